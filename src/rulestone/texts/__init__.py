@@ -1,0 +1,1 @@
+"""The printed texts, where a reader has them, held against the claims."""

@@ -1,0 +1,134 @@
+"""
+A document to the sections and sentences of every book that is printed in it.
+
+Headings are found approximately, in the order of each book; a section ends where the next section of any book of the
+same document begins. Nothing is given to another book because of its language: a heading decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz
+
+from rulestone.model import Section
+from rulestone.texts.clean import Line, lines, words
+from rulestone.texts.sentences import runs, sentences
+
+ALIKE = 85.0
+"""How alike a heading and its line must be, of 100; other languages' words for the same heading reach 82."""
+HEADING_WORDS = 5
+"""A heading given with fewer words is given completely."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedSentence:
+    """A sentence as the document prints it, the line it begins on, and the line of each of its characters."""
+
+    section: str
+    number: int
+    text: str
+    line: int
+    lines: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedBook:
+    """The sentences of one book, in order, and the line that each of its sections begins on."""
+
+    book: str
+    sentences: tuple[PrintedSentence, ...]
+    sections: Mapping[str, int]
+    missing: tuple[str, ...]
+    """Sections that the document does not have."""
+
+    def sentence(self, section: str, number: int) -> PrintedSentence | None:
+        """The sentence at a place, if there is one."""
+        return next((s for s in self.sentences if (s.section, s.number) == (section, number)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedDocument:
+    """Every book of a document, and the sentences of it that no book has as its own."""
+
+    books: Mapping[str, PrintedBook]
+    unclaimed: tuple[PrintedSentence, ...]
+    shared: tuple[tuple[int, tuple[str, ...]], ...]
+    """Headings that more than one book takes for its own: the line, and `<book> <section>` of each."""
+
+
+def segment(document: str, books: Mapping[str, Sequence[Section]]) -> PrintedDocument:
+    """Cut a document into the books that it prints, given the sections of each."""
+    text = lines(document)
+    found = {book: _find(text, sections) for book, sections in books.items()}
+    starts = sorted({index for of_book in found.values() for index in of_book.values()})
+    ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
+    cut = {
+        book: PrintedBook(
+            book,
+            tuple(
+                sentence
+                for section in sections
+                if section.id in found[book]
+                for sentence in _cut(section, text, found[book][section.id], ends)
+            ),
+            {section: text[index].number for section, index in found[book].items()},
+            tuple(section.id for section in sections if section.id not in found[book]),
+        )
+        for book, sections in books.items()
+    }
+    before = text[: starts[0]] if starts else text
+    return PrintedDocument(cut, tuple(_numbered("", before)), tuple(_shared(text, books, found)))
+
+
+def _cut(section: Section, text: Sequence[Line], start: int, ends: Mapping[int, int]) -> Iterator[PrintedSentence]:
+    if not section.ignore:
+        yield from _numbered(section.id, text[start + (not section.is_line): ends[start]])
+
+
+def _numbered(section: str, text: Sequence[Line]) -> Iterator[PrintedSentence]:
+    for number, run in enumerate(sentences(runs(text)), 1):
+        yield PrintedSentence(section, number, run.text, run.lines[0], run.lines)
+
+
+def _find(text: Sequence[Line], sections: Sequence[Section]) -> dict[str, int]:
+    """The line of each section: of all ways to place them in order, the most alike, and of those the earliest."""
+    # best[i] is the best placing, so far, of which the last line used comes before i: its likeness, and its lines.
+    best: list[tuple[float, tuple[tuple[str, int], ...]]] = [(0.0, ())] * (len(text) + 1)
+    for section in sections:
+        following = [best[0]]
+        for index, line in enumerate(text):
+            choices = [following[index], best[index + 1]]
+            if alike := _alike(section, line):
+                likeness, placed = best[index]
+                choices.append((likeness + alike, (*placed, (section.id, index))))
+            following.append(max(choices, key=lambda choice: choice[0]))
+        best = following
+    return dict(best[-1][1])
+
+
+def _alike(section: Section, line: Line) -> float:
+    wanted, there = words(section.heading), words(line.text)
+    if len(there) < len(wanted) or not wanted:
+        return 0.0
+    complete = len(there) == len(wanted)
+    if not (complete or section.is_line or len(wanted) >= HEADING_WORDS):
+        return 0.0
+    likeness = fuzz.ratio(" ".join(wanted), " ".join(there[: len(wanted)]))
+    # Of two lines that begin alike, the one that ends there too is meant.
+    return (likeness + (0.5 if complete else 0.0)) if likeness >= ALIKE else 0.0
+
+
+def _shared(
+    text: Sequence[Line], books: Mapping[str, Sequence[Section]], found: Mapping[str, Mapping[str, int]]
+) -> Iterator[tuple[int, tuple[str, ...]]]:
+    takers: dict[int, list[str]] = {}
+    for book, sections in books.items():
+        for section in sections:
+            # A line such as the players' age, and what is ignored, may belong to every language.
+            if section.id in found[book] and not (section.is_line or section.ignore):
+                takers.setdefault(found[book][section.id], []).append(f"{book} {section.id}")
+    for index, taken in sorted(takers.items()):
+        if len(taken) > 1:
+            yield text[index].number, tuple(taken)

@@ -1,0 +1,61 @@
+# What people and CI run. Every target works in a fresh clone with only Python (3.11 or later) and make.
+
+PYTHON ?= $(shell command -v python3 || command -v python)
+BIN := .venv/bin
+SOURCES := $(wildcard locales/*/LC_MESSAGES/*.po)
+CATALOGUES := $(SOURCES:.po=.mo)
+PYTEST := $(BIN)/pytest --numprocesses auto --dist loadfile
+
+.DEFAULT_GOAL := help
+.PHONY: help setup check test test-sample test-long lint format site serve bench pins clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 14
+
+setup: .venv/ready $(CATALOGUES) ## make .venv from nothing, or bring it up to date
+
+check: setup ## play the bundled books against each other and print every finding
+	$(BIN)/rulestone check
+
+test: setup ## run the tests, all but the long ones
+	$(PYTEST)
+
+test-sample: setup ## run the fixed part of the long tests that CI runs
+	$(PYTEST) -m "long and sample"
+
+test-long: setup ## run the long tests
+	$(PYTEST) -m long
+
+lint: setup ## check style and types
+	$(BIN)/ruff check
+	$(BIN)/mypy
+
+format: setup ## lay the code out
+	$(BIN)/ruff check --select I --fix
+	$(BIN)/ruff format
+
+site: setup ## build the site in four languages, into build/site
+	$(BIN)/rulestone site build --out build/site
+
+serve: setup ## show the site on this machine, and rebuild it on change
+	$(BIN)/rulestone site serve
+
+bench: setup ## measure rulestone and its peers side by side
+	$(BIN)/python tests/bench
+
+pins: ## write requirements/ anew, with the newest versions that pyproject.toml allows
+	$(PYTHON) requirements/pin.py
+
+clean: ## remove all that these targets make
+	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find locales -name '*.mo' -delete
+
+.venv/ready: pyproject.toml hatch_build.py requirements/dev.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "rulestone needs Python 3.11 or later")'
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements/dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+%.mo: %.po hatch_build.py .venv/ready
+	$(BIN)/python hatch_build.py

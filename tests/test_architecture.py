@@ -1,0 +1,174 @@
+"""
+Imports point one way, and each part sees only what its job needs.
+
+A new module is given its row in the table below; the parts are drawn in the order in which data flows.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+CHECKOUT = Path(__file__).resolve().parent.parent
+PACKAGE = CHECKOUT / "src" / "rulestone"
+
+MAY_IMPORT = {
+    "data": "",
+    "model": "",
+    "finding": "model",
+    "loader": "data model finding",
+    "phrases": "model",
+    "compiler": "model finding phrases",
+    "engine": "model compiler",
+    "explorer": "model compiler engine",
+    "checks": "data model finding phrases compiler engine explorer",
+    "texts": "model finding",
+    "words": "data model finding",
+    "reports": "finding words",
+    "site": "data model finding loader phrases compiler engine explorer checks texts words reports rulestone",
+    "cli": "data model finding loader phrases compiler engine explorer checks texts words reports site rulestone",
+    # The package itself is the Python API.
+    "rulestone": "data model finding loader phrases compiler engine explorer checks texts words reports",
+}
+"""The parts of ours that each part may import; its own modules it always may."""
+
+PURE = {"model", "finding", "phrases", "compiler", "engine", "explorer", "checks"}
+"""Parts that never see a file, a language or a terminal."""
+
+OUTSIDE = {
+    *("io", "os", "pathlib", "shutil", "subprocess", "sys", "tempfile"),  # files and the terminal
+    *("babel", "gettext", "locale"),  # languages
+    *("click", "jsonschema", "logging", "rapidfuzz", "yaml"),
+}
+SPHINX = {"docutils", "pydata_sphinx_theme", "sphinx"}
+
+
+def part(path: Path) -> str:
+    """The part of the package that a file belongs to."""
+    first = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    return "rulestone" if first == "__init__" else first
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    """Every module that a file imports anywhere in it, also inside functions, by its full name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, "relative imports hide which part is meant"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def imported_parts(tree: ast.AST) -> set[str]:
+    """Those of ours, as parts; `from rulestone import __version__` is the package itself."""
+    names = [name.split(".") for name in imported(tree)]
+    ours = [name[1:] for name in names if name[0] == "rulestone"]
+    return {name[0] if name and name[0] in MAY_IMPORT else "rulestone" for name in ours}
+
+
+SOURCES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
+every_module = pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+
+
+@every_module
+def test_imports_point_one_way(path: Path) -> None:
+    """A part imports only the parts that come before it in the flow of data."""
+    assert part(path) in MAY_IMPORT, f"give `{part(path)}` its row in MAY_IMPORT"
+    allowed = {part(path), *MAY_IMPORT[part(path)].split()}
+    assert imported_parts(SOURCES[path]) <= allowed
+
+
+def test_the_table_itself_has_no_circle() -> None:
+    """Whatever the table allows can be put in one order in which nothing imports what comes later."""
+    left = {name: set(allowed.split()) for name, allowed in MAY_IMPORT.items()}
+    while left:
+        free = [name for name, needs in left.items() if not needs & left.keys()]
+        assert free, f"each of these imports another of them: {sorted(left)}"
+        for name in free:
+            del left[name]
+
+
+@every_module
+def test_only_the_site_imports_sphinx(path: Path) -> None:
+    """A command that needs no Sphinx never waits for it."""
+    roots = {name.split(".")[0] for name in imported(SOURCES[path])}
+    assert part(path) == "site" or not roots & SPHINX
+
+
+@every_module
+def test_only_the_command_line_prints(path: Path) -> None:
+    """Nothing but `cli` writes to a terminal, reads arguments or ends the process."""
+    if part(path) == "cli":
+        return
+    for node in ast.walk(SOURCES[path]):
+        if isinstance(node, ast.Name):
+            assert node.id not in {"print", "input", "exit", "quit"}, f"line {node.lineno}"
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "sys":
+            assert node.attr not in {"stdout", "stderr", "stdin", "argv", "exit"}, f"line {node.lineno}"
+
+
+@every_module
+def test_the_engine_and_the_checks_see_no_file_no_language_and_no_terminal(path: Path) -> None:
+    """What plays and compares is a function of what it is given."""
+    if part(path) not in PURE:
+        return
+    assert not {name.split(".")[0] for name in imported(SOURCES[path])} & OUTSIDE
+    assert "open" not in {node.id for node in ast.walk(SOURCES[path]) if isinstance(node, ast.Name)}
+
+
+def test_the_locator_of_data_is_cheap() -> None:
+    """`rulestone.data` is read by every command, so it imports nothing that Python has not imported by itself."""
+    assert set(imported(SOURCES[PACKAGE / "data.py"])) == {"os.path"}
+
+
+def known_ids() -> set[str]:
+    """The ids of all bundled editions, books and questions, as far as an id cannot be an everyday word."""
+    rules = CHECKOUT / "rules"
+    editions = {path.stem for path in rules.glob("editions/*.yaml")}
+    books = {f"{path.parent.name}/{path.stem}" for path in rules.glob("books/*/*.yaml")}
+    questions: set[str] = set()
+    for path in rules.glob("questions/*.yaml"):
+        questions |= yaml.load(path.read_text(encoding="utf-8"), yaml.BaseLoader)["questions"].keys()
+    return editions | books | {question for question in questions if "." in question}
+
+
+def named_ids(tree: ast.AST, ids: set[str]) -> Iterator[tuple[int, str]]:
+    """Each of the ids that a piece of code has in a string, with its line; docstrings are for people and may."""
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            for word in re.findall(r"[\w./-]+", node.value):
+                if word in ids:
+                    yield node.lineno, word
+
+
+def test_no_code_names_a_question_or_a_book() -> None:
+    """Whatever is known about a game, an edition, a book or a question is data."""
+    ids = known_ids()
+    assert ids, "there are rules in this checkout"
+    found = [(path.name, *where) for path, tree in SOURCES.items() for where in named_ids(tree, ids)]
+    assert not found
+
+
+@pytest.mark.parametrize(
+    ("source", "parts"),
+    [
+        ("import rulestone.model", {"model"}),
+        ("from rulestone.engine.options import options", {"engine"}),
+        ("from rulestone import words, __version__", {"words", "rulestone"}),
+        ("def late():\n    from rulestone import site", {"site"}),
+        ("import json", set()),
+    ],
+)
+def test_every_way_to_import_is_seen(source: str, parts: set[str]) -> None:
+    """The reader of imports above overlooks none of the ways to write one."""
+    assert imported_parts(ast.parse(source)) == parts
+
+
+def test_an_id_in_code_is_seen() -> None:
+    """The search for ids finds one inside a longer string, and leaves docstrings alone."""
+    tree = ast.parse('"""About one/en."""\nx = f"see one/en {y}"')
+    assert list(named_ids(tree, {"one/en"})) == [(2, "one/en")]

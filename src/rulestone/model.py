@@ -1,0 +1,267 @@
+"""
+The nouns of rulestone: what a rule folder says once it is read.
+
+Everything here is frozen and changes nothing; it may answer questions about itself.
+It imports nothing of ours and knows no file format, no language and no terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Literal
+
+Answer = str | int
+"""An answer is the id of a listed answer, a number, or the id of a clause (`clause:<place of its claim>`)."""
+
+Status = Literal["stated", "follows", "ambiguous", "silent"]
+Otherwise = Literal["open", "nothing happens"]
+Kind = Literal["choice", "number", "players", "cards", "moment", "clause"]
+Authority = Literal["prevails", "equal", "informative"]
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where something stands in a rule file: the file below the rules folder, line and column from 1."""
+
+    file: str
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a book says something: section, sentence number, and an anchor of at most five words."""
+
+    book: str
+    section: str
+    sentence: int
+    anchor: str
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One listed answer of a question: its id and the clause that it is a name for."""
+
+    id: str
+    means: Any = None
+    modality: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A point that rules must settle at the table; it names no book and no language."""
+
+    id: str
+    kind: Kind
+    answers: Mapping[str, Listed]
+    otherwise: Otherwise
+    because: str
+    spot: Spot
+    takes: str | None = None
+    silent: Answer | None = None
+    default: Answer | None = None
+    least: int | None = None
+    most: int | None = None
+    defines: str | None = None
+
+    @property
+    def topic(self) -> str:
+        """The first part of the id."""
+        return self.id.split(".", 1)[0]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether people at a table would have to ask when a book says nothing."""
+        return self.otherwise == "open"
+
+    @property
+    def default_answer(self) -> Answer:
+        """What is played when a book orders nothing."""
+        answer = self.default if self.is_open else self.silent
+        assert answer is not None, f"{self.id} has no default"
+        return answer
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read an ambiguity of a book, with its reason from the words of that book."""
+
+    ambiguity: str
+    id: str
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What one book says on one question.
+
+    `answer` is set when stated or following; `readings` maps reading ids of `ambiguity` to answers.
+    """
+
+    book: str
+    question: str
+    status: Status
+    places: tuple[Place, ...]
+    answer: Answer | None = None
+    ambiguity: str | None = None
+    readings: Mapping[str, Answer] = field(default_factory=lambda: NOTHING)
+    sections: tuple[str, ...] = ()
+    """The sections that were read before the book was called silent."""
+    because: str | None = None
+    following: tuple[str, ...] = ()
+    """The questions whose claims this one follows from."""
+    special_case: bool = False
+    spot: Spot | None = None
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """Every answer that the claim admits, in the order of its readings; none where the book is silent."""
+        if self.answer is not None:
+            return (self.answer,)
+        return tuple(dict.fromkeys(self.readings.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a book as its document prints it, named by at most five words of its heading or line."""
+
+    id: str
+    heading: str
+    is_line: bool = False
+    ignore: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file of text that was printed; `file` is its name below a reader's own folder of texts."""
+
+    file: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """What the book file says of one sentence of the text: its anchor, and why it orders nothing if it does."""
+
+    section: str
+    number: int
+    anchor: str
+    spot: Spot
+    no_rule: str | None = None
+    texts_flag: str | None = None
+    questions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A printed name with what grammar needs of it."""
+
+    name: str
+    plural: str | None = None
+    gender: str | None = None
+    also: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """One edition's rules in one language, as one document tells them."""
+
+    id: str
+    edition: str
+    language: str
+    locale: str
+    title: str
+    document: Document
+    sections: tuple[Section, ...]
+    cards: Mapping[str, Name]
+    colours: Mapping[str, Name]
+    piles: Mapping[str, Name]
+    ambiguities: Mapping[str, tuple[Reading, ...]]
+    claims: tuple[Claim, ...]
+    sentences: tuple[Sentence, ...]
+    clauses: Mapping[str, Any]
+    """Answers that no list foresaw, by their id."""
+    spot: Spot
+
+    def claims_on(self, question: str) -> tuple[Claim, ...]:
+        """Every claim of the book on a question; more than one where it says two things."""
+        return tuple(claim for claim in self.claims if claim.question == question)
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """The game that its books claim to describe."""
+
+    id: str
+    game: str
+    name: str
+    authority: Mapping[str, Authority]
+    spot: Spot
+
+    def authority_of(self, book: str) -> Authority:
+        """What the edition declares of a book; all are equal unless it says otherwise."""
+        return self.authority.get(book, "equal")
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Mechanics as data: one file as written, not yet joined with the game that it extends."""
+
+    id: str
+    extends: str | None
+    parts: Mapping[str, Any]
+    spots: Mapping[tuple[str | int, ...], Spot]
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A house rule: typed patches that name what they change."""
+
+    id: str
+    name: str
+    patches: str
+    changes: tuple[Mapping[str, Any], ...]
+    spots: Mapping[tuple[str | int, ...], Spot]
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """An accepted finding: which books' answers, who says so, why, and until when."""
+
+    finding: str
+    books: tuple[str, ...]
+    reason: str
+    by: str
+    expires: str | None
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """All that was read, bundled and from a user's own folder."""
+
+    questions: Mapping[str, Question]
+    games: Mapping[str, Game]
+    editions: Mapping[str, Edition]
+    books: Mapping[str, Book]
+    variants: Mapping[str, Variant]
+    rulings: tuple[Ruling, ...]
+
+    def books_of(self, edition: str) -> tuple[Book, ...]:
+        """The books of an edition, ordered by id."""
+        return tuple(book for key, book in sorted(self.books.items()) if book.edition == edition)
+
+    def lineage(self, game: str) -> Iterator[Game]:
+        """A game and what it extends, the most general last."""
+        current: str | None = game
+        while current is not None:
+            found = self.games[current]
+            yield found
+            current = found.extends

@@ -1,0 +1,265 @@
+"""
+What jsonschema found wrong with a file, told so that its author can mend it.
+
+Each verdict becomes a problem at the key or value that it is about, with what was expected there and the nearest valid
+word. Where several forms were possible, the one that the author most likely meant is explained and the others are not.
+A schema may name, as `x-explain`, the sentence that explains a pattern or a combination better than its bare words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from rulestone.finding import Argument, Problem
+from rulestone.loader.lines import Lines
+from rulestone.loader.near import nearest
+from rulestone.loader.schemas import alternatives, resolved, schema, validator
+from rulestone.loader.yamltree import At, Map, Path, Seq
+
+Verdict = Any
+"""A `jsonschema.ValidationError`, whose every attribute may be unset as far as its types know."""
+
+MAX_PROBLEMS = 100
+SHORT_LIST = 20
+"""Longer lists of what was expected help nobody."""
+
+KINDS = {"object": "map", "array": "list", "string": "text", "integer": "integer"}
+
+
+def place_of(tree: Map, path: Iterable[str | int]) -> tuple[At, str]:
+    """Where the value at a path begins, and how it is written if it is a scalar."""
+    at: At = tree.at
+    node: Any = tree
+    for key in path:
+        at, node = node.values_at[key], node[key]
+    return at, "" if isinstance(node, (Map, Seq)) else str(node)
+
+
+def key_place(tree: Map, path: Sequence[str | int]) -> tuple[At, str]:
+    """Where the key that leads to a path stands; a list entry has none and stands for itself, a file at its top."""
+    if not path:
+        return (0, 0), ""
+    node: Any = tree
+    for key in path[:-1]:
+        node = node[key]
+    last = path[-1]
+    if isinstance(node, Map):
+        return node.keys_at[str(last)], str(last)
+    return place_of(tree, path)
+
+
+class _Teller:
+    """Turns the verdicts on one file into problems."""
+
+    def __init__(self, kind: str, tree: Map, lines: Lines) -> None:
+        self.root = schema(kind)
+        self.tree = tree
+        self.lines = lines
+
+    def tell(self, error: Verdict) -> Iterator[Problem]:
+        explained = error.schema.get("x-explain") if isinstance(error.schema, dict) else None
+        word = str(error.validator)
+        if explained and word in ("pattern", "not", "anyOf", "oneOf"):
+            yield self.explained(error, explained)
+        else:
+            yield from TELLERS.get(word, _Teller.other)(self, error)
+
+    def explained(self, error: Verdict, key: str) -> Problem:
+        if isinstance(error.instance, str):
+            words = len(error.instance.split())
+            return self.at_value(error, key, value=error.instance, words=words)
+        return self.at_key(error, key)
+
+    # Where a problem is shown.
+
+    def at_value(
+        self,
+        error: Verdict,
+        key: str,
+        near: tuple[str, ...] = (),
+        expected: tuple[str, ...] = (),
+        **args: Argument,
+    ) -> Problem:
+        if "propertyNames" in error.absolute_schema_path and isinstance(error.instance, str):
+            at, token = self.tree_key(error, error.instance)
+        else:
+            at, token = place_of(self.tree, error.absolute_path)
+        return self.lines.problem(key, at, token, args, near, expected)
+
+    def at_key(self, error: Verdict, key: str, expected: tuple[str, ...] = (), **args: Argument) -> Problem:
+        at, token = key_place(self.tree, list(error.absolute_path))
+        return self.lines.problem(key, at, token, args, (), expected)
+
+    def tree_key(self, error: Verdict, key: str) -> tuple[At, str]:
+        return key_place(self.tree, [*error.absolute_path, key])
+
+    # What each keyword of the schema means to an author.
+
+    def unknown_keys(self, error: Verdict) -> Iterator[Problem]:
+        valid = self.keys_for(error)
+        missing = [key for key in valid if key not in error.instance]
+        for key in error.instance:
+            if key not in valid:
+                at, token = self.tree_key(error, key)
+                args: dict[str, Argument] = {"value": key}
+                yield self.lines.problem("load.unknown_key", at, token, args, nearest(key, missing), _short(valid))
+
+    def keys_for(self, error: Verdict) -> list[str]:
+        return list(
+            dict.fromkeys(key for part in alternatives(error.schema, self.root) for key in part.get("properties", ()))
+        )
+
+    def missing(self, error: Verdict) -> Iterator[Problem]:
+        for key in error.validator_value:
+            if key in error.instance:
+                continue
+            valid = self.keys_for(error)
+            strangers = [name for name in error.instance if name not in valid]
+            if not any(key in nearest(name, valid) for name in strangers):  # a misspelt key is told once, as unknown
+                said = key == "anchor" and "says" in error.instance
+                yield self.at_key(error, "load.claim_without_place" if said else "load.missing_key", value=key)
+
+    def wrong_type(self, error: Verdict) -> Iterator[Problem]:
+        yield self.wrong(error, _kinds(error.validator_value))
+
+    def wrong(self, error: Verdict, kinds: tuple[str, ...]) -> Problem:
+        found = _kind_of(error.instance)
+        if isinstance(error.instance, str):
+            return self.at_value(error, "load.wrong_value", value=error.instance, wanted=kinds)
+        return self.at_key(error, "load.wrong_kind", wanted=kinds, found=(found,))
+
+    def not_listed(self, error: Verdict) -> Iterator[Problem]:
+        listed = error.validator_value if error.validator == "enum" else [error.validator_value]
+        valid = [str(one) for one in listed]
+        if isinstance(error.instance, (Map, Seq)):
+            yield self.at_key(
+                error, "load.wrong_kind", _short(valid), wanted=("text",), found=(_kind_of(error.instance),)
+            )
+            return
+        value = str(error.instance)
+        yield self.at_value(error, "load.not_listed", nearest(value, valid), _short(valid), value=value)
+
+    def pattern(self, error: Verdict) -> Iterator[Problem]:
+        if not str(error.instance).strip():
+            yield self.at_value(error, "load.blank")
+        else:
+            yield self.at_value(error, "load.pattern", value=error.instance)
+
+    def too_few(self, error: Verdict) -> Iterator[Problem]:
+        least = error.validator_value
+        yield self.at_key(error, "load.empty" if not error.instance else "load.too_few", least=least)
+
+    def too_many(self, error: Verdict) -> Iterator[Problem]:
+        yield self.at_key(error, "load.too_many", most=error.validator_value)
+
+    def bound(self, error: Verdict) -> Iterator[Problem]:
+        key = "load.too_small" if error.validator == "minimum" else "load.too_large_number"
+        yield self.at_value(error, key, value=str(error.instance), bound=error.validator_value)
+
+    def twice(self, error: Verdict) -> Iterator[Problem]:
+        seen: list[Any] = []
+        for index, one in enumerate(error.instance):
+            if one in seen:
+                at, token = place_of(self.tree, [*error.absolute_path, index])
+                yield self.lines.problem("load.listed_twice", at, token, {"value": str(one)})
+            seen.append(one)
+
+    def needs_other(self, error: Verdict) -> Iterator[Problem]:
+        for key, needed in error.validator_value.items():
+            if key in error.instance:
+                for other in needed:
+                    if other not in error.instance:
+                        yield self.at_key(error, "load.needs_key", value=key, other=other)
+
+    def branches(self, error: Verdict) -> Iterator[Problem]:
+        """Of several possible forms, what is wrong with the one that was meant; all of them if none was."""
+        grouped: dict[int, list[Verdict]] = {}
+        for inner in error.context or ():
+            grouped.setdefault(int(inner.relative_schema_path[0]), []).append(inner)
+        if not grouped:  # more than one form fits
+            yield self.at_key(error, "load.two_forms")
+            return
+        forms = {index: resolved(error.validator_value[index], self.root) for index in grouped}
+        if all(_fails_at_once(inner, error) for inner in grouped.values()):
+            kinds = tuple(dict.fromkeys(kind for form in forms.values() for kind in _kinds(form.get("type", ()))))
+            if kinds and _kind_of(error.instance) not in kinds:
+                yield self.wrong(error, kinds)
+                return
+        best = min(grouped, key=lambda index: (*self.distance(error, forms[index], grouped[index]), index))
+        for inner in grouped[best]:
+            yield from self.tell(inner)
+
+    def distance(self, error: Verdict, form: Any, inner: list[Verdict]) -> tuple[int, int, int]:
+        """How far from a form the instance is: its kind, then its keys, then how much else is wrong."""
+        strangers = 0
+        if isinstance(error.instance, Map):
+            keys = {key for part in alternatives(form, self.root) for key in part.get("properties", ())}
+            known = [key for key in error.instance if key in keys]
+            like = [key for key in error.instance if key not in keys and nearest(key, keys)]
+            strangers = 2 * (len(error.instance) - len(known)) - len(like)
+        deep = max(len(one.absolute_path) for one in inner)
+        return int(_fails_at_once(inner, error)), strangers, -deep
+
+    def other(self, error: Verdict) -> Iterator[Problem]:
+        yield self.at_key(error, "load.not_allowed", value=str(error.validator))
+
+
+TELLERS: dict[str, Callable[[_Teller, Any], Iterator[Problem]]] = {
+    "additionalProperties": _Teller.unknown_keys,
+    "unevaluatedProperties": _Teller.unknown_keys,
+    "required": _Teller.missing,
+    "type": _Teller.wrong_type,
+    "enum": _Teller.not_listed,
+    "const": _Teller.not_listed,
+    "pattern": _Teller.pattern,
+    "minItems": _Teller.too_few,
+    "minProperties": _Teller.too_few,
+    "minLength": _Teller.pattern,
+    "maxItems": _Teller.too_many,
+    "maxProperties": _Teller.too_many,
+    "minimum": _Teller.bound,
+    "maximum": _Teller.bound,
+    "uniqueItems": _Teller.twice,
+    "dependentRequired": _Teller.needs_other,
+    "anyOf": _Teller.branches,
+    "oneOf": _Teller.branches,
+}
+
+
+def _fails_at_once(inner: list[Verdict], outer: Verdict) -> bool:
+    """Whether a form is refused for what the value is, before anything inside of it is looked at."""
+    here = len(outer.absolute_path)
+    return any(one.validator in ("type", "const", "enum") and len(one.absolute_path) == here for one in inner)
+
+
+def _kinds(types: str | Iterable[str]) -> tuple[str, ...]:
+    return tuple(KINDS.get(one, one) for one in ([types] if isinstance(types, str) else types))
+
+
+def _kind_of(value: object) -> str:
+    if isinstance(value, (Map, dict)):
+        return "map"
+    if isinstance(value, (Seq, list)):
+        return "list"
+    return "integer" if isinstance(value, int) else "text"
+
+
+def _short(words: list[str]) -> tuple[str, ...]:
+    return tuple(words) if len(words) <= SHORT_LIST else ()
+
+
+def validate(kind: str, tree: Map, lines: Lines) -> list[Problem]:
+    """Everything about a tree that its schema refuses, explained; at one place only what was found first."""
+    teller = _Teller(kind, tree, lines)
+    told: dict[tuple[int, int, str], Problem] = {}
+    for error in validator(kind).iter_errors(tree):
+        for problem in teller.tell(error):
+            told.setdefault((problem.line, problem.column, problem.key + str(problem.args)), problem)
+        if len(told) >= MAX_PROBLEMS:
+            last = lines.problem("load.too_many_problems", (0, 0), "", {"count": MAX_PROBLEMS})
+            return [*told.values(), last]
+    return list(told.values())
+
+
+__all__ = ["Path", "key_place", "place_of", "validate"]

@@ -1,0 +1,244 @@
+"""
+The files of a rules folder: which there are, and their text, in bounded time and memory.
+
+A rules folder holds plain files at fixed places and nothing else is ever opened: no link is followed, no path leaves
+the folder, no file is read before its size is known.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rulestone.finding import Problem
+from rulestone.loader.lines import Lines, shown
+
+MAX_BYTES = 5_000_000
+MAX_ALL_BYTES = 50_000_000
+MAX_FILES = 5_000
+
+FOLDERS = ("books", "editions", "games", "questions", "variants")
+"""The folders below a rules folder; their names are the kinds of the files in them."""
+
+RULINGS = "rulings.yaml"
+ENDING = ".yaml"
+ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-_")
+
+UTF8_MARK = b"\xef\xbb\xbf"
+OTHER_MARKS = (
+    (b"\xff\xfe\x00\x00", "UTF-32"),
+    (b"\x00\x00\xfe\xff", "UTF-32"),
+    (b"\xff\xfe", "UTF-16"),
+    (b"\xfe\xff", "UTF-16"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFile:
+    """A file of a rules folder: what kind it is, its id, its name for people and where it lies."""
+
+    kind: str
+    id: str
+    name: str
+    path: str
+    folder: str
+    """The rules folder that it belongs to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A rules folder: where it is, and what its files' names begin with when they are told to people."""
+
+    path: str
+    label: str
+
+    def name(self, *parts: str) -> str:
+        """The name of a file below the folder, as it is told to people: with `/` on every system."""
+        return "/".join(([self.label] if self.label not in ("", ".") else []) + list(parts))
+
+
+def _problem(key: str, name: str, **more: str | int) -> Problem:
+    return Lines(shown(name), "").problem(key, None, "", more)
+
+
+def rules_folder(given: str) -> tuple[Folder | None, list[Problem]]:
+    """The rules folder that a path means: itself, or the folder `rules` in it."""
+    label = os.path.normpath(given).replace(os.sep, "/")
+    if not os.path.exists(given):
+        return None, [_problem("load.no_such_folder", label)]
+    if not os.path.isdir(given):
+        return None, [_problem("load.not_a_folder", label)]
+    inner = os.path.join(given, "rules")
+    if os.path.isdir(inner) and not any(os.path.isdir(os.path.join(given, name)) for name in FOLDERS):
+        return Folder(inner, "rules" if label == "." else f"{label}/rules"), []
+    return Folder(given, label), []
+
+
+def listing(folder: Folder) -> tuple[list[RuleFile], list[Problem]]:
+    """Every rule file of a folder, ordered by name, and whatever lies there that cannot be one."""
+    found: list[RuleFile] = []
+    problems: list[Problem] = []
+    for entry in _entries(folder, (), problems):
+        if entry.name in FOLDERS:
+            if _is_folder(entry, folder, (), problems):
+                found.extend(_below(folder, entry.name, problems))
+        elif entry.name == RULINGS:
+            _add(entry, folder, (), "rulings", found, problems)
+        else:
+            problems.extend(_stranger(entry, folder, (), (*FOLDERS, RULINGS)))
+    if not found and not problems:
+        problems.append(_problem("load.no_rules", folder.label))
+    return found, problems
+
+
+def _below(folder: Folder, kind: str, problems: list[Problem]) -> Iterator[RuleFile]:
+    found: list[RuleFile] = []
+    for entry in _entries(folder, (kind,), problems):
+        if kind != "books":
+            _add(entry, folder, (kind,), kind, found, problems)
+        elif entry.name.endswith((ENDING, ".yml")) and not entry.is_dir(follow_symlinks=False):
+            problems.append(_problem("load.book_without_edition_folder", folder.name(kind, entry.name)))
+        elif _is_folder(entry, folder, (kind,), problems):
+            if not _is_id(entry.name):
+                problems.append(_problem("load.file_name", folder.name(kind, entry.name), value=entry.name))
+                continue
+            for book in _entries(folder, (kind, entry.name), problems):
+                _add(book, folder, (kind, entry.name), kind, found, problems)
+    yield from found
+
+
+def _entries(folder: Folder, parts: tuple[str, ...], problems: list[Problem]) -> list[os.DirEntry[str]]:
+    """What lies in a folder, ordered by name; hidden files belong to other tools."""
+    entries: list[os.DirEntry[str]] = []
+    try:
+        with os.scandir(os.path.join(folder.path, *parts)) as found:
+            for entry in found:
+                if entry.name.startswith("."):
+                    continue
+                entries.append(entry)
+                if len(entries) > MAX_FILES:
+                    problems.append(_problem("load.too_many_files", folder.name(*parts), limit=MAX_FILES))
+                    break
+    except OSError as error:
+        problems.append(_problem("load.unreadable", folder.name(*parts), why=error.strerror or ""))
+    return sorted(entries, key=lambda entry: entry.name)
+
+
+def _is_folder(entry: os.DirEntry[str], folder: Folder, parts: tuple[str, ...], problems: list[Problem]) -> bool:
+    if entry.is_symlink():
+        problems.append(_problem("load.link", folder.name(*parts, entry.name)))
+        return False
+    if not entry.is_dir(follow_symlinks=False):
+        problems.extend(_stranger(entry, folder, parts, ()))
+        return False
+    return True
+
+
+def _stranger(
+    entry: os.DirEntry[str], folder: Folder, parts: tuple[str, ...], places: tuple[str, ...]
+) -> Iterator[Problem]:
+    """A YAML file or a folder at a place where none is read; other files (a README) are nobody's business here."""
+    name = folder.name(*parts, entry.name)
+    if entry.name.endswith((ENDING, ".yml")) or (places and entry.is_dir()):
+        yield Lines(shown(name), "").problem("load.not_read_here", None, "", {"value": entry.name}, (), places)
+
+
+def _is_id(name: str) -> bool:
+    return bool(name) and set(name) <= ID_CHARACTERS and name[0] not in "-_" and name[-1] not in "-_"
+
+
+def _add(
+    entry: os.DirEntry[str],
+    folder: Folder,
+    parts: tuple[str, ...],
+    kind: str,
+    found: list[RuleFile],
+    problems: list[Problem],
+) -> None:
+    name = folder.name(*parts, entry.name)
+    if entry.is_symlink():
+        problems.append(_problem("load.link", name))
+        return
+    stem, ending = os.path.splitext(entry.name)
+    if entry.is_dir(follow_symlinks=False):
+        problems.append(_problem("load.folder_for_file", name))
+    elif ending != ENDING and ending.lower() in (".yml", ENDING):
+        problems.append(_problem("load.yml", name, value=stem + ENDING))
+    elif ending == ENDING:
+        if _is_id(stem):
+            below = "/".join((*parts[1:], stem))
+            found.append(RuleFile(kind, below, name, entry.path, folder.path))
+        else:
+            problems.append(_problem("load.file_name", name, value=stem))
+
+
+def contents(files: Sequence[RuleFile]) -> tuple[dict[RuleFile, bytes], list[Problem]]:
+    """The bytes of the files; a file that is too large, or one file too many, is not read at all."""
+    read: dict[RuleFile, bytes] = {}
+    problems: list[Problem] = []
+    room = MAX_ALL_BYTES
+    if len(files) > MAX_FILES:
+        return {}, [_problem("load.too_many_files", files[0].name.split("/", 1)[0], limit=MAX_FILES)]
+    for file in files:
+        try:
+            content = _bytes(file.path)
+        except _TooLarge as large:
+            problems.append(_problem("load.too_large", file.name, size=large.size, limit=MAX_BYTES))
+            continue
+        except OSError as error:
+            problems.append(_problem("load.unreadable", file.name, why=error.strerror or ""))
+            continue
+        if content is None:
+            problems.append(_problem("load.not_a_file", file.name))
+            continue
+        room -= len(content)
+        if room < 0:
+            problems.append(_problem("load.too_large_in_all", file.name, limit=MAX_ALL_BYTES))
+            break
+        read[file] = content
+    return read, problems
+
+
+class _TooLarge(Exception):
+    def __init__(self, size: int) -> None:
+        super().__init__(size)
+        self.size = size
+
+
+def _bytes(path: str) -> bytes | None:
+    """A plain file's bytes, never more than the bound, even if it grows meanwhile; none if it is no plain file."""
+    # NONBLOCK: opening a pipe must not wait for a writer. NOFOLLOW: it may have become a link since it was listed.
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    handle = os.open(path, flags)
+    with open(handle, "rb") as file:
+        status = os.fstat(handle)
+        if not stat.S_ISREG(status.st_mode):
+            return None
+        if status.st_size > MAX_BYTES:
+            raise _TooLarge(status.st_size)
+        content = file.read(MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
+        raise _TooLarge(len(content))
+    return content
+
+
+def decoded(name: str, content: bytes) -> tuple[Lines | None, list[Problem]]:
+    """The text of a file: UTF-8, with or without a byte-order mark, lines ended as on any system."""
+    for mark, encoding in OTHER_MARKS:
+        if content.startswith(mark):
+            return None, [_problem("load.other_encoding", name, encoding=encoding)]
+    content = content.removeprefix(UTF8_MARK)
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        valid = _one_line_end(content[: error.start].decode("utf-8"))
+        lines = Lines(name, _one_line_end(content.decode("utf-8", "replace")))
+        value = f"0x{content[error.start]:02X}"
+        return None, [lines.problem("load.not_utf8", lines.at(len(valid)), "", {"value": value})]
+    return Lines(name, _one_line_end(text)), []
+
+
+def _one_line_end(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text

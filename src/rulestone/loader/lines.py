@@ -1,0 +1,84 @@
+"""
+The lines of one rule file, and problems that point into them.
+
+What is shown of a file never reaches a terminal raw: control characters become pictures, very long lines a window.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from rulestone.finding import Argument, Problem
+
+WINDOW = 120
+LONGEST_VALUE = 60
+CONTROL = re.compile(
+    "[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]"
+)
+
+
+def printable(text: str) -> str:
+    """The text with a visible stand-in, one for one, for what a terminal would obey or hide."""
+    return CONTROL.sub(lambda found: chr(0x2400 + ord(found.group())) if found.group() < " " else "\ufffd", text)
+
+
+def shown(value: object) -> str:
+    """A value of the reader's, short enough to stand in a sentence."""
+    text = printable(str(value))
+    return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"
+
+
+def _safe(argument: Argument) -> Argument:
+    if isinstance(argument, str):
+        return shown(argument)
+    return argument if isinstance(argument, int) else tuple(shown(word) for word in argument)
+
+
+class Lines:
+    """A file's name and text, cut into lines only when something must be shown."""
+
+    __slots__ = ("_lines", "file", "text")
+
+    def __init__(self, file: str, text: str) -> None:
+        self.file = file
+        self.text = text
+        self._lines: list[str] | None = None
+
+    def line(self, number: int) -> str:
+        """A line, counted from 0; empty below the end."""
+        if self._lines is None:
+            self._lines = self.text.split("\n")
+        return self._lines[number] if number < len(self._lines) else ""
+
+    def at(self, offset: int) -> tuple[int, int]:
+        """Line and column of a character, both from 0."""
+        start = self.text.rfind("\n", 0, offset) + 1
+        return self.text.count("\n", 0, offset), offset - start
+
+    def at_column(self, at: tuple[int, int]) -> str:
+        """The rest of a line from a column on."""
+        return self.line(at[0])[at[1] :]
+
+    def problem(
+        self,
+        key: str,
+        at: tuple[int, int] | None,
+        token: str = "",
+        args: Mapping[str, Argument] | None = None,
+        near: tuple[str, ...] = (),
+        expected: tuple[str, ...] = (),
+    ) -> Problem:
+        """A problem at a place, or of the whole file; the caret spans the token where it stands there as written."""
+        safe = {name: _safe(argument) for name, argument in (args or {}).items()}
+        if at is None:
+            return Problem(self.file, 0, 0, "", key, safe, near, expected)
+        line, column = at
+        source = self.line(line)
+        width = max(1, len(token) if token and source.startswith(token, column) else 1)
+        start = 0 if len(source) <= WINDOW else max(0, min(column - WINDOW // 2, len(source) - WINDOW))
+        window = printable(source[start : start + WINDOW].rstrip())
+        return Problem(
+            self.file, line + 1, column + 1, window, key, safe, near, expected,
+            min(width, max(1, start + len(window) - column)), column - start + 1,
+        )  # fmt: skip

@@ -1,0 +1,25 @@
+"""The valid words nearest to one that is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+ENOUGH = 60.0
+"""Below this likeness, of 100, a word is no help."""
+AS_GOOD = 5.0
+"""Words this close to the best are named beside it."""
+AT_MOST = 3
+
+
+def nearest(word: str, valid: Iterable[str]) -> tuple[str, ...]:
+    """Up to three valid words like the given one, the likest first; none if nothing is like it."""
+    from rapidfuzz.distance import DamerauLevenshtein  # only when something is wrong: valid rules load without it
+
+    folded = word.casefold()
+    scored = sorted(
+        (-100 * DamerauLevenshtein.normalized_similarity(folded, other.casefold()), other)
+        for other in set(valid)
+        if other != word
+    )
+    good = [(score, other) for score, other in scored if -score >= ENOUGH]
+    return tuple(other for score, other in good[:AT_MOST] if score - good[0][0] <= AS_GOOD)

@@ -1,0 +1,293 @@
+"""
+YAML text to plain maps, lists, strings and integers, each with the line and column where it stands.
+
+Only what a person means when writing a rule file is read: one document of maps, lists and scalars. Nothing is guessed
+from how a scalar looks (`no`, `on`, `1:20`, `0o7` are strings); an unquoted decimal number is an integer only where
+the caller says that one is allowed. Aliases, anchors, tags, merge keys, directives and second documents are refused,
+as are keys written twice. The loop over libyaml's events keeps its own stack and stops at fixed bounds, so neither
+depth nor size of a text can exhaust anything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import yaml
+from yaml.events import (
+    AliasEvent,
+    DocumentStartEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+)
+
+from rulestone.finding import Argument, Problem
+from rulestone.loader.lines import Lines
+
+MAX_DEPTH = 64
+MAX_NODES = 250_000
+MAX_PROBLEMS = 100
+
+Path = tuple[str | int, ...]
+At = tuple[int, int]
+"""Line and column, from 0 as libyaml counts."""
+
+INTEGER = re.compile(r"(?:0|-?[1-9][0-9]{0,8})\Z")
+UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]")
+"""Controls, line ends that editors do not count, and marks that make text read otherwise than it is stored."""
+
+
+class Map(dict[str, Any]):
+    """A map as written; `keys_at` and `values_at` tell where, `at` where the map itself begins."""
+
+    __slots__ = ("at", "keys_at", "values_at")
+
+    def __init__(self, at: At) -> None:
+        super().__init__()
+        self.at = at
+        self.keys_at: dict[str, At] = {}
+        self.values_at: dict[str, At] = {}
+
+
+class Seq(list[Any]):
+    """A list as written; `values_at` tells where each entry stands."""
+
+    __slots__ = ("at", "values_at")
+
+    def __init__(self, at: At) -> None:
+        super().__init__()
+        self.at = at
+        self.values_at: list[At] = []
+
+
+class Allowed:
+    """Tells where a tree may hold an integer; the default is nowhere."""
+
+    def step(self, key: str | int) -> Allowed:  # noqa: ARG002
+        """What is allowed below a key of a map, or at an entry of a list."""
+        return self
+
+    @property
+    def integer(self) -> bool:
+        """Whether an integer may stand here."""
+        return False
+
+
+Report = Callable[..., None]
+
+
+class _Stop(Exception):
+    """Nothing more of this text can be read as meant; the reason has been reported."""
+
+
+def read(lines: Lines, allowed: Allowed) -> tuple[Map | None, list[Problem]]:
+    """The tree of a text, or none, and everything that is wrong with it as YAML."""
+    problems: list[Problem] = []
+
+    def report(key: str, at: At, token: str = "", **args: Argument) -> None:
+        problems.append(lines.problem(key, at, token, args))
+        if len(problems) >= MAX_PROBLEMS:
+            problems.append(lines.problem("load.too_many_problems", at, "", {"count": MAX_PROBLEMS}))
+            raise _Stop
+
+    root: Any = None
+    try:
+        _refuse_unprintable(lines, report)
+        root = _tree(lines, allowed, report)
+        if root is None or root == "":
+            report("load.empty_file", (0, 0))
+        elif not isinstance(root, Map):
+            report("load.not_a_map", (0, 0))
+    except _Stop:
+        root = None
+    except yaml.MarkedYAMLError as error:
+        root = None
+        _explain(error, lines, report)
+    except yaml.YAMLError as error:  # the reader of libyaml has errors without a place
+        root = None
+        report("load.yaml", (0, 0), why=str(error))
+    return (root if isinstance(root, Map) else None), problems
+
+
+def _refuse_unprintable(lines: Lines, report: Report) -> None:
+    found = UNPRINTABLE.search(lines.text)
+    if found:
+        report("load.control_character", lines.at(found.start()), found.group(), character=_name(found.group()))
+        raise _Stop
+
+
+def _name(character: str) -> str:
+    return f"U+{ord(character):04X}"
+
+
+def _tree(lines: Lines, allowed: Allowed, report: Report) -> Any:
+    parser = yaml.CSafeLoader(lines.text)
+    try:
+        return _Builder(allowed, report).build(parser.get_event)
+    finally:
+        parser.dispose()
+
+
+class _Builder:
+    """Puts values where they belong, event by event; what is open is kept in a list, so depth costs no recursion."""
+
+    def __init__(self, allowed: Allowed, report: Report) -> None:
+        self.report = report
+        self.root: Any = None
+        self.here: Map | Seq | None = None  # the map or list that is open
+        self.key: str | None = None  # the key of the open map that waits for its value
+        self.allowed = allowed  # what is allowed in `here`
+        self.open: list[tuple[Map | Seq | None, Allowed]] = []
+        self.nodes = 0
+
+    def build(self, next_event: Callable[[], Any]) -> Any:
+        while (event := next_event()) is not None:
+            kind = type(event)
+            if kind is ScalarEvent:
+                self.scalar(event)
+            elif kind is MappingStartEvent or kind is SequenceStartEvent:
+                self.begin(event, Map if kind is MappingStartEvent else Seq)
+            elif kind is MappingEndEvent or kind is SequenceEndEvent:
+                self.here, self.allowed = self.open.pop()
+                self.key = None
+            elif kind is AliasEvent:
+                self.stop("load.alias", _at(event), "*" + event.anchor, value="*" + event.anchor)
+            elif kind is DocumentStartEvent:
+                self.document(event)
+        return self.root
+
+    def stop(self, key: str, at: At, token: str = "", **args: Argument) -> None:
+        self.report(key, at, token, **args)
+        raise _Stop
+
+    def document(self, event: Any) -> None:
+        if self.root is not None:
+            self.stop("load.second_document", _at(event), "---")
+        if event.version or event.tags:
+            self.report("load.directive", _at(event))
+
+    def node(self, event: Any) -> At:
+        """What holds of every value and every key: their number is bounded, and nothing but text decorates them."""
+        at = _at(event)
+        self.nodes += 1
+        if self.nodes > MAX_NODES:
+            self.stop("load.too_many_values", at, limit=MAX_NODES)
+        if event.anchor is not None:
+            self.report("load.anchor", at, "&" + event.anchor, value="&" + event.anchor)
+        if event.tag is not None:
+            self.report("load.tag", at, value=event.tag)
+        return at
+
+    def scalar(self, event: Any) -> None:
+        at = self.node(event)
+        text: str = event.value
+        style = event.style
+        if style == '"' and (found := UNPRINTABLE.search(text)):
+            self.report("load.control_character", at, '"', character=_name(found.group()))
+        if type(self.here) is Map and self.key is None:
+            self.key = self.new_key(self.here, text, at, bool(style))
+            return
+        value: str | int = text
+        if not style:
+            if not text:
+                at = self.missing(at)
+            elif INTEGER.match(text) and self.below().integer:
+                value = int(text)
+        elif style in "|>":
+            value = text.rstrip("\n")  # nobody means the line end that a block scalar keeps
+        self.put(value, at)
+        self.key = None
+
+    def missing(self, at: At) -> At:
+        """A value that is not there is shown at its key; a text without any is an empty file."""
+        if self.here is None:
+            return at
+        if type(self.here) is Map and self.key is not None:
+            at = self.here.keys_at[self.key]
+        self.report("load.no_value", at, self.key or "", value=self.key or "-")
+        return at
+
+    def new_key(self, here: Map, key: str, at: At, quoted: bool) -> str:
+        if key == "<<" and not quoted:
+            self.report("load.merge_key", at, key)
+        elif not key:
+            self.report("load.no_key", at)
+        elif key in here.keys_at:
+            self.report("load.duplicate_key", at, key, value=key, first=here.keys_at[key][0] + 1)
+            return key
+        here.keys_at[key] = at
+        return key
+
+    def begin(self, event: Any, kind: type[Map] | type[Seq]) -> None:
+        at = self.node(event)
+        if type(self.here) is Map and self.key is None:
+            self.stop("load.key_is_no_text", at)
+        if len(self.open) >= MAX_DEPTH:
+            self.stop("load.too_deep", at, limit=MAX_DEPTH)
+        value, below = kind(at), self.below()
+        self.put(value, at)
+        self.open.append((self.here, self.allowed))
+        self.here, self.allowed, self.key = value, below, None
+
+    def below(self) -> Allowed:
+        """What is allowed where the next value goes."""
+        if self.here is None:
+            return self.allowed
+        return self.allowed.step(len(self.here) if self.key is None else self.key)
+
+    def put(self, value: Any, at: At) -> None:
+        """A key written twice was reported; its first value stays."""
+        here = self.here
+        if type(here) is Map:
+            if self.key not in here:
+                here[str(self.key)] = value
+                here.values_at[str(self.key)] = at
+        elif type(here) is Seq:
+            here.append(value)
+            here.values_at.append(at)
+        else:
+            self.root = value
+
+
+def _at(event: Any) -> At:
+    mark = event.start_mark
+    return mark.line, mark.column
+
+
+EXPLAINED = (
+    ("cannot start any token", "load.yaml_tab_or_sign"),
+    ("found a tab character", "load.yaml_tab"),
+    ("mapping values are not allowed", "load.yaml_colon"),
+    ("unexpected end of stream", "load.yaml_quote_left_open"),
+    ("unexpected document indicator", "load.yaml_quote_left_open"),
+    ("expected ',' or ']'", "load.yaml_bracket"),
+    ("expected ',' or '}'", "load.yaml_brace"),
+    ("expected key", "load.yaml_indent"),
+    ("expected <document start>", "load.yaml_indent"),
+    ("expected '-' indicator", "load.yaml_indent"),
+    ("block sequence entries are not allowed", "load.yaml_dash"),
+    ("could not find expected ':'", "load.yaml_no_colon"),
+    ("unknown escape character", "load.yaml_escape"),
+    ("invalid Unicode character escape", "load.yaml_escape"),
+    ("escape hexdecimal", "load.yaml_escape"),
+    ("undefined tag handle", "load.tag_handle"),
+    ("alias", "load.yaml_alias"),
+    ("anchor", "load.yaml_alias"),
+)
+"""What libyaml says, and which sentence of ours tells a person what to do about it; the first that fits."""
+
+
+def _explain(error: yaml.MarkedYAMLError, lines: Lines, report: Report) -> None:
+    said = f"{error.problem or ''}; {error.context or ''}"
+    key = next((key for part, key in EXPLAINED if part in said), "load.yaml")
+    mark = error.problem_mark
+    at = (mark.line, mark.column) if mark else (0, 0)
+    if key == "load.yaml_quote_left_open" and error.context_mark:
+        at = (error.context_mark.line, error.context_mark.column)
+    if key == "load.yaml_tab_or_sign":
+        key = "load.yaml_tab" if "\t" in lines.at_column(at)[:1] else "load.yaml_sign"
+    report(key, at, lines.at_column(at)[:1], value=lines.at_column(at)[:1], why=said.strip("; "))

@@ -1,0 +1,40 @@
+"""
+What rulestone says, in four languages: a question, an answer, a finding, a card to a sentence.
+
+Everything is said from the catalogues and grammars under `locales/`; no sentence stands in the code.
+"""
+
+from rulestone.words.catalogue import domain
+from rulestone.words.click_texts import bind
+from rulestone.words.compiled import BadCatalogue
+from rulestone.words.languages import LANGUAGES, LOCALE, UnknownLanguage, choose, spoken
+from rulestone.words.rules import claim_of, question_of, sentence_of
+from rulestone.words.slots import Card, Colour, Listed, Noun, Part, Printed, Said, Slot
+from rulestone.words.voice import UnknownSentence, Voice, everywhere, render, voice
+
+__all__ = [
+    "LANGUAGES",
+    "LOCALE",
+    "BadCatalogue",
+    "Card",
+    "Colour",
+    "Listed",
+    "Noun",
+    "Part",
+    "Printed",
+    "Said",
+    "Slot",
+    "UnknownLanguage",
+    "UnknownSentence",
+    "Voice",
+    "bind",
+    "choose",
+    "claim_of",
+    "domain",
+    "everywhere",
+    "question_of",
+    "render",
+    "sentence_of",
+    "spoken",
+    "voice",
+]

@@ -1,0 +1,61 @@
+"""
+Sentences by their key, in one language.
+
+A key is stable and says where it is used: `question.draw.voluntary.allowed`, `phrase.draw`, `message.load.unknown_key`.
+The first part of it tells the file that holds the sentence, so that a command reads only the files that it needs.
+Folders are asked in order, so that a user's own sentences come before the bundled ones.
+"""
+
+from __future__ import annotations
+
+import gettext
+import io
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+
+from rulestone.words.compiled import compiled
+from rulestone.words.languages import LOCALE
+
+DOMAIN = {"question": "rules", "answer": "rules", "phrase": "phrases"}
+"""The file for each first part of a key."""
+
+OTHERS = "messages"
+
+
+class _Missing(gettext.NullTranslations):
+    """The end of every search; gettext itself would hand back the key as if it were a sentence."""
+
+    def gettext(self, message: str) -> str:
+        raise KeyError(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:  # noqa: ARG002
+        raise KeyError(msgid1)
+
+
+def domain(key: str) -> str:
+    """The name of the file that holds a key."""
+    return DOMAIN.get(key.split(".", 1)[0], OTHERS)
+
+
+@lru_cache(maxsize=128)
+def translations(folder: str, language: str, name: str) -> gettext.NullTranslations:
+    """One catalogue of one folder; an empty one where the folder has none."""
+    locale = LOCALE[language]
+    content = compiled(Path(folder, locale, "LC_MESSAGES", name + ".po"), locale)
+    if content is None:
+        return _Missing()
+    found = gettext.GNUTranslations(io.BytesIO(content))
+    found.add_fallback(_Missing())
+    return found
+
+
+def sentence(folders: tuple[str, ...], language: str, key: str, number: int = 1) -> str | None:
+    """The sentence of a key as its translator wrote it, in the plural form for a number; None if nobody has."""
+    for folder in folders:
+        found = translations(folder, language, domain(key))
+        with suppress(KeyError):
+            return found.ngettext(key, key, number)
+        with suppress(KeyError):  # after the plural: newer versions of gettext give a singular where a plural exists
+            return found.gettext(key)
+    return None

@@ -1,0 +1,122 @@
+"""
+The grammar of a language, as its `grammar.toml` tells it.
+
+Nouns with gender and plural, what may stand before them (articles, prepositions that melt into the article, elision),
+number words, lists, the names of cards and colours. All of it is data: nothing here knows a language.
+A user's own folder may add nouns, cards and colours to the bundled ones, and comes first.
+"""
+
+from __future__ import annotations
+
+import os.path
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from rulestone.words.languages import LOCALE
+
+LARGEST = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A noun or a name: one, many, gender (`m` or `f`)."""
+
+    one: str
+    many: str
+    gender: str = "m"
+    apart: bool = False
+    """Whether nothing is elided before it (the French `h aspiré`)."""
+    shape: str | None = None
+    """How it stands beside a colour, where that is not the language's usual order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What stands before a noun: masculine, feminine, both plurals, and where the noun begins with a vowel sound."""
+
+    masculine: str
+    feminine: str
+    masculines: str
+    feminines: str
+    vowel: str | None = None
+
+    def of(self, gender: str, plural: bool) -> str:
+        """The form for a gender and a number."""
+        if plural:
+            return self.feminines if gender == "f" else self.masculines
+        return self.feminine if gender == "f" else self.masculine
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """One language; `cards` and `colours` are names, `colours` with their four forms."""
+
+    language: str
+    before: Mapping[str, Before]
+    vowel: re.Pattern[str]
+    nouns: Mapping[str, Word]
+    cards: Mapping[str, Word]
+    colours: Mapping[str, Mapping[str, str]]
+    coloured: str
+    numbers: tuple[str, ...]
+    zero_is_one: bool
+    """Whether the singular stands beside 0, as in French and Brazilian Portuguese."""
+    feminine_numbers: Mapping[int, str]
+    masculine_numbers: Mapping[int, str]
+    joiners: Mapping[str, Mapping[str, Any]]
+    quotes: tuple[str, str]
+
+    def begins_with_a_vowel(self, text: str, apart: bool = False) -> bool:
+        """Whether what stands before the text takes its short form."""
+        return not apart and self.vowel.match(text.lower()) is not None
+
+
+@lru_cache(maxsize=16)
+def grammar(folders: tuple[str, ...], language: str) -> Grammar:
+    """The grammar of a language; in each part, what the first folder says comes first."""
+    parts: dict[str, Any] = {}
+    for folder in reversed(folders):
+        for name, part in _read(os.path.join(folder, LOCALE[language], "grammar.toml")).items():
+            parts[name] = {**parts.get(name, {}), **part}
+    sounds, numbers = parts["sounds"], parts["numbers"]
+    return Grammar(
+        language=language,
+        before={name: Before(*forms) for name, forms in parts["before"].items()},
+        vowel=re.compile(sounds["vowel"]),
+        nouns={name: _word(entry) for name, entry in parts["nouns"].items()},
+        cards={name: _word(entry) for name, entry in parts["cards"].items()},
+        colours=parts["colours"],
+        coloured=sounds["coloured"],
+        numbers=tuple(numbers["words"]),
+        zero_is_one=numbers["zero_is_one"],
+        feminine_numbers=_by_number(numbers["before_feminine"]),
+        masculine_numbers=_by_number(numbers["before_masculine"]),
+        joiners=parts["lists"],
+        quotes=(sounds["quotes"][0], sounds["quotes"][1]),
+    )
+
+
+def _read(path: str) -> dict[str, Any]:
+    try:
+        with open(path, "rb") as file:
+            return tomllib.loads(file.read(LARGEST).decode())
+    except FileNotFoundError:
+        return {}
+
+
+def _word(entry: Mapping[str, Any]) -> Word:
+    return Word(
+        one=entry["one"],
+        many=entry.get("many", entry["one"]),
+        gender=entry.get("gender", "m"),
+        apart=entry.get("apart", False),
+        shape=entry.get("shape"),
+    )
+
+
+def _by_number(words: Mapping[str, str]) -> dict[int, str]:
+    return {int(number): word for number, word in words.items()}

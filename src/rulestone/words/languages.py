@@ -1,0 +1,51 @@
+"""
+The languages that rulestone speaks, and which of them a person wants.
+
+A language is known everywhere by its short code: in `--lang`, in JSON, in `voice`. Its catalogues lie in a folder named
+by its locale. `pt` speaks Brazilian Portuguese; every other Portuguese locale is an alias of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+LOCALE = {"en": "en", "es": "es", "fr": "fr", "pt": "pt_BR"}
+"""The folder of each language's catalogues below `locales/`."""
+
+LANGUAGES = tuple(LOCALE)
+"""Codes in the order in which they are shown."""
+
+ASKED = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""What the system says, the strongest first; the first that is set decides, as for every program with catalogues."""
+
+
+class UnknownLanguage(ValueError):
+    """A language was asked for by name and is not spoken here."""
+
+    def __init__(self, asked: str) -> None:
+        super().__init__(asked)
+        self.asked = asked
+
+
+def spoken(name: str) -> str | None:
+    """The code of a language given as `pt`, `pt-BR`, `pt_BR.UTF-8`; English for the C locale; None if not spoken."""
+    code = name.split(".")[0].split("@")[0].replace("-", "_").split("_")[0].lower()
+    if code in ("c", "posix"):
+        return "en"
+    return code if code in LOCALE else None
+
+
+def choose(option: str | None, environ: Mapping[str, str]) -> str:
+    """The language to speak: `--lang`, `RULESTONE_LANG`, what the system says, English.
+
+    The first two are asked of rulestone itself, so an unknown one there is an error; the system may well be set to a
+    language that is not spoken here.
+    """
+    for asked in (option, environ.get("RULESTONE_LANG")):
+        if asked:
+            language = spoken(asked)
+            if language is None:
+                raise UnknownLanguage(asked)
+            return language
+    system = next((environ[name] for name in ASKED if environ.get(name)), "")
+    return next(filter(None, map(spoken, system.split(":"))), "en")

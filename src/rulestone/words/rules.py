@@ -1,0 +1,71 @@
+"""
+What a question asks, what an answer says and what a book claims, as sentences.
+
+`question.<id>` asks; `answer.<id>.<answer>` says the whole answer, so that it can stand alone; for a number
+`answer.<id>` has the slot `{number}`, and `answer.<id>.<n>` is said instead where it exists ("… draws nothing.").
+A user's own questions need no sentences to be used: their ids are shown instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rulestone.model import Answer, Claim, Question
+from rulestone.words.voice import Voice, voice
+
+ReadBack = Callable[[Any], str]
+"""Reads an answer back that no list foresaw; `reading.reader` makes one."""
+
+
+def question_of(question: str, language: str | Voice) -> str:
+    """What a question asks."""
+    speaking = voice(language)
+    key = f"question.{question}"
+    return speaking.say(key) if speaking.knows(key) else f"`{question}`"
+
+
+def sentence_of(
+    question: str,
+    answer: Answer,
+    language: str | Voice,
+    clauses: Mapping[str, Any] | None = None,
+    read_back: ReadBack | None = None,
+) -> str:
+    """What a book says that gives an answer; one of its own clauses is read back."""
+    speaking = voice(language)
+    if read_back is not None and clauses is not None and answer in clauses:
+        return read_back(clauses[str(answer)])
+    special, general = f"answer.{question}.{answer}", f"answer.{question}"
+    if speaking.knows(special):
+        return speaking.say(special)
+    if isinstance(answer, int) and speaking.knows(general):
+        return speaking.say(general, number=answer)
+    return f"`{question}`: `{answer}`"
+
+
+def claim_of(
+    claim: Claim,
+    question: Question,
+    language: str | Voice,
+    clauses: Mapping[str, Any] | None = None,
+    read_back: ReadBack | None = None,
+) -> tuple[str, ...]:
+    """What one book says on one question, whatever its own language: a line, and one more for each reading."""
+    speaking = voice(language)
+
+    def said(answer: Answer) -> str:
+        return sentence_of(question.id, answer, speaking, clauses, read_back)
+
+    if claim.status == "silent":
+        key = "claim.silent.open" if question.is_open else "claim.silent.means"
+        return (speaking.say(key, answer=said(question.default_answer)),)
+    if claim.answer is None:
+        readings = claim.readings.items()
+        lines = [speaking.say("claim.reading", reading=name, answer=said(answer)) for name, answer in readings]
+        return (speaking.say("claim.ambiguous", number=len(lines)), *lines)
+    if claim.status == "follows":
+        return (speaking.say("claim.follows", answer=said(claim.answer)),)
+    if claim.special_case:
+        return (speaking.say("claim.special_case", answer=said(claim.answer)),)
+    return (said(claim.answer),)

@@ -1,0 +1,73 @@
+"""
+What may fill a slot of a sentence: nouns, cards, colours, lists, other sentences, names that a book prints.
+
+A plain string is put as it stands; an integer may ask for a noun that it counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Literal
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """A noun of the lexicon, by its id."""
+
+    id: str
+    plural: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card: its kind, its colour if it has one, its number or rank if it has one."""
+
+    kind: str
+    colour: str | None = None
+    number: int | str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """A colour or a suit, by its id."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """Words that a book prints, in the book's language; shown in quotation marks, and marked as foreign on a page."""
+
+    text: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Another sentence, or part of one, by its key."""
+
+    key: str
+    slots: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Several slots, joined as the language joins them."""
+
+    items: tuple[Any, ...]
+    joined: Literal["and", "or"] = "and"
+
+
+Slot = str | int | Noun | Card | Colour | Printed | Said | Listed
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A piece of a sentence; `language` is set where it is not that of the sentence."""
+
+    text: str
+    language: str | None = None

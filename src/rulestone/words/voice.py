@@ -1,0 +1,224 @@
+"""
+A language that speaks: sentences from the catalogues, with their slots filled as its grammar asks.
+
+In a sentence, `{pile:the}` asks for the noun with what the language puts before it under that name (in French
+`{pile:du}` gives "du talon", "de la défausse", "de l’écart"); with a capital (`{pile:The}`) it begins a sentence.
+`{number:card}` counts a noun: "1 card", "7 cards"; `{number:m}` and `{number:f}` are the word beside a noun of that
+gender ("um", "uma").
+`{card:played|…|…|…}` agrees: masculine, feminine, and both plurals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from string import Formatter
+from typing import Any
+
+from rulestone import data
+from rulestone.words.catalogue import sentence
+from rulestone.words.grammar import Grammar, Word, grammar
+from rulestone.words.languages import LANGUAGES
+from rulestone.words.slots import Card, Colour, Listed, Noun, Part, Printed, Said, Slot
+
+
+class UnknownSentence(LookupError):
+    """No catalogue has the sentence; of the bundled ones, a fault of ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """A language and the folders of catalogues that it speaks from, a user's own before the bundled ones."""
+
+    language: str
+    folders: tuple[str, ...] = (data.LOCALES,)
+
+    @property
+    def grammar(self) -> Grammar:
+        """The grammar of the language."""
+        return grammar(self.folders, self.language)
+
+    def knows(self, key: str) -> bool:
+        """Whether some catalogue has the sentence."""
+        return sentence(self.folders, self.language, key) is not None
+
+    def say(self, key: str, /, **slots: Slot) -> str:
+        """The sentence of a key with its slots filled."""
+        return "".join(part.text for part in self.parts(key, **slots))
+
+    def parts(self, key: str, /, **slots: Slot) -> tuple[Part, ...]:
+        """The same in pieces, so that a page can mark what stands in another language."""
+        return tuple(self._said(key, slots))
+
+    def noun(self, noun: Noun | Card | Colour, form: str = "") -> str:
+        """A noun, a card or a colour alone, with what stands before it."""
+        return "".join(part.text for part in self._filled(noun, form))
+
+    def joined(self, items: tuple[Slot, ...], joined: str = "and") -> str:
+        """A list as the language joins it."""
+        return "".join(part.text for part in self._listed(items, joined, ""))
+
+    def _said(self, key: str, slots: Mapping[str, Any]) -> Iterator[Part]:
+        found = sentence(self.folders, self.language, key, _number_of(slots))
+        if found is None:
+            raise UnknownSentence(f"{self.language}: {key}")
+        for literal, name, form in _pieces(found):
+            if literal:
+                yield Part(literal)
+            if name is not None:
+                yield from self._filled(slots[name], form)
+
+    def _filled(self, slot: Slot, form: str) -> Iterator[Part]:
+        match slot:
+            case Listed():
+                yield from self._listed(slot.items, slot.joined, form)
+            case Said():
+                yield from self._said(slot.key, slot.slots)
+            case Printed():
+                yield from self._quoted(slot)
+            case int():
+                yield Part(self._counted(slot, form))
+            case str():
+                yield Part(_capital(slot) if form == "Capital" else slot)
+            case _:
+                word, plural = self._word(slot)
+                yield Part(self._with_form(word, plural, form))
+
+    def _quoted(self, name: Printed) -> Iterator[Part]:
+        opening, closing = self.grammar.quotes
+        yield Part(opening)
+        yield Part(name.text, name.language if name.language != self.language else None)
+        yield Part(closing)
+
+    def _word(self, slot: Noun | Card | Colour) -> tuple[Word, bool]:
+        match slot:
+            case Noun():
+                return self.grammar.nouns[slot.id], slot.plural
+            case Colour():
+                name = self._colour(slot.id, "m")
+                return Word(name, name), False
+            case Card():
+                return self._card(slot), False
+
+    def _card(self, card: Card) -> Word:
+        """A card by our own name: its kind, with its number and in its colour where it has them."""
+        numbered = f"{card.kind}.numbered"
+        known = self.grammar.cards
+        entry = known.get(numbered if card.number is not None and numbered in known else card.kind)
+        if entry is None:
+            readable = card.kind.replace("_", " ")
+            entry = Word(readable, readable)
+        name = entry.one.format(number=self._rank(card.number))
+        if card.colour is None:
+            return Word(name, entry.many, entry.gender, entry.apart)
+        shape = entry.shape or self.grammar.colours.get(card.colour, {}).get("shape") or self.grammar.coloured
+        name = shape.format(name=name, colour=self._colour(card.colour, entry.gender))
+        return Word(name, name, entry.gender, entry.apart)
+
+    def _rank(self, rank: int | str | None) -> str:
+        named = self.grammar.cards.get(f"rank.{rank}")
+        return named.one if named else str(rank)
+
+    def _colour(self, colour: str, gender: str) -> str:
+        forms = self.grammar.colours.get(colour)
+        return forms[gender] if forms else colour.replace("_", " ")
+
+    def _with_form(self, word: Word, plural: bool, form: str) -> str:
+        if "|" in form:
+            return form.split("|")[(word.gender == "f") + 2 * plural]
+        name = word.many if plural else word.one
+        if not form:
+            return name
+        if form == "Capital":
+            return _capital(name)
+        before = self.grammar.before[form.lower()]
+        short = before.vowel is not None and not plural and self.grammar.begins_with_a_vowel(name, word.apart)
+        lead = before.vowel if short and before.vowel is not None else before.of(word.gender, plural)
+        if form[0].isupper():
+            lead = _capital(lead) if lead else ""
+            name = name if lead else _capital(name)
+        return f"{lead}{name}" if not lead or lead[-1] in "’'" else f"{lead} {name}"
+
+    def _counted(self, number: int, form: str) -> str:
+        if not form:
+            return _digits(number, self.language)
+        known = self.grammar
+        if form in ("m", "f"):
+            beside = known.feminine_numbers if form == "f" else known.masculine_numbers
+            plain = known.numbers[number] if 0 <= number < len(known.numbers) else _digits(number, self.language)
+            return beside.get(number, plain)
+        word = known.nouns[form]
+        return f"{_digits(number, self.language)} {word.one if self._is_one(number) else word.many}"
+
+    def _is_one(self, number: int) -> bool:
+        """Whether the singular stands beside a number."""
+        return number == 1 or (number == 0 and self.grammar.zero_is_one)
+
+    def _listed(self, items: tuple[Slot, ...], joined: str, form: str) -> Iterator[Part]:
+        told = [tuple(self._filled(item, form)) for item in items]
+        rule = self.grammar.joiners[joined]
+        for place, parts in enumerate(told):
+            if place and place < len(told) - 1:
+                yield Part(rule["comma"])
+            elif place:
+                first = "".join(part.text for part in parts).lstrip("“«\u00a0")
+                yield Part(self._last(rule, first, len(told)))
+            yield from parts
+
+    def _last(self, rule: Mapping[str, Any], first: str, count: int) -> str:
+        """What stands before the last item; in Spanish it depends on how that item sounds."""
+        for pattern, other in rule.get("before", {}).items():
+            if _matches(pattern, first.lower()):
+                return str(other)
+        return str(rule["two"] if count == 2 else rule["last"])
+
+
+def render(key: str, language: str | Voice = "en", /, **slots: Slot) -> str:
+    """The sentence of a key in a language."""
+    return voice(language).say(key, **slots)
+
+
+def everywhere(key: str, folders: tuple[str, ...] = (data.LOCALES,), /, **slots: Slot) -> dict[str, str]:
+    """The sentence in every language, by its code: what JSON reports carry."""
+    return {language: Voice(language, folders).say(key, **slots) for language in LANGUAGES}
+
+
+def voice(language: str | Voice) -> Voice:
+    """The voice of a language, speaking from the bundled catalogues unless it already has others."""
+    return language if isinstance(language, Voice) else Voice(language)
+
+
+def _number_of(slots: Mapping[str, Any]) -> int:
+    """What decides between singular and plural: the slot `number`, else whether the one who acts is several."""
+    number = slots.get("number")
+    if isinstance(number, int):
+        return number
+    who = slots.get("players")
+    return 2 if isinstance(who, Listed) or (isinstance(who, Noun) and who.plural) else 1
+
+
+@lru_cache(maxsize=4096)
+def _pieces(text: str) -> tuple[tuple[str, str | None, str], ...]:
+    return tuple((literal, name, form or "") for literal, name, form, _ in Formatter().parse(text))
+
+
+@lru_cache(maxsize=64)
+def _matches(pattern: str, text: str) -> bool:
+    import re
+
+    return re.match(pattern, text) is not None
+
+
+def _capital(text: str) -> str:
+    """With a capital first letter; the rest stays."""
+    return text[:1].upper() + text[1:]
+
+
+def _digits(number: int, language: str) -> str:
+    """A number in digits, grouped from a thousand on as the language groups."""
+    if -1000 < number < 1000:
+        return str(number)
+    from babel.numbers import format_decimal
+
+    return format_decimal(number, locale={"pt": "pt_BR"}.get(language, language))

@@ -1,7 +1,8 @@
 """
 A line of a transcription without its typography.
 
-Emphasis, links, superscripts, heading marks, bullets, item numbers and table rules are taken away; words are not touched.
+Emphasis, links, superscripts, heading marks, bullets, item numbers and table rules are taken away; words are
+not touched.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ def clean(number: int, raw: str) -> Line:
         text = " | ".join(filter(None, (cell.strip(" \t-–—•") for cell in re.split(r"[|\t]+", text))))
     for mark in (_BULLET, _NUMBERED):
         if found := mark.match(text):
-            text, listed = text[found.end():], True
+            text, listed = text[found.end() :], True
     text = _ESCAPE.sub(r"\1", _EMPHASIS.sub("", _TAG.sub("", _LINK.sub(r"\1", text))))
     return Line(number, " ".join(text.split()), listed, raw.endswith("  "))
 

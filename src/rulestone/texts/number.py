@@ -39,13 +39,13 @@ def _main(folder: str, wanted: str) -> int:
     books = {book: _sections(header) for book, header in headers.items() if header["document"]["file"] == file}
     printed = segment(Path(folder, file).read_text("utf-8"), books)
     for line in numbered(printed, wanted):
-        print(line)
+        sys.stdout.write(line + "\n")
     for section in printed.books[wanted].missing:
-        print(f"section not found: {section}", file=sys.stderr)
+        sys.stderr.write(f"section not found: {section}\n")
     for number, taken in printed.shared:
-        print(f"line {number}: one heading for {', '.join(taken)}", file=sys.stderr)
+        sys.stderr.write(f"line {number}: one heading for {', '.join(taken)}\n")
     for sentence in printed.unclaimed:
-        print(f"line {sentence.line}: in no section: {sentence.text}", file=sys.stderr)
+        sys.stderr.write(f"line {sentence.line}: in no section: {sentence.text}\n")
     return 1 if printed.books[wanted].missing or printed.shared else 0
 
 

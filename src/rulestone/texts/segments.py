@@ -84,7 +84,7 @@ def segment(document: str, books: Mapping[str, Sequence[Section]]) -> PrintedDoc
 
 def _cut(section: Section, text: Sequence[Line], start: int, ends: Mapping[int, int]) -> Iterator[PrintedSentence]:
     if not section.ignore:
-        yield from _numbered(section.id, text[start + (not section.is_line): ends[start]])
+        yield from _numbered(section.id, text[start + (not section.is_line) : ends[start]])
 
 
 def _numbered(section: str, text: Sequence[Line]) -> Iterator[PrintedSentence]:

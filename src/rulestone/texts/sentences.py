@@ -17,10 +17,12 @@ from rulestone.texts.clean import Line
 _END = re.compile(r"""[.!?…]+["”»’'\)\]]*(?=\s)""")
 _START = re.compile(r"""[\s"“«‘'\(\[¡¿]*([^\W_])""")
 _CLOSED = re.compile(r"""[.!?…:;]["”»’'\)\]]*$""")
-_ABBREVIATED = re.compile(r"(?:^|[\s(])(?:[^\W\d_]|\d+[ºªo]|i\.\s?e|e\.\s?g|p\.\s?ex|p\.\s?ej|c\.-à-d|vs|art|fig|vol)\.$", re.I)
-_BEFORE_NUMBER = re.compile(r"(?:^|[\s(])(?:no|nos|nº|núm|num|p|pp)\.$", re.I)
+_ABBREVIATED = re.compile(
+    r"(?:^|[\s(])(?:[^\W\d_]|\d+[ºªo]|i\.\s?e|e\.\s?g|p\.\s?ex|p\.\s?ej|c\.-à-d|vs|art|fig|vol)\.$", re.IGNORECASE
+)
+_BEFORE_NUMBER = re.compile(r"(?:^|[\s(])(?:no|nos|nº|núm|num|p|pp)\.$", re.IGNORECASE)
 _WRAPPED = 55
-"""Lines at least this long, all but the last of a paragraph, were broken by the width of the page, not by their writer."""
+"""Where all lines of a paragraph but its last are this long, the width of the page broke them, not their writer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ class Run:
         text = self.text[start:end]
         start += len(text) - len(text.lstrip())
         text = text.strip()
-        return Run(text, self.lines[start:start + len(text)])
+        return Run(text, self.lines[start : start + len(text)])
 
 
 def runs(found: Sequence[Line]) -> Iterator[Run]:
@@ -48,7 +50,7 @@ def runs(found: Sequence[Line]) -> Iterator[Run]:
         wrapped = all(len(line.text) >= _WRAPPED and not line.breaks for line in paragraph[:-1])
         for position, line in enumerate(paragraph):
             run = Run(line.text, (line.number,) * len(line.text))
-            if current and (wrapped and position and not line.item or _continues(current.text, line)):
+            if current and ((wrapped and position and not line.item) or _continues(current.text, line)):
                 current += run
                 continue
             if current:
@@ -89,8 +91,8 @@ def _continues(before: str, line: Line) -> bool:
 def _ends(text: str) -> Iterator[int]:
     for stop in _END.finditer(text):
         start = _START.match(text, stop.end())
-        if not start or start[1].islower() or _ABBREVIATED.search(text[:stop.end()]):
+        if not start or start[1].islower() or _ABBREVIATED.search(text[: stop.end()]):
             continue
-        if start[1].isdigit() and _BEFORE_NUMBER.search(text[:stop.end()]):
+        if start[1].isdigit() and _BEFORE_NUMBER.search(text[: stop.end()]):
             continue
         yield stop.end()

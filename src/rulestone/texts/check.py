@@ -1,0 +1,187 @@
+"""
+The claims of a book against the text that they encode.
+
+This judges the encoding, never the text: places that are not there, anchors that differ, numbers and duties that the
+cited sentence does not have, and sentences that nobody cites, which is how it is known that nothing was left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from rulestone.model import Book, Claim, Name, Place, Question, Sentence
+from rulestone.texts import anchors
+from rulestone.texts.clean import words
+from rulestone.texts.flags import Argument, Flag
+from rulestone.texts.modality import mentions_modality, modalities
+from rulestone.texts.numbers import numbers
+from rulestone.texts.segments import PrintedBook, PrintedDocument, PrintedSentence
+from rulestone.texts.tongue import Tongue, tongue
+
+REASON_WORDS = 3
+"""How many words say why a sentence with a number, a card or a duty in it rules nothing."""
+
+
+def check(book: Book, document: PrintedDocument, questions: Mapping[str, Question]) -> tuple[Flag, ...]:
+    """Every flag on a book, in the order of its text; answered ones too."""
+    printed = document.books[book.id]
+    speech = tongue(book.language)
+    flags = [
+        *_sections(book, document),
+        *_places(book, printed),
+        *_uncited(book, printed),
+        *(_of_words(book, printed, questions, speech) if speech else _unread(book)),
+    ]
+    answers = {(s.section, s.number): s for s in book.sentences if s.texts_flag}
+    answered = [
+        flag.answered(s.texts_flag if (s := answers.get((flag.section, flag.number))) else None) for flag in flags
+    ]
+    return tuple(sorted([*answered, *_unneeded(book, answers.values(), answered)], key=_in_order(printed)))
+
+
+def _sections(book: Book, document: PrintedDocument) -> Iterator[Flag]:
+    headings = {section.id: section.heading for section in book.sections}
+    for section in document.books[book.id].missing:
+        yield Flag(
+            "section_missing", book.id, section, 0, book.spot, 0, _args(section=section, heading=headings[section])
+        )
+    for line, taken in document.shared:
+        if any(each.split(" ")[0] == book.id for each in taken):
+            yield Flag("heading_shared", book.id, "", 0, book.spot, line, _args(sections=taken))
+    for sentence in document.unclaimed:
+        opening = " ".join(sentence.text.split()[: anchors.LONGEST])
+        yield Flag("outside", book.id, "", 0, book.spot, sentence.line, _args(words=opening))
+
+
+def _places(book: Book, printed: PrintedBook) -> Iterator[Flag]:
+    for told in book.sentences:
+        there = printed.sentence(told.section, told.number)
+        if there is None:
+            args = _args(section=told.section, number=told.number)
+            yield Flag("sentence_missing", book.id, told.section, told.number, told.spot, 0, args)
+        else:
+            yield from _anchor(book.id, told, there)
+
+
+def _anchor(book: str, told: Sentence, there: PrintedSentence) -> Iterator[Flag]:
+    def flag(kind: str, **args: Argument) -> Flag:
+        return Flag(kind, book, told.section, told.number, told.spot, there.line, _args(anchor=told.anchor, **args))
+
+    match = anchors.match(told.anchor, there.text)
+    if not match.found:
+        yield flag("anchor_missing", nearest=match.words, distance=match.distance)
+    elif match.distance:
+        yield flag("anchor_differs", nearest=match.words, distance=match.distance)
+    if anchors.too_long(told.anchor):
+        yield flag("anchor_long", most=anchors.LONGEST)
+    if anchors.too_much(told.anchor, there.text):
+        yield flag("anchor_half")
+    if anchors.too_short(told.anchor, there.text):
+        yield flag("anchor_short")
+
+
+def _uncited(book: Book, printed: PrintedBook) -> Iterator[Flag]:
+    told = {(sentence.section, sentence.number) for sentence in book.sentences}
+    for there in printed.sentences:
+        if (there.section, there.number) not in told:
+            args = _args(section=there.section, number=there.number)
+            yield Flag("uncited", book.id, there.section, there.number, book.spot, there.line, args)
+
+
+def _of_words(book: Book, printed: PrintedBook, questions: Mapping[str, Question], speech: Tongue) -> Iterator[Flag]:
+    for claim in book.claims:
+        # What follows from other claims stands where those stand, and says it in other words.
+        for place in claim.places if claim.status in {"stated", "ambiguous"} else ():
+            if there := printed.sentence(place.section, place.sentence):
+                yield from _numbers(book, claim, place, there, speech)
+                yield from _modality(claim, place, there, questions, speech)
+    for told in book.sentences:
+        if told.no_rule is not None and (there := printed.sentence(told.section, told.number)):
+            yield from _no_rule(book, told, there, speech)
+
+
+def _numbers(book: Book, claim: Claim, place: Place, there: PrintedSentence, speech: Tongue) -> Iterator[Flag]:
+    claimed = {answer: _numbers_of(book, answer) for answer in claim.answers}
+    said = numbers(there.text, speech)
+    # Of an ambiguous claim one reading has the printed number, and the other may be what it amounts to.
+    if claimed and not any(wanted <= said for wanted in claimed.values()):
+        missing = tuple(str(n) for n in sorted(set().union(*claimed.values()) - said))
+        args = _args(question=claim.question, numbers=missing)
+        yield Flag("number", claim.book, place.section, place.sentence, place.spot, there.line, args)
+
+
+def _numbers_of(book: Book, answer: str | int) -> frozenset[int]:
+    if isinstance(answer, int):
+        return frozenset({answer})
+    # `draw 1` is how the rule language says that a card is drawn; nobody prints that number.
+    return frozenset(n for n in _in_tree(book.clauses.get(answer)) if n > 1)
+
+
+def _in_tree(tree: Any) -> Iterator[int]:
+    if isinstance(tree, int):
+        yield tree
+    elif isinstance(tree, str):
+        yield from map(int, re.findall(r"(?<!\w)\d+(?!\w)", tree))
+    elif isinstance(tree, Mapping):
+        for value in tree.values():
+            yield from _in_tree(value)
+    elif isinstance(tree, Iterable):
+        for value in tree:
+            yield from _in_tree(value)
+
+
+def _modality(
+    claim: Claim, place: Place, there: PrintedSentence, questions: Mapping[str, Question], speech: Tongue
+) -> Iterator[Flag]:
+    question = questions.get(claim.question)
+    if claim.status != "stated" or question is None:
+        return
+    listed = question.answers.get(str(claim.answer))
+    said = modalities(there.text, speech)
+    if listed and listed.modality and said and listed.modality not in said:
+        args = _args(question=claim.question, claimed=listed.modality, printed=tuple(sorted(said)))
+        yield Flag("modality", claim.book, place.section, place.sentence, place.spot, there.line, args)
+
+
+def _no_rule(book: Book, told: Sentence, there: PrintedSentence, speech: Tongue) -> Iterator[Flag]:
+    because = _why_reason_is_due(book, there.text, speech)
+    if because and len((told.no_rule or "").split()) < REASON_WORDS:
+        args = _args(reason=told.no_rule or "", because=because)
+        yield Flag("no_rule_reason", book.id, told.section, told.number, told.spot, there.line, args)
+
+
+def _why_reason_is_due(book: Book, text: str, speech: Tongue) -> str:
+    # An article is a number only where a claim needs one.
+    if any(number != 1 for number in numbers(text, speech)):
+        return "number"
+    if any(_names(name, text) for name in book.cards.values()):
+        return "card"
+    return "modality" if mentions_modality(text, speech) else ""
+
+
+def _names(name: Name, text: str) -> bool:
+    there = f" {' '.join(words(text))} "
+    return any(f" {' '.join(words(form))} " in there for form in (name.name, name.plural or name.name, *name.also))
+
+
+def _unread(book: Book) -> Iterator[Flag]:
+    yield Flag("no_tongue", book.id, "", 0, book.spot, 0, _args(language=book.language))
+
+
+def _unneeded(book: Book, answers: Iterable[Sentence], flags: Iterable[Flag]) -> Iterator[Flag]:
+    used = {(flag.section, flag.number) for flag in flags if flag.answer}
+    for told in answers:
+        if (told.section, told.number) not in used:
+            args = _args(answer=told.texts_flag or "")
+            yield Flag("answer_unneeded", book.id, told.section, told.number, told.spot, 0, args)
+
+
+def _in_order(printed: PrintedBook) -> Any:
+    place = {(s.section, s.number): at for at, s in enumerate(printed.sentences)}
+    return lambda flag: (place.get((flag.section, flag.number), -1), flag.kind, str(flag.args.get("question", "")))
+
+
+def _args(**args: Argument) -> Mapping[str, Argument]:
+    return args

@@ -1,0 +1,268 @@
+"""
+Damage of the copy at hand: another language's words, words that do not exist, phrases that were lost.
+
+Damage is said of the copy, with file and line, never of whoever wrote or translated it. Only the text is looked at, and
+what other copies say in its place; no claim is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from rapidfuzz import fuzz, process
+from rapidfuzz.distance import Levenshtein
+
+from rulestone.model import Book
+from rulestone.texts.clean import WORD, words
+from rulestone.texts.segments import PrintedBook, PrintedSentence
+from rulestone.texts.tongue import Tongue, at, languages, tongue
+
+Knows = Callable[[str, str], bool]
+"""Whether a language (first) has a word (second, in lower case)."""
+
+RARE = 2
+"""A word that a dictionary lacks and that stands more often than this is a term of the book, not damage."""
+FOREIGN = 2
+"""One word that only another language has is a loan or chance; this many in a sentence are not."""
+SAME_SENTENCE = 75.0
+"""How alike two sentences must be, of 100, to be prints of one; a damaged sentence may have lost a quarter."""
+LIKE_GARBLED = 0.55
+"""How alike, of 1, a real word is to garbled ones where it stands for the same verb."""
+LOST = 2
+"""How many words in a row make a phrase."""
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """A damaged place of a copy, and what the other copy has there, if there is one.
+
+    `foreign`: words of another language; `unknown`: a word that does not exist; `garbled`: a real word that
+    stands for the same verb as garbled ones; `differs`: another copy of the same
+    text has another word, and this one is the damaged; `either`: one of the two is, and nothing tells which; `lost`:
+    words that another copy has are missing.
+    """
+
+    kind: str
+    book: str
+    section: str
+    number: int
+    file: str
+    line: int
+    word: str
+    instead: str = ""
+    of: str = ""
+    """The language of a foreign word; the book that has the other words."""
+
+
+@dataclass(frozen=True)
+class Copy:
+    """A book with its text."""
+
+    book: Book
+    text: PrintedBook
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """How often each word stands in the text."""
+        return Counter(word for sentence in self.text.sentences for word in spoken(sentence.text))
+
+    @cached_property
+    def terms(self) -> frozenset[str]:
+        """The words of the names that the book prints."""
+        names = (name for group in (self.book.cards, self.book.colours, self.book.piles) for name in group.values())
+        forms = (form for name in names for form in (name.name, name.plural or "", *name.also))
+        return frozenset(word for form in forms for word in spoken(form))
+
+    @cached_property
+    def capitals(self) -> frozenset[str]:
+        """The words that are written with a capital anywhere, in lower case."""
+        there = (word for sentence in self.text.sentences for word in WORD.findall(sentence.text))
+        return frozenset(word.lower() for word in there if word[0].isupper())
+
+    def damage(self, kind: str, sentence: PrintedSentence, word: str, instead: str = "", of: str = "") -> Damage:
+        """Damage of a sentence of this copy."""
+        first = word.split(" ")[0]
+        start = next((m.start() for m in WORD.finditer(sentence.text) if m[0].lower() == first), 0)
+        place = (sentence.section, sentence.number, self.book.document.file, sentence.lines[start])
+        return Damage(kind, self.book.id, *place, word, instead, of)
+
+
+def damage(copies: Sequence[Copy], knows: Knows | None) -> tuple[Damage, ...]:
+    """All damage of some copies, each held against the others; without a dictionary only what needs none."""
+    found: list[Damage] = []
+    for copy in copies:
+        foreign = list(foreign_words(copy))
+        found += foreign
+        if knows:
+            reported = {(each.section, each.number) for each in foreign}
+            others = [other for other in copies if other.book.language != copy.book.language]
+            unknown = list(unknown_words(copy, others, knows))
+            found += (each for each in unknown if (each.section, each.number) not in reported)
+            found += garbled_verbs(copy, knows)
+    for place, copy in enumerate(copies):
+        for other in copies[place + 1 :]:
+            if copy.book.language == other.book.language:
+                found += differences(copy, other, knows)
+    return tuple(_once(found))
+
+
+def foreign_words(copy: Copy) -> Iterator[Damage]:
+    """Sentences with at least two of the commonest words of another language."""
+    own = tongue(copy.book.language)
+    if own is None:
+        return
+    for sentence in copy.text.sentences:
+        there = [word for word in spoken(sentence.text) if words(word)[0] not in own.common and word not in copy.terms]
+        best = max(languages(), key=lambda other: _count(there, other, own))
+        if _count(there, best, own) >= FOREIGN:
+            common = _only(best, own)
+            yield copy.damage("foreign", sentence, " ".join(dict.fromkeys(w for w in there if w in common)), of=best)
+
+
+def unknown_words(copy: Copy, others: Iterable[Copy], knows: Knows) -> Iterator[Damage]:
+    """Words that a dictionary lacks, that are rare, and that are no term of the game and no name."""
+    own = tongue(copy.book.language)
+    if own is None:
+        return
+    # A name is written alike in every language: a capital here and there.
+    names = frozenset(word for other in others for word in other.capitals) & copy.capitals
+    for sentence in copy.text.sentences:
+        for word in dict.fromkeys(spoken(sentence.text)):
+            if copy.counts[word] <= RARE and word not in copy.terms | names and not exists(word, own, knows):
+                yield copy.damage("unknown", sentence, word)
+
+
+def garbled_verbs(copy: Copy, knows: Knows) -> Iterator[Damage]:
+    """Words that stand mostly before a counted thing, as in `draw 4 cards`, as garbled words do that look like them.
+
+    Who copies a verb without knowing it puts down what it looks like, and some of that is in the dictionary.
+    """
+    own = tongue(copy.book.language)
+    if own is None:
+        return
+    before = Counter(pair for sentence in copy.text.sentences for pair in _before_counted(sentence.text, own))
+    garbled = {(word, thing) for word, thing in before if word not in copy.terms and not exists(word, own, knows)}
+    alike = {
+        word
+        for (word, thing), times in before.items()
+        if times > 1 and 2 * times >= copy.counts[word] and word not in copy.terms and (word, thing) not in garbled
+        if any(thing == its and fuzz.ratio(word, other) >= 100 * LIKE_GARBLED for other, its in garbled)
+    }
+    for sentence in copy.text.sentences:
+        for word in dict.fromkeys(spoken(sentence.text)):
+            if word in alike:
+                yield copy.damage("garbled", sentence, word)
+
+
+def differences(one: Copy, two: Copy, knows: Knows | None) -> Iterator[Damage]:
+    """Where two copies in one language differ in words; of two editions only what cannot be meant."""
+    own = tongue(one.book.language)
+    if own is None:
+        return
+    for ours, theirs in _same(one, two):
+        yield from _lost(one, two, ours, theirs, own)
+        yield from _lost(two, one, theirs, ours, own)
+        if one.book.edition == two.book.edition:
+            for mine, yours in _replaced(ours.text, theirs.text):
+                if not {mine, yours} & own.function_words:
+                    yield _judged((one, ours, mine), (two, theirs, yours), own, knows)
+
+
+def exists(word: str, own: Tongue, knows: Knows) -> bool:
+    """Whether a word is one of the language, as it stands or without an ending that dictionaries leave out."""
+    if len(word) < 3 or not word.isalpha() or word in own.function_words | own.known or knows(own.language, word):
+        return True
+    stems = [word.removesuffix(ending) for ending in own.endings if word.endswith(ending)]
+    return any(
+        knows(own.language, stem) or knows(own.language, "".join(words(stem))) for stem in stems if len(stem) > 2
+    )
+
+
+def spoken(text: str) -> list[str]:
+    """The words of a text in lower case, with their accents."""
+    return [word.lower() for word in WORD.findall(text)]
+
+
+def _before_counted(text: str, own: Tongue) -> Iterator[tuple[str, str]]:
+    """Each word before a number, and the thing that is counted."""
+    there = spoken(text)
+    for word, number, thing in zip(there, there[1:], there[2:], strict=False):
+        frame = at(own.numbers, words(number), 0)
+        if number.isdigit() or (frame and own.numbers[frame] > 1):
+            yield word, thing
+
+
+def _only(other: str, own: Tongue) -> frozenset[str]:
+    speech = tongue(other)
+    return speech.function_words - own.function_words if speech else frozenset()
+
+
+def _count(there: list[str], other: str, own: Tongue) -> int:
+    common = _only(other, own)
+    return sum(word in common for word in there)
+
+
+def _same(one: Copy, two: Copy) -> Iterator[tuple[PrintedSentence, PrintedSentence]]:
+    """The sentences of two copies that are prints of one."""
+    theirs = {index: " ".join(words(sentence.text)) for index, sentence in enumerate(two.text.sentences)}
+    for sentence in one.text.sentences:
+        text = " ".join(words(sentence.text))
+        # The same words may stand in two places; then those are meant that stand in the same section.
+        near = process.extract(text, theirs, scorer=fuzz.ratio, score_cutoff=SAME_SENTENCE, limit=5)
+        best = max(near, key=lambda hit: (hit[1], two.text.sentences[hit[2]].section == sentence.section), default=None)
+        if best:
+            yield sentence, two.text.sentences[best[2]]
+
+
+def _lost(short: Copy, long: Copy, ours: PrintedSentence, theirs: PrintedSentence, own: Tongue) -> Iterator[Damage]:
+    mine, yours = spoken(ours.text), spoken(theirs.text)
+    for op in Levenshtein.opcodes(mine, yours):
+        missing = yours[op.dest_start : op.dest_end]
+        if op.tag == "insert" and len(missing) >= LOST and _leaves_a_hole(mine, op.src_start, missing, own):
+            text = " ".join(missing)
+            yield short.damage("lost", ours, mine[op.src_start - 1], text, long.book.id)
+
+
+def _leaves_a_hole(mine: list[str], place: int, missing: list[str], own: Tongue) -> bool:
+    """Whether a preposition has lost the noun that it needs: `play to … changes`."""
+    folded = [words(word)[0] for word in mine]
+    before = bool(place) and at(own.prepositions, folded, place - 1)
+    return bool(before) and bool(at(own.articles, words(missing[0]), 0)) and not at(own.articles, folded, place)
+
+
+def _replaced(ours: str, theirs: str) -> Iterator[tuple[str, str]]:
+    mine, yours = spoken(ours), spoken(theirs)
+    for op in Levenshtein.opcodes(mine, yours):
+        if op.tag == "replace":
+            pairs = zip(mine[op.src_start : op.src_end], yours[op.dest_start : op.dest_end], strict=False)
+            yield from (pair for pair in pairs if words(pair[0]) != words(pair[1]))
+
+
+Side = tuple[Copy, PrintedSentence, str]
+
+
+def _judged(ours: Side, theirs: Side, own: Tongue, knows: Knows | None) -> Damage:
+    """Which of two words is the damaged one: what no dictionary has, else what is rarer in both copies together."""
+
+    def rank(side: Side) -> tuple[bool, int]:
+        word = side[2]
+        return bool(knows and exists(word, own, knows)), ours[0].counts[word] + theirs[0].counts[word]
+
+    bad, good = sorted((ours, theirs), key=rank)
+    kind = "either" if rank(bad) == rank(good) else "differs"
+    return bad[0].damage(kind, bad[1], bad[2], good[2], good[0].book.id)
+
+
+def _once(found: Iterable[Damage]) -> Iterator[Damage]:
+    """In the order of files and lines, a word once in a sentence, and a foreign sentence as a whole."""
+    foreign = {(each.book, each.section, each.number) for each in found if each.kind == "foreign"}
+    told: set[tuple[str, str, int, str]] = set()
+    for each in sorted(found, key=lambda d: (d.file, d.line, d.book, d.number, d.kind == "unknown", d.word)):
+        place = (each.book, each.section, each.number)
+        if (*place, each.word) in told or (each.kind in {"differs", "either"} and place in foreign):
+            continue
+        told.add((*place, each.word))
+        yield each

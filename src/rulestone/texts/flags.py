@@ -1,0 +1,69 @@
+"""
+What is said of our encoding when it is held against a printed text.
+
+A flag is a key and named arguments; the sentence that a person reads comes from elsewhere, in their language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from rulestone.model import Spot
+
+Argument = str | int | tuple[str, ...]
+NO_ARGUMENTS: Mapping[str, Argument] = MappingProxyType({})
+
+KINDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "section_missing": ("section", "heading"),
+        "heading_shared": ("sections",),
+        "outside": ("words",),
+        "sentence_missing": ("section", "number"),
+        "anchor_missing": ("anchor", "nearest", "distance"),
+        "anchor_differs": ("anchor", "nearest", "distance"),
+        "anchor_long": ("anchor", "most"),
+        "anchor_half": ("anchor",),
+        "anchor_short": ("anchor",),
+        "number": ("question", "numbers"),
+        "modality": ("question", "claimed", "printed"),
+        "uncited": ("section", "number"),
+        "no_rule_reason": ("reason", "because"),
+        "answer_unneeded": ("answer",),
+        "no_tongue": ("language",),
+    }
+)
+"""Each kind of flag with the names of its arguments."""
+
+ANSWERABLE = frozenset({"anchor_missing", "number", "modality"})
+"""Flags that rest on guessing from words, and can be wrong; the others are facts."""
+
+NOTES = frozenset({"anchor_differs", "no_tongue"})
+"""Flags that are told and do not count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """One thing that does not fit between a book file and the text that it encodes."""
+
+    kind: str
+    book: str
+    section: str
+    number: int
+    """The sentence; 0 where none is meant."""
+    spot: Spot
+    line: int = 0
+    """The line of the document; 0 where the document has no such place."""
+    args: Mapping[str, Argument] = field(default_factory=lambda: NO_ARGUMENTS)
+    answer: str | None = None
+    """Why the flag is wrong, if the book file says so."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether the encoding has to be mended, or the flag answered."""
+        return self.kind not in NOTES and self.answer is None
+
+    def answered(self, reason: str | None) -> Flag:
+        """The flag with its answer, where it is of a kind that can be answered."""
+        return replace(self, answer=reason) if reason and self.kind in ANSWERABLE else self

@@ -1,0 +1,86 @@
+"""
+What the main clause of a sentence orders, allows or forbids.
+
+Side clauses are left out: `if it can be played` is ability, not permission. Where main and side clause cannot be told
+apart the sentence is not judged, as a wrong flag costs more trust than a missing one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rulestone.texts.clean import words
+from rulestone.texts.tongue import Tongue, at
+
+MUST, MAY, MUST_NOT = "must", "may", "must_not"
+
+_BRACKETS = re.compile(r"\([^()]*\)")
+_PAUSE = re.compile(r"[,;:|]|\s[-–—]+\s|…")
+_BESIDE_RELATIVE = 2
+"""A verb this close after `who` or `which` belongs to the side clause that they open."""
+
+
+def modalities(text: str, tongue: Tongue) -> frozenset[str]:
+    """The `must`, `may` and `must_not` of the main clauses; a limited permission is a ban as well, and the reverse."""
+    found: set[str] = set()
+    for clause in _main_clauses(text, tongue):
+        found |= _of_clause(clause, tongue)
+    return frozenset(found)
+
+
+def mentions_modality(text: str, tongue: Tongue) -> bool:
+    """Whether a verb of duty or permission stands anywhere in a text."""
+    spoken = words(text)
+    return any(at(tongue.modality, spoken, place) for place in range(len(spoken)))
+
+
+def _main_clauses(text: str, tongue: Tongue) -> Iterator[str]:
+    for clause in _PAUSE.split(_BRACKETS.sub(" ", text)):
+        spoken = words(clause)
+        start = _after_conjunctions(spoken, tongue)
+        if spoken and not at(tongue.opens_side_clause, spoken, start):
+            yield clause
+
+
+def _after_conjunctions(spoken: list[str], tongue: Tongue) -> int:
+    start = 0
+    # Without its accent, the `é` of `é obrigado a` is the word for `and`.
+    while (frame := at(tongue.conjunctions, spoken, start)) and not at(tongue.modality, spoken, start):
+        start += len(frame)
+    return start
+
+
+def _of_clause(clause: str, tongue: Tongue) -> set[str]:
+    spoken = words(clause)
+    start = _after_conjunctions(spoken, tongue)
+    end = next((p for p in range(start, len(spoken)) if at(tongue.opens_side_clause_inside, spoken, p)), len(spoken))
+    found = set(_verbs(spoken, start, end, tongue))
+    if any(at(tongue.limits[kind], spoken, place) for kind in found for place in range(len(spoken))):
+        found |= {MAY, MUST_NOT}
+    if at(tongue.imperatives, spoken, start) or _has_order_in_future(clause, tongue):
+        found.add(MUST)
+    return found
+
+
+def _verbs(spoken: list[str], start: int, end: int, tongue: Tongue) -> Iterator[str]:
+    place = start
+    while place < end:
+        frame = at(tongue.modality, spoken, place)
+        if frame and not _beside_relative(spoken, place, tongue):
+            yield tongue.modality[frame]
+        place += len(frame) if frame else 1
+
+
+def _beside_relative(spoken: list[str], place: int, tongue: Tongue) -> bool:
+    # At its beginning, `that` points: `that card can be put down`.
+    near = range(max(1, place - _BESIDE_RELATIVE), place)
+    return any(at(tongue.relative, spoken, before) for before in near)
+
+
+def _has_order_in_future(clause: str, tongue: Tongue) -> bool:
+    spoken = clause.lower().split()
+    return any(
+        word.endswith(tongue.future) and word not in tongue.not_an_order and not _beside_relative(spoken, place, tongue)
+        for place, word in enumerate(spoken)
+    )

@@ -55,6 +55,18 @@ class Voice:
         """A noun, a card or a colour alone, with what stands before it."""
         return "".join(part.text for part in self._filled(noun, form))
 
+    def counted(self, number: int, form: str = "") -> str:
+        """A number in digits, as a word beside a noun of gender `m` or `f`, or with the noun that it counts."""
+        if not form:
+            return _digits(number, self.language)
+        known = self.grammar
+        if form in ("m", "f"):
+            beside = known.feminine_numbers if form == "f" else known.masculine_numbers
+            plain = known.numbers[number] if 0 <= number < len(known.numbers) else _digits(number, self.language)
+            return beside.get(number, plain)
+        word = known.nouns[form]
+        return f"{_digits(number, self.language)} {word.one if self._is_one(number) else word.many}"
+
     def joined(self, items: tuple[Slot, ...], joined: str = "and") -> str:
         """A list as the language joins it."""
         return "".join(part.text for part in self._listed(items, joined, ""))
@@ -78,7 +90,7 @@ class Voice:
             case Printed():
                 yield from self._quoted(slot)
             case int():
-                yield Part(self._counted(slot, form))
+                yield Part(self.counted(slot, form))
             case str():
                 yield Part(_capital(slot) if form == "Capital" else slot)
             case _:
@@ -139,17 +151,6 @@ class Voice:
             lead = _capital(lead) if lead else ""
             name = name if lead else _capital(name)
         return f"{lead}{name}" if not lead or lead[-1] in "’'" else f"{lead} {name}"
-
-    def _counted(self, number: int, form: str) -> str:
-        if not form:
-            return _digits(number, self.language)
-        known = self.grammar
-        if form in ("m", "f"):
-            beside = known.feminine_numbers if form == "f" else known.masculine_numbers
-            plain = known.numbers[number] if 0 <= number < len(known.numbers) else _digits(number, self.language)
-            return beside.get(number, plain)
-        word = known.nouns[form]
-        return f"{_digits(number, self.language)} {word.one if self._is_one(number) else word.many}"
 
     def _is_one(self, number: int) -> bool:
         """Whether the singular stands beside a number."""

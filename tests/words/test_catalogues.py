@@ -1,0 +1,221 @@
+"""What holds for every catalogue: complete, alike in keys and slots, and each in its own language."""
+
+import re
+from gettext import c2py
+
+import pytest
+from babel.messages.plurals import get_plural
+
+from rulestone.words.voice import Voice
+from tests.words.catalogues import (
+    DOMAINS,
+    FOREIGN,
+    LOCALE,
+    OURS,
+    allowed,
+    catalogue,
+    forms,
+    messages,
+    slots,
+    stubs,
+    wanted,
+    words,
+)
+
+each_catalogue = pytest.mark.parametrize(("language", "domain"), [(lang, name) for lang in LOCALE for name in DOMAINS])
+each_of_ours = pytest.mark.parametrize(("language", "domain"), [(lang, name) for lang in LOCALE for name in OURS])
+each_foreign = pytest.mark.parametrize(("language", "domain"), [(lang, name) for lang in FOREIGN for name in DOMAINS])
+
+ALIKE = {
+    "d": "the abbreviation of day is the same in Spanish and Portuguese",
+    "Error: {message}": "the word is the same in Spanish",
+    "Options": "the word is the same in French",
+    "%(prog)s, version %(version)s": "the word is the same in French",
+    "verdict.legal": "the word is the same in Spanish",
+    "level.error": "the word is the same in Spanish",
+    "kind.contradiction": "the word is the same in French",
+    "kind.omission": "the word is the same in French",
+    "kind.impossible": "the word is the same in French",
+}
+"""Entries that may read as in English, with the reason."""
+
+ENGLISH = {
+    *(
+        "the",
+        "of",
+        "and",
+        "or",
+        "is",
+        "are",
+        "was",
+        "were",
+        "to",
+        "with",
+        "for",
+        "from",
+        "when",
+        "which",
+        "who",
+        "whose",
+    ),
+    *("may", "must", "not", "this", "that", "these", "those", "card", "cards", "player", "players", "draw", "draws"),
+    *(
+        "plays",
+        "play",
+        "played",
+        "turn",
+        "turns",
+        "hand",
+        "hands",
+        "book",
+        "books",
+        "pile",
+        "discard",
+        "colour",
+        "round",
+    ),
+    *(
+        "if",
+        "then",
+        "only",
+        "any",
+        "each",
+        "every",
+        "has",
+        "have",
+        "does",
+        "be",
+        "by",
+        "what",
+        "how",
+        "there",
+        "missing",
+    ),
+    *("file", "value", "argument", "required", "default", "unknown", "expected", "line", "rule", "word", "words"),
+}
+"""Words that betray English; but for those below, none of them is a word of the other three languages."""
+
+ALSO_THEIRS = {"fr": {"argument"}, "es": set(), "pt": {"for"}}
+
+
+@each_catalogue
+def test_every_catalogue_has_the_same_keys(language: str, domain: str) -> None:
+    """What is said in English is said in every language, and nothing else."""
+    missing = messages("en", domain).keys() - messages(language, domain).keys()
+    assert not missing, f"{language}/{domain}.po lacks:\n{stubs(set(missing))}"
+    spare = messages(language, domain).keys() - messages("en", domain).keys()
+    assert not spare, f"English lacks:\n{stubs(set(spare))}"
+
+
+@each_catalogue
+def test_nothing_is_empty_fuzzy_or_left_over(language: str, domain: str) -> None:
+    """No entry waits to be translated, is guessed, or is kept though nothing asks for it."""
+    for key, entry in messages(language, domain).items():
+        assert all(forms(entry)), f"{key} is empty"
+        assert not entry.fuzzy, f"{key} is fuzzy"
+    assert not catalogue(language, domain).obsolete
+
+
+@each_catalogue
+def test_plurals_are_those_of_the_language(language: str, domain: str) -> None:
+    """A header that counts otherwise than the language would choose the wrong form."""
+    assert catalogue(language, domain).num_plurals == get_plural(LOCALE[language]).num_plurals == 2
+    form_for = c2py(catalogue(language, domain).plural_expr)
+    assert (form_for(1), form_for(2), form_for(0)) == (0, 1, 0 if language in ("fr", "pt") else 1)
+
+
+@each_of_ours
+def test_slots_have_the_same_names(language: str, domain: str) -> None:
+    """A sentence has the slots of its English fellow; one of several plural forms may do without the number."""
+    for key, entry in messages(language, domain).items():
+        english = {name for form in forms(messages("en", domain)[key]) for name, _ in slots(form)}
+        assert {name for form in forms(entry) for name, _ in slots(form)} == english, key
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_texts_of_click_keep_their_slots(language: str) -> None:
+    """Click fills its texts itself; a slot that it does not know would break the message that it is about."""
+    for key, entry in messages(language, "click").items():
+        own = [key] if isinstance(entry.id, str) else list(entry.id)
+        known = {name.split("!")[0] for text in own for name, _ in slots(text)}
+        used = {name.split("!")[0] for text in forms(entry) for name, _ in slots(text)}
+        assert used <= known, key
+        assert isinstance(entry.id, str) is isinstance(entry.string, str), key
+        if isinstance(entry.id, str):
+            assert used == known, key
+
+
+@each_of_ours
+def test_every_form_that_a_slot_asks_for_is_known_to_the_grammar(language: str, domain: str) -> None:
+    """A form is what the language puts before a noun, a noun to be counted, a gender, or four forms that agree."""
+    grammar = Voice(language).grammar
+    known = {*grammar.before, *grammar.nouns, "m", "f", "capital", ""}
+    for key, entry in messages(language, domain).items():
+        for form in (form for text in forms(entry) for _, form in slots(text)):
+            assert form.count("|") == 3 or form.lower() in known, f"{key}: {form}"
+
+
+@each_foreign
+def test_no_english_is_left(language: str, domain: str) -> None:
+    """No entry reads as in English, unless it is listed with the reason; and no English word stands in one."""
+    english = messages("en", domain)
+    for key, entry in messages(language, domain).items():
+        assert forms(entry) != forms(english[key]) or key in ALIKE, key
+        betraying = (set(words(" ".join(forms(entry)))) & ENGLISH) - ALSO_THEIRS[language]
+        assert not betraying, f"{key}: {betraying}"
+
+
+def test_every_exception_is_needed() -> None:
+    """A listed entry that reads otherwise than in English everywhere, or is gone, is not an exception."""
+    for key in ALIKE:
+        domains = [domain for domain in DOMAINS if key in messages("en", domain)]
+        assert domains, f"{key} is gone"
+        english = forms(messages("en", domains[0])[key])
+        assert any(forms(messages(language, domains[0])[key]) == english for language in FOREIGN), key
+
+
+def test_every_question_and_every_answer_has_its_sentence() -> None:
+    """Whatever the bundled questions ask and whatever can be answered is said, and nothing that nobody asks."""
+    have = messages("en", "rules").keys()
+    assert not wanted() - have, f"rules.po of each language lacks:\n{stubs(set(wanted() - have))}"
+    assert not have - allowed(), "no question asks for these"
+
+
+@pytest.mark.parametrize("language", LOCALE)
+def test_questions_ask_and_answers_tell(language: str) -> None:
+    """A question is a whole question, an answer a whole sentence, in the punctuation of the language."""
+    for key, entry in messages(language, "rules").items():
+        for text in forms(entry):
+            assert text.endswith("?" if key.startswith("question.") else "."), key
+            assert text[0] in "¿¡À" or text[0].isupper() or text[0] == "{", key
+            assert ("¿" in text) == (language == "es" and text.endswith("?")), key
+            assert "  " not in text, key
+
+
+def test_answers_of_a_question_are_told_apart() -> None:
+    """No two answers, and no two questions, are said with the same sentence in any language."""
+    for language in LOCALE:
+        said: dict[tuple[str, ...], str] = {}
+        for key, entry in messages(language, "rules").items():
+            assert forms(entry) not in said, f"{language}: {key} and {said.get(forms(entry))}"
+            said[forms(entry)] = key
+
+
+def test_french_typography() -> None:
+    """In French a space that does not break stands before `?`, `!`, `;`, `:` and inside quotation marks."""
+    for domain in DOMAINS:
+        for key, entry in messages("fr", domain).items():
+            for text in (re.sub(r"\{[^}]*\}", "{}", form) for form in forms(entry)):
+                assert not any(f" {mark}" in text for mark in "?!;:»"), f"{domain}: {key}"
+                assert "« " not in text, f"{domain}: {key}"
+                assert not any(f"{letter}{mark}" in text for mark in "?!;" for letter in "aeéostr}"), f"{domain}: {key}"
+
+
+def test_apostrophes_are_typographic() -> None:
+    """Between letters stands ’ and never the straight sign of programmers."""
+    for language in LOCALE:
+        for domain in OURS:
+            for key, entry in messages(language, domain).items():
+                for text in forms(entry):
+                    straight = [at for at in range(1, len(text) - 1) if text[at] == "'" and text[at - 1].isalpha()]
+                    assert not straight, f"{language}: {key}"

@@ -25,7 +25,7 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where something stands in a rule file: the file below the rules folder, line and column from 1."""
+    """Where something stands in a rule file: the file as people are told its name, line and column from 1."""
 
     file: str
     line: int
@@ -116,6 +116,8 @@ class Claim:
     following: tuple[str, ...] = ()
     """The questions whose claims this one follows from."""
     special_case: bool = False
+    uses: tuple[Place, ...] = ()
+    """Where a book that is silent uses the term that the question defines all the same."""
     spot: Spot | None = None
 
     @property
@@ -201,6 +203,8 @@ class Edition:
     game: str
     name: str
     authority: Mapping[str, Authority]
+    asks: tuple[str, ...]
+    """The questions that every book of the edition answers, because its game asks them; ordered by id."""
     spot: Spot
 
     def authority_of(self, book: str) -> Authority:

@@ -8,14 +8,14 @@ A schema may name, as `x-explain`, the sentence that explains a pattern or a com
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from rulestone.finding import Argument, Problem
 from rulestone.loader.lines import Lines
 from rulestone.loader.near import nearest
-from rulestone.loader.schemas import alternatives, resolved, schema, validator
-from rulestone.loader.yamltree import At, Map, Path, Seq
+from rulestone.loader.schemas import allowed, alternatives, resolved, schema, validator
+from rulestone.loader.yamltree import At, Map, Seq, key_place, place_of
 
 Verdict = Any
 """A `jsonschema.ValidationError`, whose every attribute may be unset as far as its types know."""
@@ -25,28 +25,6 @@ SHORT_LIST = 20
 """Longer lists of what was expected help nobody."""
 
 KINDS = {"object": "map", "array": "list", "string": "text", "integer": "integer"}
-
-
-def place_of(tree: Map, path: Iterable[str | int]) -> tuple[At, str]:
-    """Where the value at a path begins, and how it is written if it is a scalar."""
-    at: At = tree.at
-    node: Any = tree
-    for key in path:
-        at, node = node.values_at[key], node[key]
-    return at, "" if isinstance(node, (Map, Seq)) else str(node)
-
-
-def key_place(tree: Map, path: Sequence[str | int]) -> tuple[At, str]:
-    """Where the key that leads to a path stands; a list entry has none and stands for itself, a file at its top."""
-    if not path:
-        return (0, 0), ""
-    node: Any = tree
-    for key in path[:-1]:
-        node = node[key]
-    last = path[-1]
-    if isinstance(node, Map):
-        return node.keys_at[str(last)], str(last)
-    return place_of(tree, path)
 
 
 class _Teller:
@@ -67,7 +45,7 @@ class _Teller:
 
     def explained(self, error: Verdict, key: str) -> Problem:
         if isinstance(error.instance, str):
-            words = len(error.instance.split())
+            words = sum(any(map(str.isalnum, word)) for word in error.instance.split())
             return self.at_value(error, key, value=error.instance, words=words)
         return self.at_key(error, key)
 
@@ -250,16 +228,28 @@ def _short(words: list[str]) -> tuple[str, ...]:
 
 
 def validate(kind: str, tree: Map, lines: Lines) -> list[Problem]:
-    """Everything about a tree that its schema refuses, explained; at one place only what was found first."""
-    teller = _Teller(kind, tree, lines)
+    """Everything about a tree that its schema refuses, explained."""
+    return _told(validator(kind).iter_errors(tree), _Teller(kind, tree, lines))
+
+
+def validate_part(kind: str, path: Iterable[str], tree: Map, key: str, lines: Lines) -> list[Problem]:
+    """The same of one value of a tree, judged as if it stood at a path of a file of some kind."""
+    place = allowed(kind)
+    for step in path:
+        place = place.step(step)
+    part = {"properties": {key: {"anyOf": list(place.roots)}}, "$defs": schema(kind)["$defs"]}
+    if not place.roots:
+        return []
+    return _told(validator(kind).evolve(schema=part).iter_errors(tree), _Teller(kind, tree, lines))
+
+
+def _told(errors: Iterable[Verdict], teller: _Teller) -> list[Problem]:
+    """The same thing at the same place is told once."""
     told: dict[tuple[int, int, str], Problem] = {}
-    for error in validator(kind).iter_errors(tree):
+    for error in errors:
         for problem in teller.tell(error):
             told.setdefault((problem.line, problem.column, problem.key + str(problem.args)), problem)
         if len(told) >= MAX_PROBLEMS:
-            last = lines.problem("load.too_many_problems", (0, 0), "", {"count": MAX_PROBLEMS})
+            last = teller.lines.problem("load.too_many_problems", (0, 0), "", {"count": MAX_PROBLEMS})
             return [*told.values(), last]
     return list(told.values())
-
-
-__all__ = ["Path", "key_place", "place_of", "validate"]

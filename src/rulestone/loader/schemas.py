@@ -81,10 +81,11 @@ def alternatives(part: Any, root: Schema) -> Iterator[Schema]:
 class AllowedBySchema(Allowed):
     """A place in a tree, as the parts of a schema that speak about it."""
 
-    __slots__ = ("_below", "_parts", "_root")
+    __slots__ = ("_below", "_parts", "_root", "roots")
 
     def __init__(self, parts: tuple[Any, ...], root: Schema) -> None:
         self._root = root
+        self.roots = tuple(part for part in parts if isinstance(part, Mapping))
         self._parts = [one for part in parts for one in alternatives(part, root)]
         self._below: dict[tuple[int, ...], AllowedBySchema] = {}
 

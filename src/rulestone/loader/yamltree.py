@@ -11,7 +11,7 @@ depth nor size of a text can exhaust anything.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import yaml
@@ -42,13 +42,14 @@ UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\
 
 
 class Map(dict[str, Any]):
-    """A map as written; `keys_at` and `values_at` tell where, `at` where the map itself begins."""
+    """A map as written; `keys_at` and `values_at` tell where, `at` where the map itself begins, `flow` if in braces."""
 
-    __slots__ = ("at", "keys_at", "values_at")
+    __slots__ = ("at", "flow", "keys_at", "values_at")
 
-    def __init__(self, at: At) -> None:
+    def __init__(self, at: At, flow: bool = False) -> None:
         super().__init__()
         self.at = at
+        self.flow = flow
         self.keys_at: dict[str, At] = {}
         self.values_at: dict[str, At] = {}
 
@@ -56,12 +57,42 @@ class Map(dict[str, Any]):
 class Seq(list[Any]):
     """A list as written; `values_at` tells where each entry stands."""
 
-    __slots__ = ("at", "values_at")
+    __slots__ = ("at", "flow", "values_at")
 
-    def __init__(self, at: At) -> None:
+    def __init__(self, at: At, flow: bool = False) -> None:
         super().__init__()
         self.at = at
+        self.flow = flow
         self.values_at: list[At] = []
+
+
+def place_of(tree: Map, path: Iterable[str | int]) -> tuple[At, str]:
+    """Where the value at a path begins, and how it is written if it is a scalar."""
+    at: At = tree.at
+    node: Any = tree
+    for key in path:
+        at, node = node.values_at[key], node[key]
+    return at, "" if isinstance(node, (Map, Seq)) else str(node)
+
+
+def key_place(tree: Map, path: Sequence[str | int]) -> tuple[At, str]:
+    """Where the key that leads to a path stands; a list entry has none and stands for itself, a file at its top."""
+    if not path:
+        return (0, 0), ""
+    node: Any = tree
+    for key in path[:-1]:
+        node = node[key]
+    last = path[-1]
+    if isinstance(node, Map):
+        return node.keys_at[str(last)], str(last)
+    return place_of(tree, path)
+
+
+def plain(node: Any) -> Any:
+    """The same without places, as plain maps and lists."""
+    if isinstance(node, Map):
+        return {key: plain(value) for key, value in node.items()}
+    return [plain(value) for value in node] if isinstance(node, Seq) else node
 
 
 class Allowed:
@@ -208,7 +239,10 @@ class _Builder:
             return at
         if type(self.here) is Map and self.key is not None:
             at = self.here.keys_at[self.key]
-        self.report("load.no_value", at, self.key or "", value=self.key or "-")
+        if self.here.flow:  # most likely a comma was meant as part of a text
+            self.report("load.no_value_in_braces", at, self.key or "", value=self.key or ",")
+        else:
+            self.report("load.no_value", at, self.key or "", value=self.key or "-")
         return at
 
     def new_key(self, here: Map, key: str, at: At, quoted: bool) -> str:
@@ -216,6 +250,8 @@ class _Builder:
             self.report("load.merge_key", at, key)
         elif not key:
             self.report("load.no_key", at)
+        elif "\n" in key:
+            self.report("load.key_over_lines", at)
         elif key in here.keys_at:
             self.report("load.duplicate_key", at, key, value=key, first=here.keys_at[key][0] + 1)
             return key
@@ -228,7 +264,7 @@ class _Builder:
             self.stop("load.key_is_no_text", at)
         if len(self.open) >= MAX_DEPTH:
             self.stop("load.too_deep", at, limit=MAX_DEPTH)
-        value, below = kind(at), self.below()
+        value, below = kind(at, event.flow_style), self.below()
         self.put(value, at)
         self.open.append((self.here, self.allowed))
         self.here, self.allowed, self.key = value, below, None
@@ -274,7 +310,7 @@ EXPLAINED = (
     ("unknown escape character", "load.yaml_escape"),
     ("invalid Unicode character escape", "load.yaml_escape"),
     ("escape hexdecimal", "load.yaml_escape"),
-    ("undefined tag handle", "load.tag_handle"),
+    ("undefined tag handle", "load.tag"),
     ("alias", "load.yaml_alias"),
     ("anchor", "load.yaml_alias"),
 )

@@ -1,0 +1,87 @@
+"""
+Rule files to the model: the only reader of them.
+
+`load` reads the bundled rules, or folders of a user's own on top of the bundled core, and gives either a library or
+everything that is wrong with them, all files at once.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from rulestone import data
+from rulestone.finding import Problem
+from rulestone.loader import cache
+from rulestone.loader.files import Folder, RuleFile, contents, listing, rules_folder
+from rulestone.model import Library
+
+__all__ = ["load"]
+
+CORE = ("questions", "games", "variants")
+"""What a user's folder may refer to without defining it."""
+
+
+def load(
+    paths: Sequence[str | os.PathLike[str]] | None = None, *, with_bundled: bool = False
+) -> tuple[Library | None, list[Problem]]:
+    """
+    The library in some folders, or none and all that is wrong with them, ordered by file and line.
+
+    Without paths these are the bundled rules. What a user's folders do not define is taken from the bundled questions,
+    games and variants, and the editions that they have books for; the other bundled editions, books and rulings come
+    along only if asked for.
+    """
+    files, problems = _files(paths or None, with_bundled)
+    read, unreadable = contents(files)
+    problems += unreadable
+    with _no_collection():
+        name = cache.key(read.items(), "bundled" if with_bundled else "")
+        if not problems and (kept := cache.find(name)):
+            return kept, []
+        from rulestone.loader.reading import library_of  # late: what is cached needs neither YAML nor jsonschema
+
+        library, found = library_of(read, all_there=not problems)
+        problems += found
+        if not problems:
+            cache.keep(name, library)
+    problems.sort(key=lambda problem: problem.sort_key)
+    return (None if problems else library), problems
+
+
+def _files(paths: Sequence[str | os.PathLike[str]] | None, with_bundled: bool) -> tuple[list[RuleFile], list[Problem]]:
+    """Every file that is to be read, a user's own before the bundled ones."""
+    bundled = Folder(data.RULES, "rules")
+    if paths is None:
+        return listing(bundled)
+    files: list[RuleFile] = []
+    problems: list[Problem] = []
+    seen: set[str] = set()
+    for path in [os.fspath(given) for given in paths]:
+        folder, found = rules_folder(path)
+        problems += found
+        if folder is not None and (real := os.path.realpath(folder.path)) not in seen:
+            seen.add(real)
+            own, found = listing(folder)
+            files += own
+            problems += found
+    there, found = listing(bundled)
+    wanted = {file.id.split("/", 1)[0] for file in files if file.kind == "books"}
+    files += [
+        file for file in there if with_bundled or file.kind in CORE or (file.kind == "editions" and file.id in wanted)
+    ]
+    return files, problems + found
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Reading makes many small things that all stay; looking for garbage among them would double the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

@@ -1,0 +1,384 @@
+"""
+Books: from a file to the model.
+
+A question answered alike in several sentences is one claim with several places; answered differently it is two claims,
+and that is for the checks to tell, not for the loader to tidy up. Every claim has a place, every silence the sections
+that were read, and every question of the edition is one or the other.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulestone.loader.games import joined, lineage
+from rulestone.loader.near import nearest
+from rulestone.loader.questions import check_answer
+from rulestone.loader.shelf import Shelf, Source, check_rule, value_at
+from rulestone.loader.yamltree import Map, Path, key_place, place_of, plain
+from rulestone.model import Answer, Book, Claim, Document, Name, Place, Reading, Section, Sentence, Spot
+
+CLAUSE = "clause"
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A claim whose places are still being collected."""
+
+    question: str
+    answer: Answer | None
+    ambiguity: str | None
+    readings: Mapping[str, Answer]
+    special: bool
+    spot: Spot
+    path: Path
+    places: list[Place] = field(default_factory=list)
+
+
+class _Reader:
+    """Reads one book file; keeps what later parts of the file refer to."""
+
+    def __init__(self, shelf: Shelf, source: Source) -> None:
+        self.shelf = shelf
+        self.source = source
+        self.tree = source.tree
+        self.id = source.file.id
+        self.edition = self.id.split("/", 1)[0]
+        self.sections = [_section(name, entry) for name, entry in self.tree["sections"].items()]
+        self.ambiguities = {
+            name: tuple(Reading(name, reading, because) for reading, because in readings.items())
+            for name, readings in self.tree.get("ambiguities", {}).items()
+        }
+        self.used: set[str] = set()
+        self.drafts: dict[tuple[Any, ...], _Draft] = {}
+        self.follows: dict[str, Claim] = {}
+        self.silent: dict[str, Claim] = {}
+        self.sentences: list[Sentence] = []
+        self.places: dict[tuple[str, int], Place] = {}
+        self.clauses: dict[str, Any] = {}
+        self.clause_ids: dict[tuple[str, str], str] = {}
+
+    def read(self) -> Book:
+        self.read_text()
+        self.check_special_cases()
+        self.read_follows()
+        self.read_silent()
+        self.check_ambiguities()
+        self.check_names()
+        self.check_complete()
+        tree, names = self.tree, self.tree.get("names", {})
+        return Book(
+            id=self.id,
+            edition=self.edition,
+            language=tree["language"],
+            locale=tree["locale"],
+            title=tree["title"],
+            document=Document(tree["document"]["file"], tree["document"]["name"]),
+            sections=tuple(self.sections),
+            cards=_names(names.get("cards")),
+            colours=_names(names.get("colours")),
+            piles=_names(names.get("piles")),
+            ambiguities=self.ambiguities,
+            claims=tuple(self.claims()),
+            sentences=tuple(self.sentences),
+            clauses=self.clauses,
+            spot=Spot(self.source.file.name, 1, 1),
+        )
+
+    def claims(self) -> Iterable[Claim]:
+        for draft in self.drafts.values():
+            yield Claim(
+                book=self.id,
+                question=draft.question,
+                status="ambiguous" if draft.ambiguity else "stated",
+                places=tuple(draft.places),
+                answer=draft.answer,
+                ambiguity=draft.ambiguity,
+                readings=draft.readings,
+                special_case=draft.special,
+                spot=draft.spot,
+            )
+        yield from self.follows.values()
+        yield from self.silent.values()
+
+    def report(self, key: str, path: Path, near: tuple[str, ...] = (), **args: str | int | tuple[str, ...]) -> None:
+        """A problem at a value; at its key, where it is a map."""
+        is_map = isinstance(value_at(self.tree, path), Map)
+        place = key_place(self.tree, path) if is_map else place_of(self.tree, path)
+        self.shelf.report(self.source, key, place, near, (), **args)
+
+    def report_key(self, key: str, path: Path, near: tuple[str, ...] = (), **args: str | int | tuple[str, ...]) -> None:
+        self.shelf.report(self.source, key, key_place(self.tree, path), near, (), **args)
+
+    # The text.
+
+    def read_text(self) -> None:
+        ignored = {section.id for section in self.sections if section.ignore is not None}
+        for section, sentences in self.tree["text"].items():
+            if self.knows_section(section, ("text", section), by_key=True) and section in ignored:
+                self.report_key("load.text_of_ignored_section", ("text", section), value=section)
+            for number, entry in sentences.items():
+                self.read_sentence(section, int(number), entry, ("text", section, number))
+
+    def knows_section(self, section: str, path: Path, *, by_key: bool = False) -> bool:
+        names = [known.id for known in self.sections]
+        if section in names:
+            return True
+        tell = self.report_key if by_key else self.report
+        tell("load.unknown_section", path, nearest(section, names), value=section)
+        return False
+
+    def read_sentence(self, section: str, number: int, entry: Map, path: Path) -> None:
+        place = Place(self.id, section, number, entry["anchor"], self.source.key_spot(path))
+        self.places[section, number] = place
+        says = entry.get("says", {})
+        sentence = Sentence(
+            section, number, place.anchor, place.spot, entry.get("no_rule"), entry.get("texts_flag"), tuple(says)
+        )
+        self.sentences.append(sentence)
+        special = entry.get("special_case", ())
+        for index, question in enumerate(special):
+            if question not in says:
+                near = nearest(question, says)
+                self.report("load.special_case_not_said", (*path, "special_case", index), near, value=question)
+        for question in says:
+            self.read_claim(question, (*path, "says", question), place, question in special)
+
+    def read_claim(self, question: str, path: Path, place: Place, special: bool) -> None:
+        value = value_at(self.tree, path)
+        if not self.is_asked(question, path):
+            return
+        answer: Answer | None = None
+        ambiguity: str | None = None
+        readings: Mapping[str, Answer] = {}
+        if isinstance(value, Map) and CLAUSE not in value:
+            ambiguity = next(iter(value))
+            readings = self.read_readings(question, ambiguity, (*path, ambiguity))
+            if not readings:
+                return
+        else:
+            answer = self.answer(question, path)
+            if answer is None:
+                return
+        same = (question, answer, ambiguity, tuple(sorted(readings.items())), special)
+        draft = self.drafts.get(same)
+        if draft is None:
+            spot = self.source.key_spot(path)
+            draft = self.drafts[same] = _Draft(question, answer, ambiguity, readings, special, spot, path)
+        draft.places.append(place)
+
+    def is_asked(self, question: str, path: Path, *, by_key: bool = True) -> bool:
+        """Whether a question exists and the edition is asked it."""
+        place = key_place(self.tree, path) if by_key else place_of(self.tree, path)
+        if not self.shelf.refer("question", question, self.source, place, "load.unknown_question"):
+            return False
+        edition = self.shelf.editions.get(self.edition)
+        if edition is not None and edition.asks and question in self.shelf.questions and question not in edition.asks:
+            self.shelf.report(self.source, "load.not_asked", place, value=question, edition=self.edition)
+        return True
+
+    def answer(self, question: str, path: Path) -> Answer | None:
+        """The answer at a path: listed, a number, or a clause written out."""
+        value = value_at(self.tree, path)
+        if isinstance(value, Map):
+            check_rule(self.shelf, self.source, (*path, CLAUSE))
+            return self.clause(question, path, plain(value[CLAUSE]))
+        known = self.shelf.questions.get(question)
+        if known is None:  # its own file is broken, and that is told there
+            found: Answer = value
+            return found
+        return check_answer(self.shelf, self.source, known, path)
+
+    def clause(self, question: str, path: Path, rule: Any) -> str:
+        """The id of a clause; the same words on the same question are the same answer."""
+        same = (question, json.dumps(rule, sort_keys=True))
+        if same not in self.clause_ids:
+            where = "/".join(str(step) for step in path if step not in ("text", "says"))
+            found = self.clause_ids[same] = f"clause:{self.id}/{where}"
+            self.clauses[found] = rule
+        return self.clause_ids[same]
+
+    def read_readings(self, question: str, ambiguity: str, path: Path) -> dict[str, Answer]:
+        """What the question's answer is under each reading; nothing unless every reading is answered."""
+        given = value_at(self.tree, path)
+        declared = self.ambiguities.get(ambiguity)
+        if declared is None:
+            self.report_key("load.unknown_ambiguity", path, nearest(ambiguity, self.ambiguities), value=ambiguity)
+            return {}
+        self.used.add(ambiguity)
+        names = [reading.id for reading in declared]
+        for reading in given:
+            if reading not in names:
+                self.report_key("load.unknown_reading", (*path, reading), nearest(reading, names), value=reading)
+        missing = tuple(name for name in names if name not in given)
+        if missing:
+            self.report_key("load.readings_left_out", path, value=ambiguity, missing=missing)
+        answers = {name: self.answer(question, (*path, name)) for name in names if name in given}
+        sound = {name: answer for name, answer in answers.items() if answer is not None}
+        return sound if len(sound) == len(names) else {}
+
+    # What the text as a whole says.
+
+    def check_special_cases(self) -> None:
+        """A special case is one beside another claim."""
+        general = {draft.question for draft in self.drafts.values() if not draft.special}
+        general.update(self.tree.get("follows", ()))
+        for draft in self.drafts.values():
+            if draft.special and draft.question not in general:
+                self.report_key("load.special_case_of_nothing", draft.path, value=draft.question)
+
+    def read_follows(self) -> None:
+        stated = {draft.question for draft in self.drafts.values() if not draft.special}
+        entries = self.tree.get("follows", {})
+        for question, entry in entries.items():
+            path: Path = ("follows", question)
+            if not self.is_asked(question, path):
+                continue
+            if question in stated:
+                self.report_key("load.follows_and_stated", path, value=question)
+            known = {*stated, *entries}
+            for index, ground in enumerate(entry["from"]):
+                if ground not in known:
+                    where = (*path, "from", index)
+                    self.report("load.follows_from_nothing", where, nearest(ground, known), value=ground)
+            answer = self.answer(question, (*path, "answer"))
+            if answer is not None:
+                self.follows[question] = Claim(
+                    book=self.id,
+                    question=question,
+                    status="follows",
+                    places=tuple(self.grounds(question)),
+                    answer=answer,
+                    because=entry["because"],
+                    following=tuple(entry["from"]),
+                    spot=self.source.key_spot(path),
+                )
+
+    def grounds(self, question: str) -> Iterable[Place]:
+        """The places of all claims that a claim follows from in the end; a circle is a problem."""
+        entries = self.tree.get("follows", {})
+        stated: dict[str, list[Place]] = {}
+        for draft in self.drafts.values():
+            stated.setdefault(draft.question, []).extend(draft.places)
+        waiting, seen, places = [question], set(), {}
+        while waiting:
+            name = waiting.pop(0)
+            for ground in entries[name]["from"] if name in entries else ():
+                if ground == question:
+                    self.report_key("load.follows_circle", ("follows", question), value=question)
+                elif ground not in seen:
+                    seen.add(ground)
+                    waiting.append(ground)
+                    places.update(dict.fromkeys(stated.get(ground, ())))
+        return places
+
+    def read_silent(self) -> None:
+        answered = {draft.question: draft.spot for draft in self.drafts.values()}
+        answered.update((question, claim.spot or Spot("", 0, 0)) for question, claim in self.follows.items())
+        for index, entry in enumerate(self.tree.get("silent", ())):
+            path: Path = ("silent", index)
+            for number, section in enumerate(entry["in"]):
+                self.knows_section(section, (*path, "in", number))
+            uses = {question: self.uses((*path, "uses", question)) for question in entry.get("uses", {})}
+            for question in uses:
+                self.check_use(question, entry["questions"], (*path, "uses", question))
+            for number, question in enumerate(entry["questions"]):
+                where = (*path, "questions", number)
+                if not self.is_asked(question, where, by_key=False):
+                    continue
+                if question in answered:
+                    self.report("load.answered_and_silent", where, value=question, first=answered[question].line)
+                elif question in self.silent:
+                    first = self.silent[question].spot
+                    self.report("load.silent_twice", where, value=question, first=first.line if first else 0)
+                else:
+                    self.silent[question] = Claim(
+                        book=self.id,
+                        question=question,
+                        status="silent",
+                        places=(),
+                        sections=tuple(entry["in"]),
+                        uses=uses.get(question, ()),
+                        spot=self.source.key_spot(where),
+                    )
+
+    def check_use(self, question: str, questions: list[str], path: Path) -> None:
+        if question not in questions:
+            self.report_key("load.use_not_silent", path, nearest(question, questions), value=question)
+        known = self.shelf.questions.get(question)
+        if known is not None and known.defines is None:
+            self.report_key("load.use_defines_nothing", path, value=question)
+
+    def uses(self, path: Path) -> tuple[Place, ...]:
+        """The sentences that use a term, named by section and number."""
+        found = []
+        for index, text in enumerate(value_at(self.tree, path)):
+            section, number = text.rsplit(" ", 1)
+            place = self.places.get((section, int(number)))
+            if place is None:
+                near = nearest(text, (f"{name} {count}" for name, count in self.places))
+                self.report("load.no_such_sentence", (*path, index), near, value=text)
+            else:
+                found.append(place)
+        return tuple(found)
+
+    # What must hold of the whole.
+
+    def check_ambiguities(self) -> None:
+        for name in self.ambiguities:
+            if name not in self.used:
+                self.report_key("load.unused_ambiguity", ("ambiguities", name), value=name)
+
+    def check_names(self) -> None:
+        """Cards and colours that have a printed name are those of the game."""
+        edition = self.shelf.editions.get(self.edition)
+        games = lineage(self.shelf, edition.game) if edition else None
+        if games is None or "game" in self.shelf.unread:
+            return
+        whole = joined(games)
+        for kind, key in (("cards", "load.unknown_card"), ("colours", "load.unknown_colour")):
+            for name in self.tree.get("names", {}).get(kind, ()):
+                if name not in whole.get(kind, ()):
+                    self.report_key(key, ("names", kind, name), nearest(name, whole.get(kind, ())), value=name)
+
+    def check_complete(self) -> None:
+        """Every question of the edition is answered, or named as one that the book does not answer."""
+        edition = self.shelf.editions.get(self.edition)
+        if edition is None:
+            return
+        claimed = {draft.question for draft in self.drafts.values()} | self.follows.keys() | self.silent.keys()
+        tried = claimed | self.attempted()
+        missing = tuple(question for question in edition.asks if question not in tried)
+        if missing:
+            self.report_key("load.unanswered", ("text",), count=len(missing), missing=missing, edition=self.edition)
+
+    def attempted(self) -> set[str]:
+        """Questions that the file answers, even if badly."""
+        said = {question for sentence in self.sentences for question in sentence.questions}
+        return said | set(self.tree.get("follows", ()))
+
+
+def _section(name: str, entry: Map) -> Section:
+    is_line = "line" in entry
+    return Section(name, entry["line" if is_line else "heading"], is_line, entry.get("ignore"))
+
+
+def _names(entries: Map | None) -> dict[str, Name]:
+    return {
+        key: Name(
+            entry["name"],
+            entry.get("plural"),
+            None if entry.get("gender") == "none" else entry.get("gender"),
+            tuple(entry.get("also", ())),
+        )
+        for key, entry in (entries or {}).items()
+    }
+
+
+def add_book(shelf: Shelf, source: Source) -> None:
+    """Puts a book on the shelf; its folder is the edition that it belongs to."""
+    edition = source.file.id.split("/", 1)[0]
+    shelf.refer("edition", edition, source, ((0, 0), ""), "load.unknown_edition")
+    shelf.books[source.file.id] = _Reader(shelf, source).read()

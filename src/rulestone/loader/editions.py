@@ -1,0 +1,114 @@
+"""Editions, rulings and variants: from a file to the model."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from rulestone.loader.explain import validate_part
+from rulestone.loader.games import joined, lineage, questions_of
+from rulestone.loader.near import nearest
+from rulestone.loader.questions import check_answer
+from rulestone.loader.shelf import Shelf, Source, check_rule, source_place
+from rulestone.loader.yamltree import Map, Path, key_place, place_of, plain
+from rulestone.model import Edition, Ruling, Spot, Variant
+
+
+def add_edition(shelf: Shelf, source: Source) -> None:
+    """Puts an edition on the shelf, with the questions that its books are asked."""
+    tree, name = source.tree, source.file.id
+    known = shelf.refer("game", tree["game"], source, place_of(tree, ("game",)), "load.unknown_game")
+    asks = questions_of(shelf, tree["game"]) if known else None
+    authority = plain(tree.get("books", Map((0, 0))))
+    shelf.editions[name] = Edition(
+        name, tree["game"], tree["name"], authority, asks or (), Spot(source.file.name, 1, 1)
+    )
+
+
+def check_authority(shelf: Shelf, source: Source) -> None:
+    """An edition speaks of the authority of its own books only."""
+    for book in source.tree.get("books", ()):
+        place = key_place(source.tree, ("books", book))
+        if shelf.refer("book", book, source, place, "load.unknown_book") and not book.startswith(source.file.id + "/"):
+            shelf.report(source, "load.book_of_other_edition", place, value=book)
+
+
+def add_rulings(shelf: Shelf, source: Source) -> None:
+    """Puts rulings on the shelf; each names books that exist, and a finding no more than once."""
+    seen: dict[str, Spot] = {}
+    for index, entry in enumerate(source.tree["rulings"]):
+        path: Path = ("rulings", index)
+        spot = source.key_spot(path)
+        for number, book in enumerate(entry["books"]):
+            shelf.refer("book", book, source, place_of(source.tree, (*path, "books", number)), "load.unknown_book")
+        finding = entry["finding"]
+        if finding in seen:
+            place = place_of(source.tree, (*path, "finding"))
+            shelf.report(source, "load.ruled_twice", place, value=finding, first=seen[finding].line)
+        seen.setdefault(finding, spot)
+        if "expires" in entry and not _is_day(entry["expires"]):
+            place = place_of(source.tree, (*path, "expires"))
+            shelf.report(source, "load.date", place, value=entry["expires"])
+        books = tuple(entry["books"])
+        shelf.rulings.append(Ruling(finding, books, entry["reason"], entry["by"], entry.get("expires"), spot))
+
+
+def _is_day(text: str) -> bool:
+    try:
+        datetime.date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+def add_variant(shelf: Shelf, source: Source) -> None:
+    """Puts a house rule on the shelf; each change names an entry that the game has, or lacks if it adds one."""
+    tree, name = source.tree, source.file.id
+    known = shelf.refer("game", tree["patches"], source, place_of(tree, ("patches",)), "load.unknown_game")
+    games = lineage(shelf, tree["patches"]) if known else None
+    whole = joined(games) if games else None
+    changes = []
+    spots = {}
+    for index, change in enumerate(tree["changes"]):
+        path: Path = ("changes", index)
+        spots[path] = source.key_spot(path)
+        changes.append(plain(change))
+        if "answer" in change:
+            _check_answered(shelf, source, path)
+        elif whole is not None:
+            _check_change(shelf, source, path, whole)
+    shelf.variants[name] = Variant(
+        name, tree["name"], tree["patches"], tuple(changes), spots, Spot(source.file.name, 1, 1)
+    )
+
+
+def _check_answered(shelf: Shelf, source: Source, path: Path) -> None:
+    question = source.tree["changes"][path[1]]["answer"]
+    place = place_of(source.tree, (*path, "answer"))
+    if shelf.refer("question", question, source, place, "load.unknown_question") and question in shelf.questions:
+        check_answer(shelf, source, shelf.questions[question], (*path, "with"))
+
+
+def _check_change(shelf: Shelf, source: Source, path: Path, whole: dict[str, Any]) -> None:
+    change = source.tree["changes"][path[1]]
+    word = next(word for word in ("replace", "add", "remove") if word in change)
+    steps = change[word].split("/")
+    node: Any = whole
+    at, _ = place_of(source.tree, (*path, word))
+    for depth, step in enumerate(steps):
+        last = depth == len(steps) - 1
+        present = isinstance(node, dict) and step in node
+        if word == "add" and last and present:
+            shelf.report(source, "load.change_adds_twice", source_place(source, at, step), value=step)
+            return
+        if not present:
+            if not (word == "add" and last):
+                near = nearest(step, node) if isinstance(node, dict) else ()
+                shelf.report(source, "load.unknown_entry", source_place(source, at, step), near, value=step)
+                return
+        else:
+            node = node[step]
+    if word != "remove":
+        new = "as" if word == "add" else "with"
+        shelf.problems.extend(validate_part("games", steps, change, new, source.lines))
+        check_rule(shelf, source, (*path, new))

@@ -1,0 +1,113 @@
+"""
+Games, and what they ask of books: from a file to the model.
+
+The questions that an edition is asked are those that its game names, with the games that it extends, except in what it
+overrides and except those that it answers itself; a listed answer may name further questions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulestone.loader.questions import check_answer
+from rulestone.loader.shelf import Shelf, Source, check_rule, mentions
+from rulestone.loader.yamltree import Map, Path, Seq, place_of, plain
+from rulestone.model import Game, Spot
+
+NO_RULES = ("extends", "answers")
+"""Parts of a game file that are not rules."""
+
+
+def add_game(shelf: Shelf, source: Source) -> None:
+    """Puts a game on the shelf."""
+    tree = source.tree
+    parts = {part: plain(value) for part, value in tree.items() if part != "extends"}
+    spots = {path: source.key_spot(path) for path in _paths(tree)}
+    name = source.file.id
+    shelf.games[name] = Game(name, tree.get("extends"), parts, spots, Spot(source.file.name, 1, 1))
+
+
+def _paths(node: Any, path: Path = ()) -> Iterator[Path]:
+    keys = list(node) if isinstance(node, Map) else range(len(node)) if isinstance(node, Seq) else ()
+    for key in keys:
+        yield (*path, key)
+        yield from _paths(node[key], (*path, key))
+
+
+def check_game(shelf: Shelf, source: Source) -> None:
+    """A game extends one that exists, in no circle, names questions that exist, and answers some as they allow."""
+    tree, name = source.tree, source.file.id
+    if "extends" in tree:
+        place = place_of(tree, ("extends",))
+        if shelf.refer("game", tree["extends"], source, place, "load.unknown_game"):
+            circle = _circle(shelf, name)
+            if circle:
+                shelf.report(source, "load.extends_circle", place, circle=circle)
+    for part in tree:
+        if part not in NO_RULES:
+            check_rule(shelf, source, (part,))
+    for question in tree.get("answers", ()):
+        path = ("answers", question)
+        place = (tree["answers"].keys_at[question], question)
+        if shelf.refer("question", question, source, place, "load.unknown_question") and question in shelf.questions:
+            check_answer(shelf, source, shelf.questions[question], path)
+
+
+def _circle(shelf: Shelf, name: str) -> tuple[str, ...]:
+    """The games from one back to itself, or none."""
+    seen = [name]
+    while (game := shelf.games.get(seen[-1])) and game.extends:
+        if game.extends == name:
+            return (*seen, name)
+        if game.extends in seen:  # a circle further up; it is told where it is
+            return ()
+        seen.append(game.extends)
+    return ()
+
+
+def lineage(shelf: Shelf, name: str) -> list[Game] | None:
+    """A game and what it extends, the most general first; none if any of them is missing or they go in a circle."""
+    found: list[Game] = []
+    current: str | None = name
+    while current is not None:
+        game = shelf.games.get(current)
+        if game is None or game in found:
+            return None
+        found.append(game)
+        current = game.extends
+    return found[::-1]
+
+
+def joined(games: list[Game]) -> dict[str, Any]:
+    """The parts of a game with those that it extends: entries are added to, and those overridden are replaced."""
+    whole: dict[str, Any] = {}
+    for game in games:
+        overrides = game.parts.get("overrides", {})
+        for layer in ({part: value for part, value in game.parts.items() if part != "overrides"}, overrides):
+            for part, value in layer.items():
+                before = whole.get(part)
+                if isinstance(before, Mapping) and isinstance(value, Mapping):
+                    whole[part] = {**before, **value}
+                elif isinstance(before, list) and isinstance(value, list) and layer is not overrides:
+                    whole[part] = [*before, *value]
+                else:
+                    whole[part] = value
+    return whole
+
+
+def questions_of(shelf: Shelf, name: str) -> tuple[str, ...] | None:
+    """What the books of a game are asked, ordered by id; none if that cannot be known."""
+    games = lineage(shelf, name)
+    if games is None or shelf.unread & {"game", "question"}:
+        return None
+    whole = joined(games)
+    answered = whole.pop("answers", {})
+    waiting = [question for _, question in mentions(whole)]
+    asked: set[str] = set()
+    while waiting:
+        question = shelf.questions.get(waiting.pop())
+        if question is not None and question.id not in asked and question.id not in answered:
+            asked.add(question.id)
+            waiting.extend(name for listed in question.answers.values() for _, name in mentions(listed.means))
+    return tuple(sorted(asked))

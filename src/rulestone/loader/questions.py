@@ -1,0 +1,90 @@
+"""Questions: from a file to the model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulestone.loader.near import nearest
+from rulestone.loader.shelf import Shelf, Source, check_rule
+from rulestone.loader.yamltree import Map, key_place, place_of, plain
+from rulestone.model import Listed, Question
+
+
+def add_questions(shelf: Shelf, source: Source) -> None:
+    """Puts the questions of a file on the shelf, those that no file before it has defined."""
+    for name, entry in source.tree["questions"].items():
+        if shelf.owner("question", name) is source:
+            question = _question(source, name, entry)
+            if _holds_together(shelf, source, question):
+                shelf.questions[name] = question
+
+
+def _question(source: Source, name: str, entry: Map) -> Question:
+    answers = {
+        answer: Listed(answer, plain(listed.get("means")), listed.get("modality"))
+        for answer, listed in entry.get("answers", {}).items()
+    }
+    return Question(
+        id=name,
+        kind=entry["kind"],
+        answers=answers,
+        otherwise=entry["otherwise"],
+        because=entry["because"],
+        spot=source.key_spot(("questions", name)),
+        takes=entry.get("takes"),
+        silent=entry.get("silent"),
+        default=entry.get("default"),
+        least=entry.get("least"),
+        most=entry.get("most"),
+        defines=entry.get("defines"),
+    )
+
+
+def _holds_together(shelf: Shelf, source: Source, question: Question) -> bool:
+    """Bounds are in order, and what silence amounts to is an answer."""
+    path = ("questions", question.id)
+    if question.least is not None and question.most is not None and question.least > question.most:
+        place = place_of(source.tree, (*path, "least"))
+        shelf.report(source, "load.bounds_reversed", place, least=question.least, most=question.most)
+        return False
+    word = "default" if question.is_open else "silent"
+    return check_answer(shelf, source, question, (*path, word)) is not None
+
+
+def check_answer(shelf: Shelf, source: Source, question: Question, path: tuple[str | int, ...]) -> str | int | None:
+    """The answer at a path if it is one that the question lists or a number that it allows; else a problem."""
+    value: Any = source.tree
+    for key in path:
+        value = value[key]
+    place = place_of(source.tree, path)
+    if isinstance(value, Mapping):
+        shelf.report(source, "load.answer_is_a_map", key_place(source.tree, path), question=question.id)
+    elif question.kind == "number":
+        if not isinstance(value, int):
+            shelf.report(source, "load.answer_wants_number", place, value=value, question=question.id)
+        elif (question.least is not None and value < question.least) or (
+            question.most is not None and value > question.most
+        ):
+            bounds = f"{question.least}–{question.most}"
+            shelf.report(source, "load.answer_out_of_range", place, value=value, question=question.id, bounds=bounds)
+        else:
+            return value
+    elif value in question.answers:
+        return str(value)
+    elif not question.answers:
+        shelf.report(source, "load.answer_wants_clause", place, value=value, question=question.id)
+    else:
+        near = nearest(str(value), question.answers)
+        listed = tuple(question.answers)
+        shelf.report(source, "load.unknown_answer", place, near, listed, value=value, question=question.id)
+    return None
+
+
+def check_meanings(shelf: Shelf, source: Source) -> None:
+    """The clauses that answers are names for name questions that exist."""
+    for name, entry in source.tree["questions"].items():
+        if shelf.owner("question", name) is source:
+            for answer, listed in entry.get("answers", {}).items():
+                if "means" in listed:
+                    check_rule(shelf, source, ("questions", name, "answers", answer, "means"))

@@ -1,0 +1,157 @@
+"""
+What has been read so far, and what refers to what.
+
+A name that is unknown only because the file that defines it is broken is not told: its author has to mend that file
+first, and a list of what follows from one mistake would bury it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulestone.finding import Argument, Problem
+from rulestone.loader.files import RuleFile
+from rulestone.loader.lines import Lines
+from rulestone.loader.near import nearest
+from rulestone.loader.yamltree import At, Map, Path, Seq, key_place, place_of
+from rulestone.model import Book, Edition, Game, Question, Ruling, Spot, Variant
+
+MENTION = re.compile(r"<([^<>]*)>")
+"""How a phrase names a question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A rule file that is a tree: where it lies, its lines, and whether its schema accepts it."""
+
+    file: RuleFile
+    lines: Lines
+    tree: Map
+    sound: bool
+
+    def spot(self, at: At) -> Spot:
+        """A place in the file as the model keeps it."""
+        return Spot(self.file.name, at[0] + 1, at[1] + 1)
+
+    def key_spot(self, path: Sequence[str | int]) -> Spot:
+        """Where the key stands that leads to a value."""
+        return self.spot(key_place(self.tree, path)[0])
+
+
+@dataclass(slots=True)
+class Shelf:
+    """Everything read up to now; filled file by file, questions first."""
+
+    questions: dict[str, Question] = field(default_factory=dict)
+    games: dict[str, Game] = field(default_factory=dict)
+    editions: dict[str, Edition] = field(default_factory=dict)
+    books: dict[str, Book] = field(default_factory=dict)
+    variants: dict[str, Variant] = field(default_factory=dict)
+    rulings: list[Ruling] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    defined: dict[str, dict[str, Source | None]] = field(default_factory=dict)
+    """By kind, the id of everything that some file defines, though perhaps not soundly."""
+    unread: set[str] = field(default_factory=set)
+    """Kinds of which a file could not be read at all, so that nobody knows what it defines."""
+
+    def define(self, kind: str, name: str, source: Source | None) -> None:
+        """Makes an id known; the first who defines it owns it."""
+        self.defined.setdefault(kind, {}).setdefault(name, source)
+
+    def owner(self, kind: str, name: str) -> Source | None:
+        """The file that defines an id."""
+        return self.defined.get(kind, {}).get(name)
+
+    def knows(self, kind: str, name: str) -> bool:
+        """Whether an id is defined, or may be in a file that cannot be read."""
+        return name in self.defined.get(kind, {}) or kind in self.unread
+
+    def report(
+        self,
+        source: Source,
+        key: str,
+        place: tuple[At, str],
+        near: tuple[str, ...] = (),
+        expected: tuple[str, ...] = (),
+        **args: Argument,
+    ) -> None:
+        """Keeps a problem; `place` is where it is and how it is written there."""
+        self.problems.append(source.lines.problem(key, place[0], place[1], args, near, expected))
+
+    def refer(self, kind: str, name: str, source: Source, place: tuple[At, str], key: str) -> bool:
+        """Whether something that a file names exists; if not, this is a problem with the nearest names."""
+        if self.knows(kind, name):
+            return True
+        self.report(source, key, place, nearest(name, self.defined.get(kind, {})), value=name)
+        return False
+
+
+def mentions(node: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
+    """Every question that a rule names, by `<question>` in a phrase or by `ask`, with the path of the value."""
+    if isinstance(node, str):
+        for found in MENTION.finditer(node):
+            yield path, found.group(1)
+    elif isinstance(node, dict):
+        for key, value in node.items():
+            if key == "ask" and isinstance(value, str):
+                yield (*path, key), value
+            else:
+                yield from mentions(value, (*path, key))
+    elif isinstance(node, list):
+        for index, value in enumerate(node):
+            yield from mentions(value, (*path, index))
+
+
+def asked_with_answers(node: Any, path: Path = ()) -> Iterator[tuple[Path, str, Any]]:
+    """Every `{ask: question, answers: …}` of a rule."""
+    if isinstance(node, dict):
+        if isinstance(node.get("ask"), str) and isinstance(node.get("answers"), dict):
+            yield path, node["ask"], node["answers"]
+        for key, value in node.items():
+            yield from asked_with_answers(value, (*path, key))
+    elif isinstance(node, list):
+        for index, value in enumerate(node):
+            yield from asked_with_answers(value, (*path, index))
+
+
+def check_rule(shelf: Shelf, source: Source, path: Path) -> None:
+    """The questions that a rule names exist, and where it says what each answer does, it leaves none out."""
+    node = value_at(source.tree, path)
+    for below, name in mentions(node):
+        at, token = place_of(source.tree, (*path, *below))
+        token = token if token == name else f"<{name}>"
+        shelf.refer("question", name, source, source_place(source, at, token), "load.unknown_question")
+    for below, name, answers in asked_with_answers(node):
+        question = shelf.questions.get(name)
+        if question is None or question.kind == "number":
+            continue
+        where = (*path, *below, "answers")
+        for answer in answers:
+            if answer not in question.answers:
+                place = key_place(source.tree, (*where, answer))
+                near = nearest(answer, question.answers)
+                shelf.report(
+                    source, "load.unknown_answer", place, near, tuple(question.answers), value=answer, question=name
+                )
+        missing = tuple(answer for answer in question.answers if answer not in answers)
+        if missing:
+            shelf.report(source, "load.answers_left_out", key_place(source.tree, where), question=name, missing=missing)
+
+
+def source_place(source: Source, at: At, token: str) -> tuple[At, str]:
+    """A place moved to where a token stands on the line, if the value that begins there contains it."""
+    column = source.lines.line(at[0]).find(token, at[1])
+    return ((at[0], column), token) if column >= 0 else (at, "")
+
+
+def value_at(tree: Any, path: Iterable[str | int]) -> Any:
+    """The value at a path."""
+    for key in path:
+        tree = tree[key]
+    return tree
+
+
+__all__ = ["Seq", "Shelf", "Source", "check_rule", "mentions", "source_place", "value_at"]

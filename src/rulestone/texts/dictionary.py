@@ -6,6 +6,7 @@ It is an extra because only damage of a copy is found with it; what is told with
 
 from __future__ import annotations
 
+from importlib import import_module
 from importlib.util import find_spec
 
 from rulestone.texts.damage import Knows
@@ -15,6 +16,5 @@ def dictionary() -> Knows | None:
     """Whether a language has a word; nothing where no dictionary is installed."""
     if find_spec("simplemma") is None:
         return None
-    from simplemma import is_known
-
+    is_known = import_module("simplemma").is_known
     return lambda language, word: bool(is_known(word, lang=language))

@@ -1,7 +1,7 @@
 """
 A reader's own folder of texts: which documents are there, and what each of them prints.
 
-A document is read as text and nothing in it can name another file. What cannot be read is told by its name and a reason.
+A document is read as text, and nothing in it can name another file. What cannot be read is told by name, with a reason.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rapidfuzz import fuzz
 
@@ -63,7 +64,7 @@ def segment(document: str, books: Mapping[str, Sequence[Section]]) -> PrintedDoc
     text = lines(document)
     found = {book: _find(text, sections) for book, sections in books.items()}
     starts = sorted({index for of_book in found.values() for index in of_book.values()})
-    ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
+    ends = dict(pairwise([*starts, len(text)]))
     cut = {
         book: PrintedBook(
             book,

@@ -1,0 +1,124 @@
+"""Damage of copies, told from the text alone and from other copies of it."""
+
+import pytest
+
+from rulestone.texts.damage import Copy, Damage, damage
+from rulestone.texts.dictionary import dictionary
+from rulestone.texts.segments import segment
+from tests.texts.lantern import book, sections
+
+KNOWN = {
+    "en": "each racer takes four lamps and runs to the left of bridge stops then rests lights wait calmly",
+    "fr": "le coureur doit prendre quatre lampes puis courir vers la gauche du pont mélanger mener",
+    "pt": "o corredor tira lanternas e corre regar pagar todas as noites rumar",
+}
+
+
+def knows(language: str, word: str) -> bool:
+    """A dictionary of the few words of these tests."""
+    return word in KNOWN.get(language, "").split()
+
+
+def copy(text: str, language: str, name: str = "lantern/en") -> Copy:
+    """A copy with one section."""
+    printed = sections(race="RACE")
+    written = book((), (), printed, language, name, f"{name.replace('/', '-')}.txt")
+    return Copy(written, segment(f"RACE\n\n{text}\n", {name: printed}).books[name])
+
+
+def found(*copies: Copy) -> list[tuple[str, str, str, str]]:
+    """Kind, book, word and what stands instead."""
+    return [(d.kind, d.book, d.word, d.instead) for d in damage(copies, knows)]
+
+
+def test_a_sound_copy_has_no_damage() -> None:
+    """Known words of one language: nothing to say."""
+    assert found(copy("Each racer takes four lamps and runs to the left of the bridge.", "en")) == []
+
+
+def test_two_common_words_of_another_language_betray_it() -> None:
+    """Spanish articles and verbs in a French sentence are damage of the copy, told with the language."""
+    (each,) = damage([copy("Le coureur debe prendre una lampe.", "fr")], None)
+    assert each == Damage("foreign", "lantern/en", "race", 1, "lantern-en.txt", 3, "debe una", "", "es")
+
+
+def test_one_common_word_of_another_language_is_chance() -> None:
+    """A single loan is not told without a dictionary."""
+    assert damage([copy("Le coureur doit prendre una lampe.", "fr")], None) == ()
+
+
+def test_a_rare_word_that_no_dictionary_has_is_told() -> None:
+    """A garbled verb stands once; a term that stands three times belongs to the game."""
+    assert found(copy("Each racer runs. Each racer rnus.", "en")) == [("unknown", "lantern/en", "rnus", "")]
+    assert found(copy("The zorb runs. The zorb stops. Each zorb rests.", "en")) == []
+
+
+def test_a_name_is_written_alike_in_every_language() -> None:
+    """A capitalised word that a book in another language has too is a name."""
+    one, two = copy("Zibeline runs.", "en"), copy("Zibeline doit courir.", "fr", "lantern/fr")
+    assert found(one, two) == []
+    assert found(one) == [("unknown", "lantern/en", "zibeline", "")]
+
+
+def test_the_rarer_of_two_words_is_the_damaged_one() -> None:
+    """Both are real words; what both copies say elsewhere decides."""
+    one = copy("Le coureur doit prendre quatre lampes vers le pont. Le coureur doit courir.", "fr", "lantern/fr-a")
+    two = copy(
+        "Le coureur doit mener quatre lampes vers le pont. Le coureur doit courir, puis prendre.", "fr", "lantern/fr-b"
+    )
+    assert found(one, two) == found(two, one) == [("differs", "lantern/fr-b", "mener", "prendre")]
+
+
+def test_a_word_that_does_not_exist_is_the_damaged_one() -> None:
+    """The dictionary decides before the count does."""
+    one = copy("Each racer runs to the left of the bridge.", "en", "lantern/en-a")
+    two = copy("Each racer ruhs to the left of the bridge.", "en", "lantern/en-b")
+    assert found(one, two) == [("differs", "lantern/en-b", "ruhs", "runs")]
+
+
+def test_where_nothing_tells_which_is_damaged_neither_is_blamed_alone() -> None:
+    """Two real words, each once: one of both copies."""
+    one = copy("Each racer stops to the left of the bridge.", "en", "lantern/en-a")
+    two = copy("Each racer rests to the left of the bridge.", "en", "lantern/en-b")
+    assert [kind for kind, *_ in found(one, two)] == ["either"]
+
+
+def test_editions_may_differ_in_words() -> None:
+    """Another edition is another text: only a hole that cannot be meant is told of it."""
+    one = copy("Each racer stops to the left of the bridge.", "en", "lantern/en")
+    two = copy("Each racer rests to the left of the bridge.", "en", "torch/en")
+    assert found(one, two) == []
+
+
+def test_a_preposition_without_its_noun_is_a_lost_phrase() -> None:
+    """Another copy, of whatever edition, has the article and the noun."""
+    one = copy("Each racer runs to and then rests and lights four lamps.", "en", "lantern/en")
+    two = copy("Each racer runs to the bridge and then rests and lights four lamps.", "en", "torch/en")
+    assert found(one, two) == found(two, one) == [("lost", "lantern/en", "to", "the bridge")]
+
+
+def test_a_real_word_among_garbled_ones_that_look_like_it_is_garbled_too() -> None:
+    """Before a counted thing a text has words that do not exist, and one that exists only by luck."""
+    text = "O corredor regbr 3 lanternas. Todas as noites o corredor regar 4 lanternas. O corredor regar 5 lanternas."
+    kinds = [(kind, word) for kind, _, word, _ in found(copy(text, "pt"))]
+    assert kinds == [("unknown", "regbr"), ("garbled", "regar"), ("garbled", "regar")]
+
+
+def test_endings_that_dictionaries_leave_out_are_no_damage() -> None:
+    """An adverb of a known adjective, a verb with its pronoun."""
+    assert (
+        damage(
+            [copy("El corredor lo hace rápidamente, sin apagarlo.", "es")], lambda _, w: not w.endswith(("mente", "lo"))
+        )
+        == ()
+    )
+
+
+def test_the_dictionary_knows_inflected_words_of_four_languages() -> None:
+    """Forms and not only entries; a garbled one is unknown."""
+    has = dictionary()
+    if has is None:
+        pytest.skip("simplemma is not installed")
+    for language, word in {"en": "lamps", "es": "corrieron", "fr": "pigée", "pt": "jogadas"}.items():
+        assert has(language, word)
+        assert not has(language, f"{word}qx")

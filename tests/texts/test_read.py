@@ -1,0 +1,49 @@
+"""A reader's folder of texts."""
+
+from pathlib import Path
+
+import pytest
+
+from rulestone.texts.read import cited, numbered, read
+from tests.texts.lantern import ENGLISH, FRENCH, SHEET, book, claim
+
+BOOKS = (
+    book([claim("moon.taken", 2, "race", 1, "take two lanterns")], (), ENGLISH),
+    book((), (), FRENCH, "fr", "lantern/fr"),
+)
+
+
+def test_books_of_one_document_part_it_together(tmp_path: Path) -> None:
+    """Numbers, sentences and the places of a question come from the reader's own copy."""
+    (tmp_path / "sheet.txt").write_text(SHEET, "utf-8")
+    texts = read(tmp_path, BOOKS)
+    english, french = texts.copies(BOOKS)
+    assert next(numbered(french.text)) == "age 1: 8+"
+    assert [sentence.number for sentence in cited(english, "moon.taken")] == [1]
+    assert cited(french, "moon.taken") == ()
+
+
+def test_a_byte_order_mark_and_crlf_are_no_words(tmp_path: Path) -> None:
+    """A text from another system is cut alike."""
+    (tmp_path / "sheet.txt").write_bytes(b"\xef\xbb\xbf" + SHEET.replace("\n", "\r\n").encode())
+    there = read(tmp_path, BOOKS).documents["sheet.txt"]
+    assert [s.text for s in there.unclaimed] == ["LANTERN RACE sheet 5"]
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "reason"),
+    [
+        ("sheet.txt", None, "missing"),
+        ("../sheet.txt", None, "outside"),
+        ("sheet.txt", b"\xff\xfe\x00", "not_utf8"),
+        ("sheet.txt", b"a" * 5_000_001, "too_large"),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_its_reason(
+    tmp_path: Path, file: str, content: bytes | None, reason: str
+) -> None:
+    """No traceback, and no file outside of the folder."""
+    if content is not None:
+        (tmp_path / file).write_bytes(content)
+    texts = read(tmp_path, [book((), (), ENGLISH, file=file)])
+    assert (dict(texts.documents), dict(texts.absent)) == ({}, {file: reason})

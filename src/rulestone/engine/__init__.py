@@ -1,0 +1,1 @@
+"""The engine: plays a ruleset whose answers are given. Pure functions over frozen states."""

@@ -1,0 +1,260 @@
+"""
+What anybody may do now, what they can do although they should not, and what comes of it.
+
+Pure functions over a ruleset, answers and a state; a question that is read and not answered is asked for by `NeedAnswer`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from rulestone.compiler import MoveRule, Ruleset, WindowRule
+from rulestone.engine.state import AnyCard, Frame, Move, Scene, Seen, State
+from rulestone.engine.table import PASSING, RETURN, Table
+from rulestone.model import Answer
+
+Answers = Mapping[str, Answer]
+CHOICES = {"colour": "name a colour", "player": "choose a player"}
+"""Points at which one thing is picked from a list, with the act that picks it."""
+
+
+class Refused(Exception):
+    """A move that the rules do not allow here, with the reason as a key."""
+
+
+class Result(NamedTuple):
+    """What comes of a move: the state after it and what everybody saw."""
+
+    state: State
+    seen: tuple[Seen, ...]
+
+
+def options(rules: Ruleset, answers: Answers, state: State) -> tuple[Move, ...]:
+    """Everything that anybody is allowed to do now, out of turn included, without repeats."""
+    return tuple(choices(rules, answers, state))
+
+
+def breaches(rules: Ruleset, answers: Answers, state: State) -> tuple[Move, ...]:
+    """What people can do now although they should not."""
+    return tuple(dict.fromkeys(moves(rules, answers, state, breach=True)))
+
+
+def choices(rules: Ruleset, answers: Answers, state: State, asked: dict[str, Answer] | None = None) -> Iterator[Move]:
+    """The options one by one, the owner's own first, so that looking at a few costs little."""
+    point = state.point
+    if point is None or state.over:
+        return
+    if point.name in CHOICES:
+        for choice in point.choices:
+            yield picked(point.name, point.owner, choice)
+    elif point.name in PASSING:
+        yield Move("go on", point.owner)
+    given = dict.fromkeys(moves(rules, answers, state, breach=False, asked=asked))
+    yield from given
+    if point.name == "turn" and not given:
+        # Nobody can be left without anything to do: a turn in which nothing is possible passes.
+        yield Move("go on", point.owner)
+    yield from duties(rules, answers, state, asked)
+
+
+def picked(point: str, owner: int, choice: str | int) -> Move:
+    """The move that picks one thing from a list."""
+    if point == "colour":
+        return Move(CHOICES[point], owner, colour=str(choice))
+    return Move(CHOICES[point], owner, player=int(choice))
+
+
+def moves(
+    rules: Ruleset, answers: Answers, state: State, *, breach: bool, asked: dict[str, Answer] | None = None
+) -> Iterator[Move]:
+    """The moves of the game (or its breaches) that are possible at this point."""
+    point = state.point
+    if point is None or state.over:
+        return
+    for rule in rules.moves.values():
+        if point.name in rule.at and bool(rule.breach) == breach:
+            yield from possible(rules, answers, state, rule, asked)
+
+
+def possible(
+    rules: Ruleset, answers: Answers, state: State, rule: MoveRule, asked: dict[str, Answer] | None = None
+) -> Iterator[Move]:
+    """The ways in which one rule can be used now, by whom and with which card."""
+    point = state.point
+    assert point is not None
+    for seat, card in candidates(rules, state, rule):
+        table = looking(rules, answers, state, seat, card)
+        if table.true(rule.allowed_if) and seat in who(table, rule):
+            yield Move(rule.id, seat, card)
+        if asked is not None:
+            asked.update(table.asked)
+
+
+def candidates(rules: Ruleset, state: State, rule: MoveRule) -> Iterator[tuple[int, AnyCard | None]]:
+    """Who might use a rule with which card, before its conditions are looked at."""
+    point = state.point
+    assert point is not None
+    people = [point.owner] if rule.who is None else list(Table(rules, {}, state).in_order())
+    for seat in people:
+        if rule.card is None:
+            yield seat, None
+            continue
+        hand = list(state.hands[seat])
+        if rule.card == "the drawn card":
+            hand = [card for card in hand if card == point.scene.drawn][:1]
+        elif rule.card == "from the hand but the drawn card" and point.scene.drawn in hand:
+            hand.remove(point.scene.drawn)
+        for card in dict.fromkeys(hand):
+            yield seat, card
+
+
+def looking(rules: Ruleset, answers: Answers, state: State, seat: int, card: AnyCard | None) -> Table:
+    """A table on which it can be seen whether somebody may do something with a card."""
+    table = Table(rules, answers, state)
+    assert state.point is not None
+    scene = state.point.scene
+    table.scene = scene._replace(me=seat, card=card if card is not None else scene.card, base=None)
+    if card is not None:
+        table.card_in_question = None
+        table.scene = table.scene._replace(drawn=None if state.point.name == "turn" else scene.drawn)
+        table.moving = card
+    return table
+
+
+def who(table: Table, rule: MoveRule) -> tuple[int, ...]:
+    """The people who may use a rule; by default whoever decides at this point."""
+    point = table.state.point
+    assert point is not None
+    return (point.owner,) if rule.who is None else table.players(rule.who)
+
+
+def duties(rules: Ruleset, answers: Answers, state: State, asked: dict[str, Answer] | None = None) -> Iterator[Move]:
+    """Words that can be said and people who can be caught."""
+    point = state.point
+    assert point is not None
+    for window in state.windows:
+        rule = rules.windows[window.rule]
+        table = Table(rules, answers, state)
+        table.scene = window.scene
+        if rule.call is not None and (table.true(rule.call.in_time_if) or table.true(rule.call.late_if)):
+            yield Move("call", window.bearer, window=window.rule)
+        for seat in table.in_order():
+            table.scene = window.scene._replace(me=seat)
+            if seat != window.bearer and seat in table.players(rule.by):
+                yield Move("catch", seat, player=window.bearer, window=window.rule)
+        if asked is not None:
+            asked.update(table.asked)
+    if point.name in {"turn", "drawn"}:
+        yield from early_calls(rules, answers, state)
+
+
+def early_calls(rules: Ruleset, answers: Answers, state: State) -> Iterator[Move]:
+    """Words that can be said before the duty to say them arises."""
+    assert state.point is not None
+    seat = state.point.owner
+    for rule in rules.windows.values():
+        if rule.call is None or rule.call.early_if is None or (rule.id, seat) in state.called:
+            continue
+        if looking(rules, answers, state, seat, None).true(rule.call.early_if):
+            yield Move("call", seat, window=rule.id)
+
+
+def apply(rules: Ruleset, answers: Answers, state: State, move: Move) -> Result:
+    """What comes of an option or a breach; anything else is refused."""
+    if move not in set(options(rules, answers, state)) and move not in breaches(rules, answers, state):
+        raise Refused(move.act)
+    return carry_out(rules, answers, state, move)
+
+
+def carry_out(rules: Ruleset, answers: Answers, state: State, move: Move) -> Result:
+    """What comes of a move that is known to be possible."""
+    table = Table(rules, answers, state)
+    perform(table, move)
+    table.run()
+    return Result(table.state, tuple(table.seen))
+
+
+def perform(table: Table, move: Move) -> None:
+    """Begin a move; the rest happens as the table runs on."""
+    point = table.state.point
+    assert point is not None
+    match move.act:
+        case "name a colour":
+            table.change(point=None, colour=move.colour)
+            table.tell("names", move.who, move.colour)
+        case "choose a player":
+            assert move.player is not None
+            table.choose_player(move.player)
+        case "go on":
+            table.pass_point(point)
+            if point.name == "turn":
+                table.do_end_turn()
+        case "call":
+            call(table, move)
+        case "catch":
+            catch(table, move)
+        case _:
+            begin(table, table.rules.moves[move.act], move)
+
+
+def begin(table: Table, rule: MoveRule, move: Move) -> None:
+    """A move of the game: what it interrupts waits below it, or is over."""
+    state, point = table.state, table.state.point
+    assert point is not None
+    scene = point.scene._replace(me=move.who, base=len(state.stack), breach=rule.breach, penalty=False)
+    if move.card is not None:
+        scene = scene._replace(card=move.card)
+    if rule.aside:
+        aside(table)
+    else:
+        table.change(point=None)
+    if rule.breach == "unseen" and not rule.aside and move.card is None:
+        # What is done wrongly out of sight does not stop what is going on.
+        table.scene = scene
+    scene = scene._replace(base=len(state.stack))
+    table.push(rule.do, scene)
+
+
+def aside(table: Table) -> None:
+    """Set what is going on aside; it goes on once the steps pushed from here on are done."""
+    point = table.state.point
+    assert point is not None
+    table.change(point=None, held=(*table.state.held, point))
+    table.change(stack=(*table.state.stack, Frame(RETURN, 0, Scene(base=len(table.state.stack)))))
+
+
+def call(table: Table, move: Move) -> None:
+    """A word is said: a duty is met, or cannot arise this turn."""
+    assert move.window is not None
+    table.tell("says", move.who, move.window)
+    kept = tuple(w for w in table.state.windows if (w.rule, w.bearer) != (move.window, move.who))
+    if kept == table.state.windows:
+        table.change(called=(*table.state.called, (move.window, move.who)))
+    else:
+        table.change(windows=kept)
+
+
+def catch(table: Table, move: Move) -> None:
+    """Somebody points out that a duty is not met."""
+    window = next(w for w in table.state.windows if (w.rule, w.bearer) == (move.window, move.player))
+    rule: WindowRule = table.rules.windows[window.rule]
+    table.tell("catches", move.who, window.rule, window.bearer)
+    table.change(windows=tuple(w for w in table.state.windows if w != window))
+    waiting = len(table.state.stack)
+    aside(table)
+    table.push(rule.do, window.scene._replace(me=move.who, base=waiting, penalty=False))
+
+
+def start(
+    rules: Ruleset, answers: Answers, hands: Sequence[Sequence[AnyCard]], pile: Sequence[AnyCard], dealer: int, seed: int = 0
+) -> Result:
+    """The position after the first card was turned up, from hands that were dealt."""
+    from rulestone.engine.table import order
+
+    dealt = tuple(tuple(sorted(hand, key=order)) for hand in hands)
+    state = State(dealt, tuple(pile), (), None, None, dealer, dealer, seed=seed)
+    table = Table(rules, answers, state)
+    table.push(rules.start, Scene(me=dealer, base=0))
+    table.run()
+    return Result(table.state, tuple(table.seen))

@@ -1,0 +1,183 @@
+"""
+What lies on a table, and what is going on: states, moves, and what everybody saw.
+
+All of it is data, immutable and hashable; `repr` prints it and `read` reads it back.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class NeedAnswer(Exception):
+    """A rule read a question that is not answered yet."""
+
+    def __init__(self, question: str) -> None:
+        super().__init__(question)
+        self.question = question
+
+
+class NeedFace(Exception):
+    """A rule looked at a card whose face is not known."""
+
+    def __init__(self, card: Unseen) -> None:
+        super().__init__(card)
+        self.card = card
+
+
+class NeedColour(Exception):
+    """A rule looked at the colour in force and nobody has said which it is."""
+
+
+class Card(NamedTuple):
+    """A card by what is printed on it."""
+
+    kind: str
+    colour: str | None = None
+    number: int | None = None
+
+
+class Unseen(NamedTuple):
+    """A card that nobody has had to look at yet; looking asks for its face."""
+
+    slot: int
+
+    @property
+    def kind(self) -> str:
+        raise NeedFace(self)
+
+    @property
+    def colour(self) -> str | None:
+        raise NeedFace(self)
+
+    @property
+    def number(self) -> int | None:
+        raise NeedFace(self)
+
+
+AnyCard = Card | Unseen
+UNSAID = "?"
+"""The colour in force where nobody has said it."""
+
+
+class Scene(NamedTuple):
+    """What the running rule is about: who acts, who is hit, which card, and what was in force before it."""
+
+    me: int | None = None
+    source: int | None = None
+    target: int | None = None
+    chosen: int | None = None
+    bearer: int | None = None
+    card: AnyCard | None = None
+    drawn: AnyCard | None = None
+    colour_then: str | None = None
+    force_then: AnyCard | None = None
+    breach: str | None = None
+    penalty: bool = False
+    """Whether cards drawn now are drawn because an effect says so."""
+    base: int | None = None
+    """How many frames were waiting when the move began; whatever is pending is among them."""
+
+
+class Frame(NamedTuple):
+    """A list of steps that is not done yet, by the name of its block."""
+
+    block: str
+    index: int
+    scene: Scene
+    pending: bool = False
+    inner: bool = False
+    """Whether it is part of the frame below, which goes on with the same scene."""
+
+
+class Point(NamedTuple):
+    """A moment at which somebody decides."""
+
+    name: str
+    owner: int
+    scene: Scene
+    choices: tuple[str | int, ...] = ()
+
+
+class Window(NamedTuple):
+    """A duty that is not met yet."""
+
+    rule: str
+    bearer: int
+    scene: Scene
+    old: bool = False
+    """Whether the turn in which it opened is over."""
+
+
+class Move(NamedTuple):
+    """What somebody does: a move of the game by its name, a choice, a call or a catch."""
+
+    act: str
+    who: int
+    card: AnyCard | None = None
+    colour: str | None = None
+    player: int | None = None
+    window: str | None = None
+
+
+class Seen(NamedTuple):
+    """Something that everybody at the table could tell happened."""
+
+    what: str
+    who: int | None = None
+    detail: tuple[object, ...] = ()
+
+
+class State(NamedTuple):
+    """A position: everything that matters for what may happen next."""
+
+    hands: tuple[tuple[AnyCard, ...], ...]
+    pile: tuple[AnyCard, ...]
+    """The draw pile; its last card is on top."""
+    discard: tuple[AnyCard, ...]
+    """The discard pile; its last card is on top."""
+    force: AnyCard | None
+    colour: str | None
+    seat: int
+    dealer: int
+    direction: int = 1
+    first: int = 0
+    after: int | None = None
+    following: int | None = None
+    skips: tuple[int, ...] = ()
+    layer: int | None = None
+    stack: tuple[Frame, ...] = ()
+    point: Point | None = None
+    held: tuple[Point, ...] = ()
+    """Points that go on once something said or done aside is over."""
+    windows: tuple[Window, ...] = ()
+    called: tuple[tuple[str, int], ...] = ()
+    taken: int = 0
+    counters: tuple[tuple[str, int], ...] = ()
+    seed: int = 0
+    over: bool = False
+
+
+READABLE = {each.__name__: each for each in (Card, Unseen, Scene, Frame, Point, Window, Move, Seen, State)}
+
+
+def read(text: str) -> State:
+    """The state that was printed; only names of this module and plain values are understood."""
+    import ast
+
+    def build(node: ast.expr) -> object:
+        match node:
+            case ast.Constant(value):
+                return value
+            case ast.UnaryOp(ast.USub(), ast.Constant(int() as value)):
+                return -value
+            case ast.Tuple(elts):
+                return tuple(build(each) for each in elts)
+            case ast.Call(ast.Name(name), [], keywords) if name in READABLE:
+                return READABLE[name](**{str(each.arg): build(each.value) for each in keywords})
+        raise ValueError(f"not a state: {ast.unparse(node)[:40]}")
+
+    state = build(ast.parse(text, mode="eval").body)
+    if not isinstance(state, State):
+        raise ValueError("not a state")
+    return state

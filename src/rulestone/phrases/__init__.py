@@ -1,0 +1,22 @@
+"""
+The words that mechanics are written in, one subject a module.
+
+Each module declares its phrases with `phrase(kind, pattern)`; a phrase is a pattern with slots and a function over a table.
+The folder is the registry: a new module is found without being listed anywhere.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+
+from rulestone.phrases.grammar import REGISTRY, Phrase
+
+
+@cache
+def phrases() -> dict[str, Phrase]:
+    """Every phrase by its id."""
+    for module in pkgutil.iter_modules(__path__):
+        importlib.import_module(f"{__name__}.{module.name}")
+    return REGISTRY

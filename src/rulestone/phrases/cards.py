@@ -1,0 +1,137 @@
+"""What a card is, and whether it may be laid."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.phrases.grammar import phrase
+from rulestone.phrases.table import Seats, Table
+
+
+@phrase("card", "card")
+def card(table: Table) -> Any:
+    return table.candidate()
+
+
+@phrase("card", "drawn card")
+def drawn_card(table: Table) -> Any:
+    return table.drawn()
+
+
+@phrase("card", "pending card")
+def pending_card(table: Table) -> Any:
+    return table.pending_card()
+
+
+@phrase("card", "card in force")
+def card_in_force(table: Table) -> Any:
+    return table.state.force
+
+
+@phrase("condition", "{card} has the colour in force")
+def has_colour_in_force(table: Table, card: Any) -> bool:
+    return card is not None and card.colour is not None and card.colour == table.colour()
+
+
+@phrase("condition", "{card} has the number in force")
+def has_number_in_force(table: Table, card: Any) -> bool:
+    force = table.state.force
+    return card is not None and force is not None and card.number is not None and card.number == force.number
+
+
+@phrase("condition", "{card} has the symbol in force")
+def has_symbol_in_force(table: Table, card: Any) -> bool:
+    force = table.state.force
+    return card is not None and force is not None and card.number is None and card.kind == force.kind
+
+
+@phrase("condition", "{card} has the colour then in force")
+def had_colour(table: Table, card: Any) -> bool:
+    return card is not None and card.colour is not None and card.colour == table.scene.colour_then
+
+
+@phrase("condition", "{card} has the number then in force")
+def had_number(table: Table, card: Any) -> bool:
+    force = table.scene.force_then
+    return card is not None and force is not None and card.number is not None and card.number == force.number
+
+
+@phrase("condition", "{card} has the symbol then in force")
+def had_symbol(table: Table, card: Any) -> bool:
+    force = table.scene.force_then
+    return card is not None and force is not None and card.number is None and card.kind == force.kind
+
+
+@phrase("condition", "{card} is coloured")
+def is_coloured(table: Table, card: Any) -> bool:
+    return card is not None and table.is_coloured(card)
+
+
+@phrase("condition", "{card} is a number card")
+def is_number_card(table: Table, card: Any) -> bool:
+    return card is not None and not table.is_action(card)
+
+
+@phrase("condition", "{card} is an action card")
+def is_action_card(table: Table, card: Any) -> bool:
+    return card is not None and table.is_action(card)
+
+
+@phrase("condition", "{card} is {kind}")
+def is_kind(table: Table, card: Any, kind: str) -> bool:  # noqa: ARG001
+    return card is not None and card.kind == kind
+
+
+@phrase("condition", "{card} is {colour}")
+def is_colour(table: Table, card: Any, colour: str) -> bool:  # noqa: ARG001
+    return card is not None and card.colour == colour
+
+
+@phrase("condition", "{card} is number {number}")
+def is_number(table: Table, card: Any, number: int) -> bool:  # noqa: ARG001
+    return card is not None and card.number == number
+
+
+@phrase("condition", "{card} is the same kind as {other:card}")
+def is_same_kind(table: Table, card: Any, other: Any) -> bool:  # noqa: ARG001
+    return card is not None and other is not None and card.kind == other.kind
+
+
+@phrase("condition", "{card} fits")
+def fits(table: Table, card: Any) -> bool:
+    return card is not None and table.fits(card)
+
+
+@phrase("condition", "{card} is playable")
+def is_playable(table: Table, card: Any) -> bool:
+    return card is not None and table.playable(card)
+
+
+@phrase("condition", "{card} is not playable")
+def is_not_playable(table: Table, card: Any) -> bool:
+    return card is None or not table.playable(card)
+
+
+@phrase("condition", "pending card was laid honestly")
+def was_laid_honestly(table: Table) -> bool:
+    return table.honest_at_the_time()
+
+
+@phrase("condition", "the card was laid wrongly")
+def was_laid_wrongly(table: Table) -> bool:
+    return bool(table.scene.breach == "seen")
+
+
+@phrase("condition", "the card was laid as a bluff")
+def was_laid_as_bluff(table: Table) -> bool:
+    return bool(table.scene.breach == "unseen")
+
+
+@phrase("condition", "{players} laid the card in force")
+def laid_the_card_in_force(table: Table, players: Seats) -> bool:
+    return table.state.layer in players
+
+
+@phrase("condition", "colour is not the colour in force")
+def another_colour(table: Table) -> bool:
+    return table.colour_in_question != table.colour()

@@ -1,0 +1,86 @@
+"""Numbers, and how many cards or people there are."""
+
+from __future__ import annotations
+
+from rulestone.phrases.grammar import phrase
+from rulestone.phrases.table import Seats, Table
+
+
+@phrase("condition", "always")
+def always(table: Table) -> bool:  # noqa: ARG001
+    return True
+
+
+@phrase("condition", "never")
+def never(table: Table) -> bool:  # noqa: ARG001
+    return False
+
+
+@phrase("condition", "{players} holds no cards")
+def holds_no_cards(table: Table, players: Seats) -> bool:
+    return any(not table.hand(seat) for seat in players)
+
+
+@phrase("condition", "{players} holds 1 card")
+def holds_one_card(table: Table, players: Seats) -> bool:
+    return any(len(table.hand(seat)) == 1 for seat in players)
+
+
+@phrase("condition", "{players} holds {number} cards")
+def holds_cards(table: Table, players: Seats, number: int) -> bool:
+    return any(len(table.hand(seat)) == number for seat in players)
+
+
+@phrase("condition", "somebody holds no cards")
+def somebody_holds_no_cards(table: Table) -> bool:
+    return any(not table.hand(seat) for seat in range(len(table.state.hands)))
+
+
+@phrase("condition", "all but one hold no cards")
+def all_but_one_hold_no_cards(table: Table) -> bool:
+    return sum(1 for hand in table.state.hands if hand) <= 1
+
+
+@phrase("condition", "there are {number} players")
+def there_are_players(table: Table, number: int) -> bool:
+    return len(table.state.hands) == number
+
+
+@phrase("condition", "at least {number} cards were taken this turn")
+def cards_taken_this_turn(table: Table, number: int) -> bool:
+    return bool(table.state.taken >= number)
+
+
+@phrase("condition", "{players} is {others:players}")
+def is_player(table: Table, players: Seats, others: Seats) -> bool:  # noqa: ARG001
+    return any(seat in others for seat in players)
+
+
+@phrase("condition", "{players} is the player who decides")
+def is_player_who_decides(table: Table, players: Seats) -> bool:
+    return table.state.point is not None and table.state.point.owner in players
+
+
+@phrase("condition", "nobody can be caught")
+def nobody_can_be_caught(table: Table) -> bool:
+    return not table.state.windows
+
+
+@phrase("condition", "the draw pile is empty")
+def draw_pile_is_empty(table: Table) -> bool:
+    return not table.state.pile
+
+
+@phrase("number", "{a:number} less {b:number}")
+def less(table: Table, a: int, b: int) -> int:  # noqa: ARG001
+    return max(0, a - b)
+
+
+@phrase("number", "counter {name:counter}")
+def counter(table: Table, name: str) -> int:
+    return dict(table.state.counters).get(name, 0)
+
+
+@phrase("number", "how many cards {players} holds")
+def cards_held(table: Table, players: Seats) -> int:
+    return sum(len(table.hand(seat)) for seat in players)

@@ -1,0 +1,237 @@
+"""Steps: what people do, and what happens to cards, turns and colours."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.phrases.grammar import phrase
+from rulestone.phrases.table import Seats, Table, Test
+
+
+@phrase("step", "draw {number} to {players}")
+def draw(table: Table, number: int, players: Seats) -> None:
+    for seat in players:
+        table.draw(seat, number, "penalty")
+
+
+@phrase("step", "take {number} to {players}")
+def take(table: Table, number: int, players: Seats) -> None:
+    for seat in players:
+        table.draw(seat, number, "turn")
+
+
+@phrase("step", "draw to {players} until {condition}")
+def draw_until(table: Table, players: Seats, condition: Any) -> None:
+    for seat in players:
+        table.draw_until(seat, condition, None)
+
+
+@phrase("step", "draw to {players} until {condition}, at most {number}")
+def draw_until_at_most(table: Table, players: Seats, condition: Any, number: int) -> None:
+    for seat in players:
+        table.draw_until(seat, condition, number)
+
+
+@phrase("step", "take to {players} until {condition}")
+def take_until(table: Table, players: Seats, condition: Any) -> None:
+    for seat in players:
+        table.act("take_until", seat, condition)
+
+
+@phrase("step", "offer the drawn card to {players}")
+def offer_drawn_card(table: Table, players: Seats) -> None:
+    for seat in players:
+        table.act("offer_drawn", seat)
+
+
+@phrase("step", "whoever is hit may answer")
+def whoever_is_hit_may_answer(table: Table) -> None:
+    table.act("aim")
+
+
+@phrase("step", "what was interrupted goes on")
+def interrupted_goes_on(table: Table) -> None:
+    table.act("aside_over")
+
+
+@phrase("step", "the card leaves the hand")
+def card_leaves(table: Table) -> None:
+    table.act("leave")
+
+
+@phrase("step", "a moment passes")
+def moment_passes(table: Table) -> None:
+    table.open_point("moment", table.scene.me)
+
+
+@phrase("step", "the card comes to lie")
+def card_comes_to_lie(table: Table) -> None:
+    table.act("lie")
+
+
+@phrase("step", "effect of the card")
+def effect_of_the_card(table: Table) -> None:
+    table.act("effect")
+
+
+@phrase("step", "end turn")
+def end_turn(table: Table) -> None:
+    table.act("end_turn")
+
+
+@phrase("step", "first player begins")
+def first_player_begins(table: Table) -> None:
+    table.act("begin_play")
+
+
+@phrase("step", "first player is {players}")
+def first_player_is(table: Table, players: Seats) -> None:
+    for seat in players:
+        table.act("set_first", seat)
+
+
+@phrase("step", "turn up a card")
+def turn_up(table: Table) -> None:
+    table.act("turn_up")
+
+
+@phrase("step", "return the card")
+def return_card(table: Table) -> None:
+    table.act("return_card")
+
+
+@phrase("step", "put the card back anywhere in the draw pile")
+def put_back_anywhere(table: Table) -> None:
+    table.act("put_back", "anywhere")
+
+
+@phrase("step", "put the card back in the middle of the draw pile")
+def put_back_in_the_middle(table: Table) -> None:
+    table.act("put_back", "middle")
+
+
+@phrase("step", "put the card back under the draw pile")
+def put_back_under(table: Table) -> None:
+    table.act("put_back", "bottom")
+
+
+@phrase("step", "shuffle the draw pile")
+def shuffle_draw_pile(table: Table) -> None:
+    table.act("reshuffle", 0, False)
+
+
+@phrase("step", "shuffle the discard pile but its top card into the draw pile")
+def reshuffle_but_top(table: Table) -> None:
+    table.act("reshuffle", 1, True)
+
+
+@phrase("step", "shuffle the whole discard pile into the draw pile")
+def reshuffle_all(table: Table) -> None:
+    table.act("reshuffle", 0, True)
+
+
+@phrase("step", "play goes to the left")
+def play_goes_left(table: Table) -> None:
+    table.act("direction", 1)
+
+
+@phrase("step", "play goes to the right")
+def play_goes_right(table: Table) -> None:
+    table.act("direction", -1)
+
+
+@phrase("step", "reverse direction")
+def reverse_direction(table: Table) -> None:
+    table.act("direction", -table.state.direction)
+
+
+@phrase("step", "{players} loses a turn")
+def loses_a_turn(table: Table, players: Seats) -> None:
+    for seat in players:
+        table.act("skip", seat)
+
+
+@phrase("step", "{players} plays next")
+def plays_next(table: Table, players: Seats) -> None:
+    for seat in players[:1]:
+        table.act("plays_next", seat)
+
+
+@phrase("step", "play goes on after {players}")
+def play_goes_on_after(table: Table, players: Seats) -> None:
+    for seat in players[:1]:
+        table.act("goes_on_after", seat)
+
+
+@phrase("step", "{players} names a colour")
+def names_a_colour(table: Table, players: Seats) -> None:
+    for seat in players[:1]:
+        table.act("ask_colour", seat, None)
+
+
+@phrase("step", "{players} names a colour such that {condition}")
+def names_a_colour_such_that(table: Table, players: Seats, condition: Test) -> None:
+    for seat in players[:1]:
+        table.act("ask_colour", seat, condition)
+
+
+@phrase("step", "the colour then in force is in force again")
+def colour_comes_back(table: Table) -> None:
+    table.act("colour", table.scene.colour_then)
+
+
+@phrase("step", "{players} chooses a player from {others:players}")
+def chooses_a_player(table: Table, players: Seats, others: Seats) -> None:
+    for seat in players[:1]:
+        table.act("ask_player", seat, others)
+
+
+@phrase("step", "{players} shows their hand to {others:players}")
+def shows_hand(table: Table, players: Seats, others: Seats) -> None:
+    for seat in players:
+        table.act("reveal", "shows", seat, others)
+
+
+@phrase("step", "{players} tells their hand to {others:players}")
+def tells_hand(table: Table, players: Seats, others: Seats) -> None:
+    for seat in players:
+        table.act("reveal", "tells", seat, others)
+
+
+@phrase("step", "cancel the effect")
+def cancel_the_effect(table: Table) -> None:
+    table.act("cancel")
+
+
+@phrase("step", "{players} takes the laid card back")
+def takes_card_back(table: Table, players: Seats) -> None:
+    for seat in players:
+        table.act("take_back", seat)
+
+
+@phrase("step", "{players} discards every card such that {condition}")
+def discards_every(table: Table, players: Seats, condition: Any) -> None:
+    for seat in players:
+        table.act("discard_every", seat, condition)
+
+
+@phrase("step", "everybody passes their hand on")
+def passes_hands_on(table: Table) -> None:
+    table.act("pass_hands")
+
+
+@phrase("step", "{players} swaps hands with {others:players}")
+def swaps_hands(table: Table, players: Seats, others: Seats) -> None:
+    for seat in players[:1]:
+        for other in others[:1]:
+            table.act("swap_hands", seat, other)
+
+
+@phrase("step", "add {number} to {name:counter}")
+def add_to_counter(table: Table, number: int, name: str) -> None:
+    table.act("count", name, dict(table.state.counters).get(name, 0) + number)
+
+
+@phrase("step", "set {name:counter} to {number}")
+def set_counter(table: Table, name: str, number: int) -> None:
+    table.act("count", name, number)

@@ -1,0 +1,91 @@
+"""Who is meant. Every phrase gives the seats of the people it names, in the order of play."""
+
+from __future__ import annotations
+
+from rulestone.phrases.grammar import phrase
+from rulestone.phrases.table import Seats, Table
+
+
+def one(seat: int | None) -> Seats:
+    return () if seat is None else (seat,)
+
+
+@phrase("players", "me")
+def me(table: Table) -> Seats:
+    return one(table.scene.me)
+
+
+@phrase("players", "source")
+def source(table: Table) -> Seats:
+    return one(table.scene.source)
+
+
+@phrase("players", "target")
+def target(table: Table) -> Seats:
+    return one(table.scene.target)
+
+
+@phrase("players", "chosen player")
+def chosen_player(table: Table) -> Seats:
+    return one(table.scene.chosen)
+
+
+@phrase("players", "bearer")
+def bearer(table: Table) -> Seats:
+    return one(table.scene.bearer)
+
+
+@phrase("players", "the player after bearer")
+def player_after_bearer(table: Table) -> Seats:
+    bearer = table.scene.bearer
+    return () if bearer is None else one(table.neighbour(bearer, table.state.direction))
+
+
+@phrase("players", "next player")
+def next_player(table: Table) -> Seats:
+    return one(table.next_seat())
+
+
+@phrase("players", "previous player")
+def previous_player(table: Table) -> Seats:
+    return one(table.neighbour(table.state.seat, -table.state.direction))
+
+
+@phrase("players", "dealer")
+def dealer(table: Table) -> Seats:
+    return one(table.state.dealer)
+
+
+@phrase("players", "left of dealer")
+def left_of_dealer(table: Table) -> Seats:
+    return one(table.neighbour(table.state.dealer, 1))
+
+
+@phrase("players", "right of dealer")
+def right_of_dealer(table: Table) -> Seats:
+    return one(table.neighbour(table.state.dealer, -1))
+
+
+@phrase("players", "first player")
+def first_player(table: Table) -> Seats:
+    return one(table.state.first)
+
+
+@phrase("players", "the player whose turn it is")
+def player_whose_turn_it_is(table: Table) -> Seats:
+    return one(table.state.seat)
+
+
+@phrase("players", "nobody")
+def nobody(table: Table) -> Seats:  # noqa: ARG001
+    return ()
+
+
+@phrase("players", "everybody")
+def everybody(table: Table) -> Seats:
+    return table.in_order()
+
+
+@phrase("players", "everybody but {players}")
+def everybody_but(table: Table, players: Seats) -> Seats:
+    return tuple(seat for seat in table.in_order() if seat not in players)

@@ -1,0 +1,126 @@
+"""
+What mechanics are once they are parsed: a tree of frozen nodes, data all the way down.
+
+Every node says which kind of thing it stands for where it is used (`condition`, `steps`, `players`, …);
+what it means in a state is the business of the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A phrase with its slots filled."""
+
+    phrase: str
+    slots: tuple[tuple[str, Node], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A number, a colour or a kind of card, named outright."""
+
+    value: str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the book answers: the clause its answer stands for, or the one that `answers` gives it here."""
+
+    question: str
+    kind: str
+    answers: tuple[tuple[str, Node], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A meaning or a procedure of the game, by its name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class All:
+    """True where every part is; looked at in order."""
+
+    parts: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Any:
+    """True where one part is; looked at in order."""
+
+    parts: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """True where its part is not."""
+
+    part: Node
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """One of two conditions, or one of two lists of steps."""
+
+    condition: Node
+    then: Node
+    other: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """Whether somebody holds a card such that …; `another` leaves out the card that the scene is about."""
+
+    who: Node
+    another: bool
+    card: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A part of an effect aimed at people, which they may answer before it happens."""
+
+    who: Node
+    do: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """A list of steps; `block` is its name, by which a state remembers where it is."""
+
+    block: str
+    steps: tuple[Node, ...]
+
+
+Node = Said | Fixed | Asked | Named | All | Any | Not | If | Holds | Hit | Steps
+
+
+def children(node: Node) -> Iterator[Node]:
+    """The nodes directly below a node."""
+    match node:
+        case Said(slots=slots):
+            yield from (child for _, child in slots)
+        case Asked(answers=answers):
+            yield from (child for _, child in answers or ())
+        case All(parts) | Any(parts) | Steps(steps=parts):
+            yield from parts
+        case Not(part):
+            yield part
+        case If(condition, then, other):
+            yield from (condition, then, other)
+        case Holds(who=who, card=card):
+            yield from (who, card)
+        case Hit(who, do):
+            yield from (who, do)
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """A node and everything below it, from the top."""
+    yield node
+    for child in children(node):
+        yield from walk(child)

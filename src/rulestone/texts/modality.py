@@ -36,6 +36,7 @@ def mentions_modality(text: str, tongue: Tongue) -> bool:
 
 
 def _main_clauses(text: str, tongue: Tongue) -> Iterator[str]:
+    # Brackets are left out, too: a limit in them, as in `must play it (but may play only it)`, would hide a wrong duty.
     for clause in _PAUSE.split(_BRACKETS.sub(" ", text)):
         spoken = words(clause)
         start = _after_conjunctions(spoken, tongue)

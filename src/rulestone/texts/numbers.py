@@ -13,9 +13,10 @@ _DIGITS = re.compile(r"\d+")
 
 
 def numbers(text: str, tongue: Tongue) -> frozenset[int]:
-    """Every number of a text; an article counts as one, as in `draw a card`."""
+    """Every number of a text; an article counts as one, as in `draw a card`, and a month as its number."""
     found = {int(digits) for digits in _DIGITS.findall(text)}
     spoken = words(text)
+    found |= {tongue.months[word] for word in spoken if word in tongue.months}
     place = 0
     while place < len(spoken):
         number, place = _number(spoken, place, tongue)

@@ -28,6 +28,7 @@ class Tongue:
 
     language: str
     numbers: Mapping[Frame, int]
+    months: Mapping[str, int]
     between_numbers: frozenset[Frame]
     modality: Mapping[Frame, str]
     future: tuple[str, ...]
@@ -64,6 +65,7 @@ def tongue(language: str) -> Tongue | None:
     return Tongue(
         language,
         {_frame(word): int(number) for number, written in told["numbers"].items() for word in written},
+        {words(name)[0]: int(number) for number, name in told["months"].items()},
         _frames(told["between_numbers"]),
         {_frame(frame): kind for kind, frames in told["modality"].items() for frame in frames},
         tuple(told.get("future", ())),

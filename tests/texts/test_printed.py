@@ -1,0 +1,122 @@
+"""
+The bundled books against their printed texts, where a reader has them.
+
+What stands here of a text is where it is damaged and how many sentences it has: facts about it, and none of it.
+"""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from rulestone.loader import load
+from rulestone.model import Library
+from rulestone.texts.check import check
+from rulestone.texts.damage import damage
+from rulestone.texts.dictionary import dictionary
+from rulestone.texts.read import Texts, read
+
+SENTENCES = {
+    "hp-2003/en": (
+        "age 1, players 1, contents 12, check_contents 1, object 3, play 15, cards 34, going_out 8, "
+        "scoring 9, winning 3, penalties 11, two_player 7, partners 3, variation 5, challenge 6, wish 1"
+    ),
+    "hp-2003/es": (
+        "age 1, players 1, contents 12, check_contents 1, object 3, play 15, cards 31, going_out 6, "
+        "scoring 10, winning 2, penalties 11, two_player 5, partners 3, variation 6, challenge 6, wish 1"
+    ),
+    "hp-2003/fr": (
+        "age 1, players 1, contents 12, check_contents 1, object 3, play 15, cards 33, going_out 7, "
+        "scoring 9, winning 3, penalties 10, two_player 7, partners 3, variation 6, challenge 5, wish 1"
+    ),
+    "hp-2003/pt": (
+        "age 1, players 1, contents 12, check_contents 1, object 3, play 15, cards 31, going_out 8, "
+        "scoring 9, winning 3, penalties 10, two_player 6, partners 3, variation 5, challenge 5, wish 1"
+    ),
+    "hp-2003/en-booklet": (
+        "age 1, players 1, contents 12, check_contents 1, object 3, play 15, cards 32, going_out 8, "
+        "scoring 9, winning 3, penalties 11, two_player 7, partners 3, variation 5, challenge 6, wish 1"
+    ),
+    "hp-2003/fr-booklet": (
+        "contents 12, check_contents 1, object 3, play 15, cards 33, going_out 7, scoring 9, winning 3, "
+        "penalties 10, two_player 7, partners 3, variation 6, challenge 5"
+    ),
+    "uno-2003/en": (
+        "contents 10, object 3, play 17, cards 21, going_out 8, scoring 7, winning 3, penalties 11, "
+        "two_player 7, partners 3, variation 5, challenge 6, wish 1"
+    ),
+    "hp-2018/en": (
+        "contents 11, object 2, setup 5, play 10, cards 24, going_out 7, scoring 9, winning 1, alternative_scoring 2"
+    ),
+    "hp-2018/es": (
+        "contents 11, object 2, setup 5, play 10, cards 25, going_out 6, scoring 10, winning 1, alternative_scoring 2"
+    ),
+}
+"""As read through beside the print; a change renumbers what the claims cite."""
+
+DAMAGED = {
+    ("hp-2003/fr", "foreign", "play 8 10 13 14 15"),
+    ("hp-2003/fr", "differs", "penalties 4 8 9 10"),
+    ("hp-2003/fr", "differs", "play 9 11"),
+    ("hp-2003/fr-booklet", "differs", "cards 4"),
+    ("hp-2003/fr-booklet", "differs", "play 15"),
+    ("hp-2003/fr-booklet", "unknown", "play 11"),
+    ("hp-2003/fr-booklet", "either", "check_contents 1"),
+    ("hp-2003/pt", "unknown", "cards 16"),
+    ("hp-2003/pt", "unknown", "going_out 2 6"),
+    ("hp-2003/pt", "unknown", "two_player 5 6"),
+    ("hp-2003/pt", "garbled", "penalties 5 8 9 10"),
+    ("hp-2003/es", "unknown", "cards 16"),
+    ("uno-2003/en", "lost", "cards 6"),
+}
+"""Every damaged place that is told, by eye damage indeed: no word is told that a reader would not stumble over."""
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    """The bundled books."""
+    found, problems = load()
+    assert found, [(problem.file, problem.line, problem.key) for problem in problems]
+    return found
+
+
+@pytest.fixture(scope="module")
+def printed(texts: Path, library: Library) -> Texts:
+    """Their texts."""
+    return read(texts, library.books.values())
+
+
+def test_every_document_is_at_hand_and_nothing_of_it_lies_outside_of_the_sections(printed: Texts) -> None:
+    """Headings of all books are found, and no line stands before the first of them."""
+    assert printed.absent == {}
+    for document in printed.documents.values():
+        assert (document.unclaimed, document.shared) == ((), ())
+        assert [book.missing for book in document.books.values() if book.missing] == []
+
+
+@pytest.mark.parametrize("book", SENTENCES)
+def test_sentences_keep_their_numbers(book: str, printed: Texts, library: Library) -> None:
+    """Each section has the number of sentences that were counted in it."""
+    (copy,) = printed.copies([library.books[book]])
+    counts = Counter(sentence.section for sentence in copy.text.sentences)
+    assert ", ".join(f"{section} {number}" for section, number in counts.items()) == SENTENCES[book]
+
+
+@pytest.mark.parametrize("book", SENTENCES)
+def test_a_bundled_book_says_what_its_text_says(book: str, printed: Texts, library: Library) -> None:
+    """No flag on the encoding is left without an answer, and every sentence is cited or rules nothing."""
+    document = printed.of(library.books[book])
+    assert document
+    flags = check(library.books[book], document, library.questions)
+    assert [(flag.kind, flag.section, flag.number, dict(flag.args)) for flag in flags if flag.counts] == []
+
+
+def test_the_damage_of_the_copies_is_told_and_nothing_else(printed: Texts, library: Library) -> None:
+    """Places of damage, by kind, as read by eye."""
+    knows = dictionary()
+    if knows is None:
+        pytest.skip("simplemma is not installed")
+    found: dict[tuple[str, str, str], set[int]] = {}
+    for each in damage(printed.copies(library.books.values()), knows):
+        found.setdefault((each.book, each.kind, each.section), set()).add(each.number)
+    assert {(b, k, f"{s} {' '.join(map(str, sorted(n)))}") for (b, k, s), n in found.items()} == DAMAGED

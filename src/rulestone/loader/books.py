@@ -52,6 +52,8 @@ class _Reader:
             for name, readings in self.tree.get("ambiguities", {}).items()
         }
         self.used: set[str] = set()
+        self.meant: set[str] = set()
+        """Questions that are like an unknown one, so that a misspelt question is not also told as unanswered."""
         self.drafts: dict[tuple[Any, ...], _Draft] = {}
         self.follows: dict[str, Claim] = {}
         self.silent: dict[str, Claim] = {}
@@ -173,6 +175,7 @@ class _Reader:
         """Whether a question exists and the edition is asked it."""
         place = key_place(self.tree, path) if by_key else place_of(self.tree, path)
         if not self.shelf.refer("question", question, self.source, place, "load.unknown_question"):
+            self.meant.update(nearest(question, self.shelf.questions))
             return False
         edition = self.shelf.editions.get(self.edition)
         if edition is not None and edition.asks and question in self.shelf.questions and question not in edition.asks:
@@ -238,7 +241,7 @@ class _Reader:
                 continue
             if question in stated:
                 self.report_key("load.follows_and_stated", path, value=question)
-            known = {*stated, *entries}
+            known = {*stated, *entries, *self.meant}
             for index, ground in enumerate(entry["from"]):
                 if ground not in known:
                     where = (*path, "from", index)
@@ -357,7 +360,7 @@ class _Reader:
     def attempted(self) -> set[str]:
         """Questions that the file answers, even if badly."""
         said = {question for sentence in self.sentences for question in sentence.questions}
-        return said | set(self.tree.get("follows", ()))
+        return said | set(self.tree.get("follows", ())) | self.meant
 
 
 def _section(name: str, entry: Map) -> Section:

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 
-from rulestone import __version__, data
+from rulestone import data
 from rulestone.loader.codec import decoded, encoded
 from rulestone.loader.files import RuleFile
 from rulestone.model import Library
@@ -43,12 +43,12 @@ def folder() -> str | None:
 
 @cache
 def _made_by() -> bytes:
-    """The hash of what turns files into a library: our code, and the schemas."""
+    """The hash of what turns files into a library: our code, which has our version in it, and the schemas."""
     here = os.path.dirname(os.path.abspath(__file__))
     ours = [os.path.join(here, name) for name in sorted(os.listdir(here)) if name.endswith(".py")]
-    ours.append(os.path.join(os.path.dirname(here), "model.py"))
+    ours += [os.path.join(os.path.dirname(here), name) for name in ("__init__.py", "model.py")]
     schemas = [os.path.join(data.SCHEMA, name) for name in sorted(os.listdir(data.SCHEMA)) if name.endswith(".json")]
-    whole = hashlib.sha256(__version__.encode())
+    whole = hashlib.sha256()
     for path in (*ours, *schemas):
         with open(path, "rb") as file:
             whole.update(hashlib.sha256(file.read()).digest())

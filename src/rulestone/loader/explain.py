@@ -84,9 +84,10 @@ class _Teller:
                 yield self.lines.problem("load.unknown_key", at, token, args, nearest(key, missing), _short(valid))
 
     def keys_for(self, error: Verdict) -> list[str]:
-        return list(
-            dict.fromkeys(key for part in alternatives(error.schema, self.root) for key in part.get("properties", ()))
-        )
+        return self.keys_of(error.schema)
+
+    def keys_of(self, form: Any) -> list[str]:
+        return list(dict.fromkeys(key for part in alternatives(form, self.root) for key in part.get("properties", ())))
 
     def missing(self, error: Verdict) -> Iterator[Problem]:
         for key in error.validator_value:
@@ -164,6 +165,14 @@ class _Teller:
             if kinds and _kind_of(error.instance) not in kinds:
                 yield self.wrong(error, kinds)
                 return
+        if isinstance(error.instance, Map) and error.instance:
+            keys = {index: self.keys_of(form) for index, form in forms.items()}
+            every = list(dict.fromkeys(key for some in keys.values() for key in some))
+            if not any(key in every or nearest(key, every) for key in error.instance):
+                stranger = next(iter(error.instance))
+                at, token = self.tree_key(error, stranger)
+                yield self.lines.problem("load.no_form", at, token, {"value": stranger}, (), _short(every))
+                return
         best = min(grouped, key=lambda index: (*self.distance(error, forms[index], grouped[index]), index))
         for inner in grouped[best]:
             yield from self.tell(inner)
@@ -172,7 +181,7 @@ class _Teller:
         """How far from a form the instance is: its kind, then its keys, then how much else is wrong."""
         strangers = 0
         if isinstance(error.instance, Map):
-            keys = {key for part in alternatives(form, self.root) for key in part.get("properties", ())}
+            keys = self.keys_of(form)
             known = [key for key in error.instance if key in keys]
             like = [key for key in error.instance if key not in keys and nearest(key, keys)]
             strangers = 2 * (len(error.instance) - len(known)) - len(like)

@@ -19,6 +19,9 @@ from rulestone.loader.near import nearest
 from rulestone.loader.yamltree import At, Map, Path, Seq, key_place, place_of
 from rulestone.model import Book, Edition, Game, Question, Ruling, Spot, Variant
 
+SHORT_LIST = 12
+"""Of more names than these, only those like what was written are told."""
+
 MENTION = re.compile(r"<([^<>]*)>")
 """How a phrase names a question."""
 
@@ -85,7 +88,10 @@ class Shelf:
         """Whether something that a file names exists; if not, this is a problem with the nearest names."""
         if self.knows(kind, name):
             return True
-        self.report(source, key, place, nearest(name, self.defined.get(kind, {})), value=name)
+        valid = self.defined.get(kind, {})
+        near = nearest(name, valid)
+        expected = () if near or len(valid) > SHORT_LIST else tuple(sorted(valid))
+        self.report(source, key, place, near, expected, value=name)
         return False
 
 

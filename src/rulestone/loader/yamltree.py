@@ -119,7 +119,7 @@ def read(lines: Lines, allowed: Allowed) -> tuple[Map | None, list[Problem]]:
     """The tree of a text, or none, and everything that is wrong with it as YAML."""
     problems: list[Problem] = []
 
-    def report(key: str, at: At, token: str = "", **args: Argument) -> None:
+    def report(key: str, at: At | None, token: str = "", **args: Argument) -> None:
         problems.append(lines.problem(key, at, token, args))
         if len(problems) >= MAX_PROBLEMS:
             problems.append(lines.problem("load.too_many_problems", at, "", {"count": MAX_PROBLEMS}))
@@ -130,7 +130,7 @@ def read(lines: Lines, allowed: Allowed) -> tuple[Map | None, list[Problem]]:
         _refuse_unprintable(lines, report)
         root = _tree(lines, allowed, report)
         if root is None or root == "":
-            report("load.empty_file", (0, 0))
+            report("load.empty_file", None)
         elif not isinstance(root, Map):
             report("load.not_a_map", (0, 0))
     except _Stop:
@@ -210,7 +210,8 @@ class _Builder:
         if event.anchor is not None:
             self.report("load.anchor", at, "&" + event.anchor, value="&" + event.anchor)
         if event.tag is not None:
-            self.report("load.tag", at, value=event.tag)
+            tag = event.tag.replace("tag:yaml.org,2002:", "!!")
+            self.report("load.tag", at, tag, value=tag)
         return at
 
     def scalar(self, event: Any) -> None:
@@ -324,6 +325,8 @@ def _explain(error: yaml.MarkedYAMLError, lines: Lines, report: Report) -> None:
     at = (mark.line, mark.column) if mark else (0, 0)
     if key == "load.yaml_quote_left_open" and error.context_mark:
         at = (error.context_mark.line, error.context_mark.column)
+    if key in ("load.yaml_bracket", "load.yaml_brace") and not lines.at_column(at).strip() and error.context_mark:
+        key, at = "load.yaml_left_open", (error.context_mark.line, error.context_mark.column)
     if key == "load.yaml_tab_or_sign":
         key = "load.yaml_tab" if "\t" in lines.at_column(at)[:1] else "load.yaml_sign"
     report(key, at, lines.at_column(at)[:1], value=lines.at_column(at)[:1], why=said.strip("; "))

@@ -1,7 +1,10 @@
 """Damage of copies, told from the text alone and from other copies of it."""
 
+from dataclasses import replace
+
 import pytest
 
+from rulestone.model import Name
 from rulestone.texts.damage import Copy, Damage, damage
 from rulestone.texts.dictionary import dictionary
 from rulestone.texts.segments import segment
@@ -122,3 +125,12 @@ def test_the_dictionary_knows_inflected_words_of_four_languages() -> None:
     for language, word in {"en": "lamps", "es": "corrieron", "fr": "pigée", "pt": "jogadas"}.items():
         assert has(language, word)
         assert not has(language, f"{word}qx")
+
+
+def test_a_name_beside_the_usual_one_may_be_the_damage() -> None:
+    """The usual name of a card is a term however rare; another spelling of it is not."""
+    sound = copy("Each racer takes four glimlamps to the left.", "en")
+    named = {"glim": Name("Glimlamp", "Glimlamps", None, ("Gilmlamp",))}
+    assert found(Copy(replace(sound.book, cards=named), sound.text)) == []
+    garbled = copy("Each racer takes four gilmlamp to the left.", "en")
+    assert found(Copy(replace(garbled.book, cards=named), garbled.text)) == [("unknown", "lantern/en", "gilmlamp", "")]

@@ -71,9 +71,9 @@ class Copy:
 
     @cached_property
     def terms(self) -> frozenset[str]:
-        """The words of the names that the book prints."""
+        """The words of the names that the book prints; a name beside the usual one may be the damage itself."""
         names = (name for group in (self.book.cards, self.book.colours, self.book.piles) for name in group.values())
-        forms = (form for name in names for form in (name.name, name.plural or "", *name.also))
+        forms = (form for name in names for form in (name.name, name.plural or ""))
         return frozenset(word for form in forms for word in spoken(form))
 
     @cached_property

@@ -5,12 +5,14 @@ What stands here of a text is where it is damaged and how many sentences it has:
 """
 
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from rulestone.loader import load
-from rulestone.model import Library
+from rulestone.model import Book, Claim, Library, Question
 from rulestone.texts.check import check
 from rulestone.texts.damage import damage
 from rulestone.texts.dictionary import dictionary
@@ -120,3 +122,35 @@ def test_the_damage_of_the_copies_is_told_and_nothing_else(printed: Texts, libra
     for each in damage(printed.copies(library.books.values()), knows):
         found.setdefault((each.book, each.kind, each.section), set()).add(each.number)
     assert {(b, k, f"{s} {' '.join(map(str, sorted(n)))}") for (b, k, s), n in found.items()} == DAMAGED
+
+
+def otherwise(claim: Claim, question: Question) -> Iterator[tuple[str, Claim]]:
+    """The claim with every other duty that its question lists, or with another number; and the flag that is due."""
+    if isinstance(claim.answer, int):
+        yield "number", replace(claim, answer=claim.answer + 3)
+    elif claim.answer in question.answers and (duty := question.answers[claim.answer].modality):
+        for other in question.answers.values():
+            if other.modality and other.modality != duty:
+                yield "modality", replace(claim, answer=other.id)
+
+
+def is_flagged(book: Book, kind: str, claim: Claim, printed: Texts, library: Library) -> bool:
+    """Whether a book that has only this claim gets the flag for it."""
+    document = printed.of(book)
+    assert document
+    flags = check(replace(book, claims=(claim,)), document, library.questions)
+    return any(flag.kind == kind and flag.args["question"] == claim.question for flag in flags)
+
+
+@pytest.mark.long
+@pytest.mark.sample
+def test_wrong_claims_are_flagged(printed: Texts, library: Library) -> None:
+    """Every wrong number, and three of four wrong duties; the rest stands in sentences with two duties or none."""
+    caught: dict[str, list[bool]] = {"number": [], "modality": []}
+    for book in library.books.values():
+        for claim in book.claims:
+            if claim.status == "stated":
+                for kind, wrong in otherwise(claim, library.questions[claim.question]):
+                    caught[kind].append(is_flagged(book, kind, wrong, printed, library))
+    assert all(caught["number"])
+    assert sum(caught["modality"]) >= 0.75 * len(caught["modality"]) > 0

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rulestone.finding import Problem
-from rulestone.loader.lines import Lines, shown
+from rulestone.loader.lines import Lines, printable
 
 MAX_BYTES = 5_000_000
 MAX_ALL_BYTES = 50_000_000
@@ -60,12 +60,12 @@ class Folder:
 
 
 def _problem(key: str, name: str, **more: str | int) -> Problem:
-    return Lines(shown(name), "").problem(key, None, "", more)
+    return Lines(printable(name), "").problem(key, None, "", more)
 
 
 def rules_folder(given: str) -> tuple[Folder | None, list[Problem]]:
     """The rules folder that a path means: itself, or the folder `rules` in it."""
-    label = os.path.normpath(given).replace(os.sep, "/")
+    label = printable(os.path.normpath(given).replace(os.sep, "/"))
     if not os.path.exists(given):
         return None, [_problem("load.no_such_folder", label)]
     if not os.path.isdir(given):
@@ -142,7 +142,7 @@ def _stranger(
     """A YAML file or a folder at a place where none is read; other files (a README) are nobody's business here."""
     name = folder.name(*parts, entry.name)
     if entry.name.endswith((ENDING, ".yml")) or (places and entry.is_dir()):
-        yield Lines(shown(name), "").problem("load.not_read_here", None, "", {"value": entry.name}, (), places)
+        yield Lines(printable(name), "").problem("load.not_read_here", None, "", {"value": entry.name}, (), places)
 
 
 def _is_id(name: str) -> bool:

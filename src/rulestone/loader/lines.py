@@ -14,7 +14,7 @@ from rulestone.finding import Argument, Problem
 WINDOW = 120
 LONGEST_VALUE = 60
 CONTROL = re.compile(
-    "[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]"
+    "[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\u200b-\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )
 
 
@@ -59,6 +59,15 @@ class Lines:
     def at_column(self, at: tuple[int, int]) -> str:
         """The rest of a line from a column on."""
         return self.line(at[0])[at[1] :]
+
+    def ends_at(self, at: tuple[int, int]) -> bool:
+        """Whether nothing but blanks stands from here to the end."""
+        return not self.at_column(at).strip() and not any(map(str.strip, (self._lines or [])[at[0] + 1 :]))
+
+    def last(self) -> tuple[int, int]:
+        """Where the last line with something on it ends."""
+        text = self.text.rstrip()
+        return self.at(len(text))
 
     def problem(
         self,

@@ -66,6 +66,7 @@ MESSAGES: Mapping[str, str] = {
     "load.directive": "lines that begin with `%` are not used here",
     "load.second_document": "a second document begins here; a file is one document",
     "load.yaml": "this cannot be read as YAML: {why}",
+    "load.yaml_value": "a value was expected here",
     "load.yaml_tab": "a tab cannot be used here; indent with spaces",
     "load.yaml_sign": "a text cannot begin with `{value}`; quote it",
     "load.yaml_colon": "a colon cannot stand here; check the indentation, and quote a text that contains a colon",
@@ -77,6 +78,8 @@ MESSAGES: Mapping[str, str] = {
     "load.yaml_dash": "a list cannot begin here; put each `-` on a line of its own",
     "load.yaml_no_colon": "a colon is missing after this name",
     "load.yaml_escape": "this is no escape that a quoted text knows; write `\\\\` for a backslash",
+    "load.yaml_tag": "a text that begins with `!` must be quoted",
+    "load.yaml_block": "after `|` or `>` the text begins on the next line; quote a text that begins with one of them",
     "load.yaml_alias": "a text that begins with `*` or `&` must be quoted",
     # What the schema says.
     "load.unknown_key": "unknown key `{value}`",

@@ -126,9 +126,10 @@ def read(lines: Lines, allowed: Allowed) -> tuple[Map | None, list[Problem]]:
             raise _Stop
 
     root: Any = None
+    builder = _Builder(allowed, report)
     try:
         _refuse_unprintable(lines, report)
-        root = _tree(lines, allowed, report)
+        root = _tree(lines, builder)
         if root is None or root == "":
             report("load.empty_file", None)
         elif not isinstance(root, Map):
@@ -137,7 +138,7 @@ def read(lines: Lines, allowed: Allowed) -> tuple[Map | None, list[Problem]]:
         root = None
     except yaml.MarkedYAMLError as error:
         root = None
-        _explain(error, lines, report)
+        _explain(error, lines, builder.here, report)
     except yaml.YAMLError as error:  # the reader of libyaml has errors without a place
         root = None
         report("load.yaml", (0, 0), why=str(error))
@@ -155,10 +156,10 @@ def _name(character: str) -> str:
     return f"U+{ord(character):04X}"
 
 
-def _tree(lines: Lines, allowed: Allowed, report: Report) -> Any:
+def _tree(lines: Lines, builder: _Builder) -> Any:
     parser = yaml.CSafeLoader(lines.text)
     try:
-        return _Builder(allowed, report).build(parser.get_event)
+        return builder.build(parser.get_event)
     finally:
         parser.dispose()
 
@@ -298,6 +299,7 @@ def _at(event: Any) -> At:
 EXPLAINED = (
     ("cannot start any token", "load.yaml_tab_or_sign"),
     ("found a tab character", "load.yaml_tab"),
+    ("expected node content", "load.yaml_value"),
     ("mapping values are not allowed", "load.yaml_colon"),
     ("unexpected end of stream", "load.yaml_quote_left_open"),
     ("unexpected document indicator", "load.yaml_quote_left_open"),
@@ -311,22 +313,29 @@ EXPLAINED = (
     ("unknown escape character", "load.yaml_escape"),
     ("invalid Unicode character escape", "load.yaml_escape"),
     ("escape hexdecimal", "load.yaml_escape"),
-    ("undefined tag handle", "load.tag"),
+    ("directive", "load.directive"),
+    ("a tag", "load.yaml_tag"),
+    ("tag handle", "load.yaml_tag"),
+    ("block scalar", "load.yaml_block"),
+    ("mapping keys are not allowed", "load.yaml_sign"),
+    ("unexpected ':'", "load.yaml_colon"),
     ("alias", "load.yaml_alias"),
     ("anchor", "load.yaml_alias"),
 )
 """What libyaml says, and which sentence of ours tells a person what to do about it; the first that fits."""
 
 
-def _explain(error: yaml.MarkedYAMLError, lines: Lines, report: Report) -> None:
+def _explain(error: yaml.MarkedYAMLError, lines: Lines, open_: Map | Seq | None, report: Report) -> None:
     said = f"{error.problem or ''}; {error.context or ''}"
     key = next((key for part, key in EXPLAINED if part in said), "load.yaml")
     mark = error.problem_mark
     at = (mark.line, mark.column) if mark else (0, 0)
     if key == "load.yaml_quote_left_open" and error.context_mark:
         at = (error.context_mark.line, error.context_mark.column)
-    if key in ("load.yaml_bracket", "load.yaml_brace") and not lines.at_column(at).strip() and error.context_mark:
-        key, at = "load.yaml_left_open", (error.context_mark.line, error.context_mark.column)
+    elif lines.ends_at(at):
+        at = lines.last()
+        if open_ is not None and open_.flow:
+            key, at = "load.yaml_left_open", open_.at
     if key == "load.yaml_tab_or_sign":
         key = "load.yaml_tab" if "\t" in lines.at_column(at)[:1] else "load.yaml_sign"
     report(key, at, lines.at_column(at)[:1], value=lines.at_column(at)[:1], why=said.strip("; "))

@@ -135,7 +135,7 @@ def otherwise(claim: Claim, question: Question) -> Iterator[tuple[str, Claim]]:
 
 
 def is_flagged(book: Book, kind: str, claim: Claim, printed: Texts, library: Library) -> bool:
-    """Whether a book that has only this claim gets the flag for it."""
+    """Whether a book that has only this claim gets the flag for it, be its sentence answered or not."""
     document = printed.of(book)
     assert document
     flags = check(replace(book, claims=(claim,)), document, library.questions)

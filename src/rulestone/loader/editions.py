@@ -9,6 +9,7 @@ from rulestone.loader.explain import validate_part
 from rulestone.loader.games import joined, lineage, questions_of
 from rulestone.loader.near import nearest
 from rulestone.loader.questions import check_answer
+from rulestone.loader.schemas import allowed, schema
 from rulestone.loader.shelf import Shelf, Source, check_rule, source_place
 from rulestone.loader.yamltree import Map, Path, key_place, place_of, plain
 from rulestone.model import Edition, Ruling, Spot, Variant
@@ -90,25 +91,34 @@ def _check_answered(shelf: Shelf, source: Source, path: Path) -> None:
 
 
 def _check_change(shelf: Shelf, source: Source, path: Path, whole: dict[str, Any]) -> None:
+    """What is replaced or removed is there, what is added is not, and the new value has the form of such an entry."""
     change = source.tree["changes"][path[1]]
     word = next(word for word in ("replace", "add", "remove") if word in change)
     steps = change[word].split("/")
-    node: Any = whole
     at, _ = place_of(source.tree, (*path, word))
-    for depth, step in enumerate(steps):
-        last = depth == len(steps) - 1
-        present = isinstance(node, dict) and step in node
-        if word == "add" and last and present:
-            shelf.report(source, "load.change_adds_twice", source_place(source, at, step), value=step)
-            return
-        if not present:
-            if not (word == "add" and last):
-                near = nearest(step, node) if isinstance(node, dict) else ()
-                shelf.report(source, "load.unknown_entry", source_place(source, at, step), near, value=step)
-                return
-        else:
-            node = node[step]
-    if word != "remove":
+    lacking, among = _first_lacking(whole, steps)
+    if word == "add" and lacking is None:
+        shelf.report(source, "load.change_adds_twice", source_place(source, at, steps[-1]), value=steps[-1])
+    elif lacking is not None and (word != "add" or not _may_begin(steps, lacking)):
+        place = source_place(source, at, steps[lacking])
+        among = among if lacking else list(schema("games")["properties"])
+        shelf.report(source, "load.unknown_entry", place, nearest(steps[lacking], among), value=steps[lacking])
+    elif word != "remove":
         new = "as" if word == "add" else "with"
-        shelf.problems.extend(validate_part("games", steps, change, new, source.lines))
+        below = steps if word == "add" else ["overrides", *steps]  # what is not restated stays as it was
+        shelf.problems.extend(validate_part("games", below, change, new, source.lines))
         check_rule(shelf, source, (*path, new))
+
+
+def _first_lacking(whole: Any, steps: list[str]) -> tuple[int | None, list[str]]:
+    """The first step of a path that a game does not have, with what it has there."""
+    for depth, step in enumerate(steps):
+        if not isinstance(whole, dict) or step not in whole:
+            return depth, list(whole) if isinstance(whole, dict) else []
+        whole = whole[step]
+    return None, []
+
+
+def _may_begin(steps: list[str], lacking: int) -> bool:
+    """Whether an entry may be added: its last step is new, or the whole part is, as long as games have such a part."""
+    return lacking == len(steps) - 1 or (lacking == 0 and bool(allowed("games").step(steps[0]).roots))

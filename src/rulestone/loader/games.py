@@ -83,17 +83,28 @@ def joined(games: list[Game]) -> dict[str, Any]:
     """The parts of a game with those that it extends: entries are added to, and those overridden are replaced."""
     whole: dict[str, Any] = {}
     for game in games:
-        overrides = game.parts.get("overrides", {})
-        for layer in ({part: value for part, value in game.parts.items() if part != "overrides"}, overrides):
-            for part, value in layer.items():
-                before = whole.get(part)
-                if isinstance(before, Mapping) and isinstance(value, Mapping):
-                    whole[part] = {**before, **value}
-                elif isinstance(before, list) and isinstance(value, list) and layer is not overrides:
-                    whole[part] = [*before, *value]
-                else:
-                    whole[part] = value
+        for part, value in game.parts.items():
+            before = whole.get(part)
+            if part == "overrides":
+                whole = _overridden(whole, value)
+            elif isinstance(before, Mapping) and isinstance(value, Mapping):
+                whole[part] = {**before, **value}
+            elif isinstance(before, list) and isinstance(value, list):
+                whole[part] = [*before, *value]
+            else:
+                whole[part] = value
     return whole
+
+
+CLAUSES = ("all_of", "any_of", "not", "if", "holds", "hit", "ask")
+"""A map with one of these keys is a rule, which is replaced whole; any other map has entries of its own."""
+
+
+def _overridden(old: Any, new: Any) -> Any:
+    """What is restated takes the place of what was there; in a map of entries the others stay."""
+    if not isinstance(new, Mapping) or not isinstance(old, Mapping) or any(key in new for key in CLAUSES):
+        return new
+    return {**old, **{key: _overridden(old.get(key), value) for key, value in new.items()}}
 
 
 def questions_of(shelf: Shelf, name: str) -> tuple[str, ...] | None:

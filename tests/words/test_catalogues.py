@@ -147,9 +147,9 @@ def test_texts_of_click_keep_their_slots(language: str) -> None:
 
 @each_of_ours
 def test_every_form_that_a_slot_asks_for_is_known_to_the_grammar(language: str, domain: str) -> None:
-    """A form is what the language puts before a noun, a noun to be counted, a gender, or four forms that agree."""
+    """A form is what stands before a noun, a noun to be counted, a gender, `that` a card is so, or four that agree."""
     grammar = Voice(language).grammar
-    known = {*grammar.before, *grammar.nouns, "m", "f", "capital", ""}
+    known = {*grammar.before, *grammar.nouns, "m", "f", "that", "capital", ""}
     for key, entry in messages(language, domain).items():
         for form in (form for text in forms(entry) for _, form in slots(text)):
             assert form.count("|") == 3 or form.lower() in known, f"{key}: {form}"

@@ -3,6 +3,7 @@
 import pytest
 
 from rulestone.model import Claim, Listed, Question, Spot
+from rulestone.phrases.tree import Said, Steps
 from rulestone.texts.clean import words
 from rulestone.texts.tongue import at, tongue
 from rulestone.words import LANGUAGES, claim_of, question_of, sentence_of
@@ -68,9 +69,9 @@ def test_a_question_without_sentences_is_shown_by_its_id() -> None:
 
 
 def test_a_clause_is_read_back() -> None:
-    """An answer that no list foresaw is told by the reader of clauses that the caller gives."""
-    clauses = {"clause:play.3": ["a step"]}
-    assert sentence_of("moat.depth", "clause:play.3", "en", clauses, lambda tree: f"{tree[0]}!") == "a step!"
+    """An answer that no list foresaw is told in the words of the phrases that it is made of."""
+    clauses: dict[str | int, Steps] = {"clause:play 3": Steps("", (Said("end_turn"),))}
+    assert sentence_of("moat.depth", "clause:play 3", "en", clauses) == "The turn ends."
 
 
 def test_silence_is_told_with_what_is_played() -> None:

@@ -9,7 +9,7 @@ from rulestone.words.click_texts import bind
 from rulestone.words.compiled import BadCatalogue
 from rulestone.words.languages import LANGUAGES, LOCALE, UnknownLanguage, choose, spoken
 from rulestone.words.rules import claim_of, question_of, sentence_of
-from rulestone.words.slots import Card, Colour, Listed, Noun, Part, Printed, Said, Slot
+from rulestone.words.slots import Card, Colour, Listed, Noun, Part, Printed, Said, Slot, Worded
 from rulestone.words.voice import UnknownSentence, Voice, everywhere, render, voice
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "UnknownLanguage",
     "UnknownSentence",
     "Voice",
+    "Worded",
     "bind",
     "choose",
     "claim_of",

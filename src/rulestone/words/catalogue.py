@@ -17,7 +17,7 @@ from pathlib import Path
 from rulestone.words.compiled import compiled
 from rulestone.words.languages import LOCALE
 
-DOMAIN = {"question": "rules", "answer": "rules", "phrase": "phrases"}
+DOMAIN = {"question": "rules", "answer": "rules", "phrase": "phrases", "structure": "phrases", "named": "phrases"}
 """The file for each first part of a key."""
 
 OTHERS = "messages"

@@ -32,23 +32,30 @@ class Word:
     """Whether nothing is elided before it (the French `h aspiré`)."""
     shape: str | None = None
     """How it stands beside a colour, where that is not the language's usual order."""
+    bare: bool = False
+    """Whether it takes no article, as `everybody` does."""
+    plural: bool = False
+    """Whether it is always several, as `todos` is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What stands before a noun: masculine, feminine, both plurals, and where the noun begins with a vowel sound."""
+    """What stands before a noun: by gender and number, before a vowel sound, and before what takes no article."""
 
-    masculine: str
-    feminine: str
-    masculines: str
-    feminines: str
+    m: str
+    f: str
+    mp: str
+    fp: str
+    bare: str
     vowel: str | None = None
 
-    def of(self, gender: str, plural: bool) -> str:
-        """The form for a gender and a number."""
+    def of(self, word: Word, plural: bool) -> str:
+        """The form that a word takes, unless it begins with a vowel sound."""
+        if word.bare:
+            return self.bare
         if plural:
-            return self.feminines if gender == "f" else self.masculines
-        return self.feminine if gender == "f" else self.masculine
+            return self.fp if word.gender == "f" else self.mp
+        return self.f if word.gender == "f" else self.m
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +66,7 @@ class Grammar:
     before: Mapping[str, Before]
     vowel: re.Pattern[str]
     nouns: Mapping[str, Word]
+    meant: Mapping[str, Word]
     cards: Mapping[str, Word]
     colours: Mapping[str, Mapping[str, str]]
     coloured: str
@@ -68,7 +76,14 @@ class Grammar:
     feminine_numbers: Mapping[int, str]
     masculine_numbers: Mapping[int, str]
     joiners: Mapping[str, Mapping[str, Any]]
+    melts: Mapping[str, str]
     quotes: tuple[str, str]
+
+    def melted(self, text: str) -> str:
+        """A sentence put together from several, with what melts where they meet: `si il` is `s’il`."""
+        for pattern, together in self.melts.items():
+            text = re.sub(pattern, together, text)
+        return text
 
     def begins_with_a_vowel(self, text: str, apart: bool = False) -> bool:
         """Whether what stands before the text takes its short form."""
@@ -85,9 +100,10 @@ def grammar(folders: tuple[str, ...], language: str) -> Grammar:
     sounds, numbers = parts["sounds"], parts["numbers"]
     return Grammar(
         language=language,
-        before={name: Before(*forms) for name, forms in parts["before"].items()},
+        before={name: Before(**forms) for name, forms in parts["before"].items()},
         vowel=re.compile(sounds["vowel"]),
         nouns={name: _word(entry) for name, entry in parts["nouns"].items()},
+        meant={name: _word(entry) for name, entry in parts["meant"].items()},
         cards={name: _word(entry) for name, entry in parts["cards"].items()},
         colours=parts["colours"],
         coloured=sounds["coloured"],
@@ -96,6 +112,7 @@ def grammar(folders: tuple[str, ...], language: str) -> Grammar:
         feminine_numbers=_by_number(numbers["before_feminine"]),
         masculine_numbers=_by_number(numbers["before_masculine"]),
         joiners=parts["lists"],
+        melts=parts["melts"],
         quotes=(sounds["quotes"][0], sounds["quotes"][1]),
     )
 
@@ -115,6 +132,8 @@ def _word(entry: Mapping[str, Any]) -> Word:
         gender=entry.get("gender", "m"),
         apart=entry.get("apart", False),
         shape=entry.get("shape"),
+        bare=entry.get("bare", False),
+        plural=entry.get("plural", False),
     )
 
 

@@ -8,14 +8,17 @@ A user's own questions need no sentences to be used: their ids are shown instead
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from rulestone.model import Answer, Claim, Question
 from rulestone.words.voice import Voice, voice
 
-ReadBack = Callable[[Any], str]
-"""Reads an answer back that no list foresaw; `reading.reader` makes one."""
+if TYPE_CHECKING:
+    from rulestone.phrases.tree import Node
+
+Clauses = Mapping[Answer, "Node"]
+"""What answers stand for that no list foresaw; a ruleset has them, parsed."""
 
 
 def question_of(question: str, language: str | Voice) -> str:
@@ -29,18 +32,19 @@ def sentence_of(
     question: str,
     answer: Answer,
     language: str | Voice,
-    clauses: Mapping[str, Any] | None = None,
-    read_back: ReadBack | None = None,
+    clauses: Clauses | None = None,
 ) -> str:
     """What a book says that gives an answer; one of its own clauses is read back."""
     speaking = voice(language)
-    if read_back is not None and clauses is not None and answer in clauses:
-        return read_back(clauses[str(answer)])
     special, general = f"answer.{question}.{answer}", f"answer.{question}"
     if speaking.knows(special):
         return speaking.say(special)
     if isinstance(answer, int) and speaking.knows(general):
         return speaking.say(general, number=answer)
+    if clauses is not None and answer in clauses:
+        from rulestone.words.reading import read_back
+
+        return read_back(clauses[answer], speaking)
     return f"`{question}`: `{answer}`"
 
 
@@ -48,14 +52,13 @@ def claim_of(
     claim: Claim,
     question: Question,
     language: str | Voice,
-    clauses: Mapping[str, Any] | None = None,
-    read_back: ReadBack | None = None,
+    clauses: Clauses | None = None,
 ) -> tuple[str, ...]:
     """What one book says on one question, whatever its own language: a line, and one more for each reading."""
     speaking = voice(language)
 
     def said(answer: Answer) -> str:
-        return sentence_of(question.id, answer, speaking, clauses, read_back)
+        return sentence_of(question.id, answer, speaking, clauses)
 
     if claim.status == "silent":
         key = "claim.silent.open" if question.is_open else "claim.silent.means"

@@ -6,7 +6,7 @@ A plain string is put as it stands; an integer may ask for a noun that it counts
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal
@@ -62,7 +62,15 @@ class Listed:
     joined: Literal["and", "or"] = "and"
 
 
-Slot = str | int | Noun | Card | Colour | Printed | Said | Listed
+@dataclass(frozen=True, slots=True)
+class Worded:
+    """What is put into words only when the sentence says in which form; `plural` where it is several people."""
+
+    word: Callable[[str], str]
+    plural: bool = False
+
+
+Slot = str | int | Noun | Card | Colour | Printed | Said | Listed | Worded
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from rulestone import data
 from rulestone.words.catalogue import sentence
 from rulestone.words.grammar import Grammar, Word, grammar
 from rulestone.words.languages import LANGUAGES
-from rulestone.words.slots import Card, Colour, Listed, Noun, Part, Printed, Said, Slot
+from rulestone.words.slots import Card, Colour, Listed, Noun, Part, Printed, Said, Slot, Worded
 
 
 class UnknownSentence(LookupError):
@@ -51,6 +51,10 @@ class Voice:
         """The same in pieces, so that a page can mark what stands in another language."""
         return tuple(self._said(key, slots))
 
+    def fill(self, text: str, /, **slots: Slot) -> str:
+        """A text of ours with slots that is no sentence of a catalogue, such as a noun of the grammar."""
+        return "".join(part.text for part in self._with_slots(text, slots))
+
     def noun(self, noun: Noun | Card | Colour, form: str = "") -> str:
         """A noun, a card or a colour alone, with what stands before it."""
         return "".join(part.text for part in self._filled(noun, form))
@@ -75,7 +79,10 @@ class Voice:
         found = sentence(self.folders, self.language, key, _number_of(slots))
         if found is None:
             raise UnknownSentence(f"{self.language}: {key}")
-        for literal, name, form in _pieces(found):
+        yield from self._with_slots(found, slots)
+
+    def _with_slots(self, text: str, slots: Mapping[str, Any]) -> Iterator[Part]:
+        for literal, name, form in _pieces(text):
             if literal:
                 yield Part(literal)
             if name is not None:
@@ -89,13 +96,17 @@ class Voice:
                 yield from self._said(slot.key, slot.slots)
             case Printed():
                 yield from self._quoted(slot)
+            case Worded():
+                yield Part(slot.word(form))
             case int():
                 yield Part(self.counted(slot, form))
             case str():
-                yield Part(_capital(slot) if form == "Capital" else slot)
+                yield Part(capital(slot) if form == "Capital" else slot)
+            case Colour() if form in ("m", "f"):
+                yield Part(self._colour(slot.id, form))
             case _:
                 word, plural = self._word(slot)
-                yield Part(self._with_form(word, plural, form))
+                yield Part(self.with_form(word, plural, form))
 
     def _quoted(self, name: Printed) -> Iterator[Part]:
         opening, closing = self.grammar.quotes
@@ -136,21 +147,21 @@ class Voice:
         forms = self.grammar.colours.get(colour)
         return forms[gender] if forms else colour.replace("_", " ")
 
-    def _with_form(self, word: Word, plural: bool, form: str) -> str:
+    def with_form(self, word: Word, plural: bool, form: str) -> str:
+        """A word with what stands before it under the name of the form."""
         if "|" in form:
             return form.split("|")[(word.gender == "f") + 2 * plural]
         name = word.many if plural else word.one
-        if not form:
-            return name
-        if form == "Capital":
-            return _capital(name)
+        if form in ("", "Capital"):
+            return capital(name) if form else name
         before = self.grammar.before[form.lower()]
-        short = before.vowel is not None and not plural and self.grammar.begins_with_a_vowel(name, word.apart)
-        lead = before.vowel if short and before.vowel is not None else before.of(word.gender, plural)
-        if form[0].isupper():
-            lead = _capital(lead) if lead else ""
-            name = name if lead else _capital(name)
-        return f"{lead}{name}" if not lead or lead[-1] in "’'" else f"{lead} {name}"
+        elides = before.vowel is not None and not plural and not word.bare
+        if elides and self.grammar.begins_with_a_vowel(name, word.apart):
+            lead = before.vowel or ""
+        else:
+            lead = before.of(word, plural)
+        text = f"{lead} {name}" if lead and lead[-1] not in "’'" else f"{lead}{name}"
+        return capital(text) if form[0].isupper() else text
 
     def _is_one(self, number: int) -> bool:
         """Whether the singular stands beside a number."""
@@ -191,12 +202,11 @@ def voice(language: str | Voice) -> Voice:
 
 
 def _number_of(slots: Mapping[str, Any]) -> int:
-    """What decides between singular and plural: the slot `number`, else whether the one who acts is several."""
-    number = slots.get("number")
-    if isinstance(number, int):
-        return number
-    who = slots.get("players")
-    return 2 if isinstance(who, Listed) or (isinstance(who, Noun) and who.plural) else 1
+    """What decides between singular and plural: whether the one who acts is several, else the slot `number`."""
+    who, number = slots.get("players"), slots.get("number")
+    if who is None:
+        return number if isinstance(number, int) else 1
+    return 2 if isinstance(who, Listed) or (isinstance(who, Noun | Worded) and who.plural) else 1
 
 
 @lru_cache(maxsize=4096)
@@ -211,8 +221,8 @@ def _matches(pattern: str, text: str) -> bool:
     return re.match(pattern, text) is not None
 
 
-def _capital(text: str) -> str:
-    """With a capital first letter; the rest stays."""
+def capital(text: str) -> str:
+    """With a capital first letter; the rest stays as it is."""
     return text[:1].upper() + text[1:]
 
 

@@ -1,0 +1,67 @@
+"""
+What keeps a rules folder from being read, told so that its author can mend it.
+
+A message is lower-case, without a final period, and quotes the reader's own value in backticks. What was perhaps meant
+follows it; below stands the line with a caret, and below that all that would have been valid, where the list is short.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+
+from rulestone.finding import Argument, Problem
+from rulestone.words.slots import Listed, Said, Slot
+from rulestone.words.voice import Voice, voice
+
+WORDED = {"wanted": "value", "found": "value", "kind": "means"}
+"""Arguments that are no values of the reader's but words of ours, with the first part of their keys."""
+
+
+def message(problem: Problem, language: str | Voice) -> str:
+    """What is wrong and what may have been meant, in one line."""
+    speaking = voice(language)
+    said = speaking.say(f"message.{problem.key}", **{name: _slot(name, value) for name, value in problem.args.items()})
+    if problem.near:
+        near = Listed(tuple(f"`{word}`" for word in problem.near), "or")
+        said += "; " + speaking.say("message.did_you_mean", near=near)
+    return said
+
+
+def _slot(name: str, value: Argument) -> Slot:
+    if name in WORDED:
+        words = (value,) if isinstance(value, (str, int)) else value
+        return Listed(tuple(Said(f"{WORDED[name]}.{word}") for word in words), "or")
+    return value if isinstance(value, (str, int)) else ", ".join(f"`{word}`" for word in value)
+
+
+def shown(problem: Problem, language: str | Voice) -> str:
+    """The problem with where it is and the line it is about."""
+    where = f"{problem.file}:{problem.line}:{problem.column}" if problem.line else problem.file
+    lines = [f"{where}: {message(problem, language)}"]
+    if problem.source_line:
+        number = str(problem.line)
+        lines.append(f"  {number} | {problem.source_line}")
+        lines.append(f"  {' ' * len(number)} | {_caret(problem)}")
+    if problem.expected:
+        lines.append("  " + voice(language).say("message.expected", expected=", ".join(problem.expected)))
+    return "\n".join(lines)
+
+
+def report(problems: Iterable[Problem], language: str | Voice) -> str:
+    """All problems, one after another."""
+    return "".join(shown(problem, language) + "\n" for problem in problems)
+
+
+def _caret(problem: Problem) -> str:
+    """Carets under what is meant; a wide character takes two columns, a tab stays a tab."""
+    before = problem.source_line[: problem.caret - 1]
+    meant = problem.source_line[problem.caret - 1 :][: problem.width]
+    indent = "".join("\t" if character == "\t" else " " * _columns(character) for character in before)
+    return indent + "^" * max(1, sum(map(_columns, meant)))
+
+
+def _columns(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1

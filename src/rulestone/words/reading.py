@@ -1,0 +1,235 @@
+"""
+A piece of the rule language read back in a language, for people who do not know the notation.
+
+Every phrase has its sentence under `phrase.<id>`, with `.not` for its denial; what is said of a card also has `.that`
+and `.that_not`, to stand beside a noun ("a card that is red"). People and cards are nouns of the grammar. What joins
+them (`if`, `any_of`, `holds`) is under `structure`, what a game has named under `named`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from rulestone.phrases.tree import All, Any, Asked, Fixed, Hit, Holds, If, Named, Node, Not, Said, Steps
+from rulestone.words.grammar import Word
+from rulestone.words.rules import question_of
+from rulestone.words.slots import Card, Colour, Slot, Worded
+from rulestone.words.voice import Voice, capital, voice
+
+Answered = Callable[[Asked], Node | None]
+"""What a book answers, where one book is read; none where the question itself is to be shown."""
+
+INDENT = "  "
+
+
+def read_back(node: Node, language: str | Voice, answered: Answered = lambda _: None) -> str:
+    """Steps, a condition, an event, people or a number as sentences; steps within steps on lines of their own."""
+    reader = _Reader(voice(language), answered)
+    if isinstance(node, Steps):
+        joint = "\n" if any(map(reader.is_block, node.steps)) else " "
+        text = joint.join(reader.lines(node))
+    elif isinstance(node, Said) and node.phrase in reader.voice.grammar.meant:
+        definite = next(iter(reader.voice.grammar.before))
+        text = _sentence(reader.who(node).word(definite))
+    else:
+        text = _sentence(reader.clause(node))
+    return reader.voice.grammar.melted(text)
+
+
+def _sentence(text: str) -> str:
+    return f"{capital(text)}."
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    voice: Voice
+    answered: Answered
+
+    # Steps: sentences, or lines of them where some depend on others that depend on others again.
+
+    def lines(self, node: Node) -> Iterator[str]:
+        steps = node.steps if isinstance(node, Steps) else (node,)
+        if not steps:
+            yield _sentence(self.step(node))
+        for step in steps:
+            if self.is_block(step):
+                yield from self.block(self.resolved(step))
+            else:
+                yield _sentence(self.step(step))
+
+    def is_block(self, step: Node) -> bool:
+        """Whether a step holds others that hold others again, so that one sentence would be misread."""
+        return any(
+            isinstance(self.resolved(each), If | Hit) for branch in _branches(self.resolved(step)) for each in branch
+        )
+
+    def block(self, node: Node) -> Iterator[str]:
+        match node:
+            case If(condition, then, other):
+                yield capital(self.voice.say("structure.if_block", condition=self.clause(condition)))
+                yield from (INDENT + line for line in self.lines(then))
+                if not isinstance(other, Steps) or other.steps:
+                    yield capital(self.voice.say("structure.otherwise"))
+                    yield from (INDENT + line for line in self.lines(other))
+            case Hit(who, do):
+                yield capital(self.voice.say("structure.hit_block", players=self.who(who)))
+                yield from (INDENT + line for line in self.lines(do))
+            case other:
+                yield from self.lines(other)
+
+    def step(self, node: Node) -> str:
+        match self.resolved(node):
+            case Steps(steps=()):
+                return self.voice.say("structure.nothing")
+            case Steps(steps=steps):
+                return self.voice.joined(tuple(map(self.step, steps)))
+            case If(condition, then, Steps(steps=())):
+                return self.voice.say("structure.if", condition=self.clause(condition), steps=self.step(then))
+            case If(condition, then, other):
+                parts = {"condition": self.clause(condition), "steps": self.step(then), "other": self.step(other)}
+                return self.voice.say("structure.if_else", **parts)
+            case Hit(who, do):
+                return self.voice.say("structure.hit", players=self.who(who), steps=self.step(do))
+            case Named(name):
+                return self.named(name, "", "structure.done")
+            case Asked() as asked:
+                return self.asked(asked)
+            case other:
+                return self.clause(other)
+
+    # Conditions and events; a denial goes down to the phrases, as each has its own.
+
+    def clause(self, node: Node, denied: bool = False) -> str:
+        match self.resolved(node):
+            case Not(part):
+                return self.clause(part, not denied)
+            case All(parts) | Any(parts) as group:
+                return self.group(parts, isinstance(group, All) != denied, lambda part: self.clause(part, denied))
+            case If(condition, then, other):
+                branches = {"then": self.clause(then, denied), "other": self.clause(other, denied)}
+                return self.voice.say("structure.if_condition", condition=self.clause(condition), **branches)
+            case Holds() as holds:
+                return self.holds(holds, denied)
+            case Named(name):
+                return self.named(name, ".not" if denied else "", "structure.named")
+            case Asked() as asked:
+                return self.asked(asked, ".not" if denied else "")
+            case Said() as said:
+                return self.said(said, ".not" if denied else "")
+            case other:
+                return self.step(other)
+
+    def group(self, parts: tuple[Node, ...], every: bool, told: Callable[[Node], str]) -> str:
+        """Parts joined by `and` or `or`; more strongly where one of them is a group itself."""
+        joined = "and" if every else "or"
+        if any(isinstance(self.resolved(_undenied(part)), All | Any | If) for part in parts):
+            joined += "_between_groups"
+        return self.voice.joined(tuple(map(told, parts)), joined)
+
+    def holds(self, holds: Holds, denied: bool) -> str:
+        key = "structure.holds_another" if holds.another else "structure.holds"
+        that = self.that(holds.card)
+        return self.voice.say(
+            key + (".not" if denied else ""), players=self.who(holds.who), condition=Worded(lambda _: that)
+        )
+
+    def that(self, node: Node, denied: bool = False) -> str:
+        """A condition on a card, to stand beside the card."""
+        form = ".that_not" if denied else ".that"
+        match self.resolved(node):
+            case Not(part):
+                return self.that(part, not denied)
+            case All(parts) | Any(parts) as group:
+                return self.group(parts, isinstance(group, All) != denied, lambda part: self.that(part, denied))
+            case Said(phrase) as said if self.voice.knows(f"phrase.{phrase}{form}") and self.about_the_card(said):
+                return self.said(said, form)
+            case Named(name) if self.voice.knows(_key(name) + form):
+                return self.voice.say(_key(name) + form)
+            case other:
+                return self.voice.say("structure.such_that", condition=self.clause(other, denied))
+
+    def about_the_card(self, said: Said) -> bool:
+        """Whether the phrase speaks of the very card beside which it stands, and not of another one."""
+        first = next(iter(said.slots), None)
+        return first is not None and isinstance(first[1], Said) and first[1].phrase == first[0]
+
+    # What stands in slots.
+
+    def said(self, said: Said, form: str = "") -> str:
+        return self.voice.say(
+            f"phrase.{said.phrase}{form}", **{name: self.slot(name, node) for name, node in said.slots}
+        )
+
+    def slot(self, name: str, node: Node) -> Slot:
+        match self.resolved(node):
+            case Fixed(int(number)):
+                return number
+            case Fixed(str(value)):
+                named: dict[str, Slot] = {"kind": Card(value), "colour": Colour(value)}
+                return named.get(name, value)
+            case Said(phrase) as said if phrase in self.voice.grammar.meant:
+                return self.who(said)
+            case Asked(kind="players") as asked:
+                return self.who(asked)
+            case Asked(kind="number") | Said() as told if self.is_number(told):
+                return Worded(lambda noun: self.number(told, noun))
+            case other:
+                return Worded(lambda form: self.that(other) if form == "that" else self.clause(other))
+
+    def is_number(self, node: Node) -> bool:
+        return isinstance(node, Asked) or self.voice.knows(f"phrase.{getattr(node, 'phrase', '')}.card")
+
+    def number(self, node: Node, noun: str) -> str:
+        form = f".{noun}" if noun else ""
+        return self.asked(node, form) if isinstance(node, Asked) else self.said(node, form)  # type: ignore[arg-type]
+
+    def who(self, node: Node) -> Worded:
+        """People or a card, with the article and the preposition that a sentence asks for."""
+        match self.resolved(node):
+            case Said(phrase, slots):
+                word = self.voice.grammar.meant[phrase]
+                filled = {name: self.slot(name, each) for name, each in slots}
+                name = self.voice.fill(word.one, **filled)
+                word = Word(name, name, word.gender, word.apart, bare=word.bare, plural=word.plural)
+            case Asked() as asked:
+                name = self.asked(asked)
+                word = Word(name, name, bare=True)
+            case other:
+                raise TypeError(f"nobody is meant by {other}")
+        return Worded(lambda form: self.voice.with_form(word, word.plural, form), word.plural)
+
+    # What the book answers, and what the game has named.
+
+    def resolved(self, node: Node) -> Node:
+        while isinstance(node, Asked):
+            found = self.answered(node)
+            if found is None:
+                break
+            node = found
+        return node
+
+    def asked(self, asked: Asked, form: str = "") -> str:
+        question = question_of(asked.question, self.voice)
+        return self.voice.say(f"structure.asked.{asked.kind}{form}", question=question)
+
+    def named(self, name: str, form: str, otherwise: str) -> str:
+        key = _key(name) + form
+        return self.voice.say(key) if self.voice.knows(key) else self.voice.say(otherwise + form, name=name)
+
+
+def _key(name: str) -> str:
+    """Where the sentence of what a game has named is kept."""
+    return "named." + name.replace(" ", "_")
+
+
+def _undenied(node: Node) -> Node:
+    return _undenied(node.part) if isinstance(node, Not) else node
+
+
+def _branches(node: Node) -> Iterator[tuple[Node, ...]]:
+    """The lists of steps that depend on a step."""
+    depending = {If: ("then", "other"), Hit: ("do",)}.get(type(node), ())
+    for name in depending:
+        below = getattr(node, name)
+        yield below.steps if isinstance(below, Steps) else (below,)

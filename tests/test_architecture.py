@@ -26,7 +26,7 @@ MAY_IMPORT = {
     "explorer": "model compiler engine",
     "checks": "data model finding phrases compiler engine explorer",
     "texts": "model finding",
-    "words": "data model finding",
+    "words": "data model finding phrases",
     "reports": "finding words",
     "site": "data model finding loader phrases compiler engine explorer checks texts words reports rulestone",
     "cli": "data model finding loader phrases compiler engine explorer checks texts words reports site rulestone",

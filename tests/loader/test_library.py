@@ -156,6 +156,17 @@ def test_silence_names_what_was_read_and_where_the_term_is_used(edited: Edit) ->
     assert (claim.status, claim.answers, claim.sections, claim.places) == ("silent", (), ("play", "cards"), ())
 
 
+def test_a_silent_book_may_use_the_term_that_it_does_not_define(small: Path, tmp_path: Path) -> None:
+    """The sentences that use it are kept with the silence."""
+    shutil.copytree(small, tmp_path, dirs_exist_ok=True)
+    game, text = tmp_path / "games/ravens.yaml", tmp_path / "books/ravens/en.yaml"
+    game.write_text(game.read_text().replace("always", "<raven.on_raven>"))
+    silent = "silent:\n- in: [cards]\n  questions: [raven.on_raven]\n  uses: {raven.on_raven: [cards 3, play 1]}\n"
+    text.write_text(text.read_text() + silent)
+    [claim] = book(sound(tmp_path)).claims_on("raven.on_raven")
+    assert [place.anchor for place in claim.uses] == ["four ravens", "a card that fits"]
+
+
 def test_a_clause_is_an_answer_of_its_own(edited: Edit) -> None:
     """The same words on the same question are the same answer; other words are another."""
     rule = "{clause: [draw 2 to target, target loses a turn]}"

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import gettext
 import io
+import os.path
 from contextlib import suppress
 from functools import lru_cache
-from pathlib import Path
 
 from rulestone.words.compiled import compiled
 from rulestone.words.languages import LOCALE
@@ -42,7 +42,7 @@ def domain(key: str) -> str:
 def translations(folder: str, language: str, name: str) -> gettext.NullTranslations:
     """One catalogue of one folder; an empty one where the folder has none."""
     locale = LOCALE[language]
-    content = compiled(Path(folder, locale, "LC_MESSAGES", name + ".po"), locale)
+    content = compiled(os.path.join(folder, locale, "LC_MESSAGES", name + ".po"), locale)
     if content is None:
         return _Missing()
     found = gettext.GNUTranslations(io.BytesIO(content))

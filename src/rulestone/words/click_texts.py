@@ -8,12 +8,8 @@ language that was chosen, before anything is parsed.
 
 from __future__ import annotations
 
-import atexit
 import gettext
 import os
-import shutil
-import tempfile
-from pathlib import Path
 
 from rulestone import data
 from rulestone.words.compiled import compiled
@@ -32,14 +28,26 @@ def bind(language: str) -> None:
 
 def _folder(locale: str) -> str:
     """Where gettext finds the compiled catalogue: among the bundled ones, else compiled now, for as long as we run."""
-    source = Path(data.LOCALES, locale, "LC_MESSAGES", DOMAIN + ".po")
+    source = os.path.join(data.LOCALES, locale, "LC_MESSAGES", DOMAIN + ".po")
     content = compiled(source, locale)
-    beside = source.with_suffix(".mo")
-    if content is None or (beside.exists() and beside.read_bytes() == content):
+    if content is None or content == _read(os.path.splitext(source)[0] + ".mo"):
         return data.LOCALES
+    import atexit
+    import shutil
+    import tempfile
+
     made = tempfile.mkdtemp(prefix="rulestone-words-")
     atexit.register(shutil.rmtree, made, ignore_errors=True)
-    target = Path(made, locale, "LC_MESSAGES", DOMAIN + ".mo")
-    target.parent.mkdir(parents=True)
-    target.write_bytes(content)
+    folder = os.path.join(made, locale, "LC_MESSAGES")
+    os.makedirs(folder)
+    with open(os.path.join(folder, DOMAIN + ".mo"), "wb") as file:
+        file.write(content)
     return made
+
+
+def _read(path: str) -> bytes | None:
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError:
+        return None

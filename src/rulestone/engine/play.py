@@ -114,11 +114,9 @@ def looking(rules: Ruleset, answers: Answers, state: State, seat: int, card: Any
     table = Table(rules, answers, state)
     assert state.point is not None
     scene = state.point.scene
-    table.scene = scene._replace(me=seat, card=card if card is not None else scene.card, base=None)
-    if card is not None:
-        table.card_in_question = None
-        table.scene = table.scene._replace(drawn=None if state.point.name == "turn" else scene.drawn)
-        table.moving = card
+    drawn = scene.drawn if state.point.name == "drawn" else None
+    table.scene = scene._replace(me=seat, card=card if card is not None else scene.card, drawn=drawn, base=None)
+    table.moving = card
     return table
 
 

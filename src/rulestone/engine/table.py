@@ -49,6 +49,8 @@ class Table:
         self.card_in_question: AnyCard | None = None
         self.moving: AnyCard | None = None
         """The card that somebody thinks of laying."""
+        self.weighed = 0
+        """How many cards are being thought about, each because of the one before it."""
         self.colour_in_question: str | None = None
         self.asked: dict[str, Answer] = {}
 
@@ -88,7 +90,8 @@ class Table:
 
     def holds(self, seat: int, another: bool, condition: Node) -> bool:
         left = list(self.state.hands[seat])
-        leave_out = self.moving or self.scene.drawn
+        # Laying a card leaves that card out; what somebody held before they drew leaves out the card drawn.
+        leave_out = self.moving if self.weighed else self.scene.drawn or self.moving
         if another and leave_out in left:
             left.remove(leave_out)
         return any(self.such(card, condition) for card in dict.fromkeys(left))
@@ -159,13 +162,22 @@ class Table:
 
     def fits(self, card: AnyCard) -> bool:
         """Whether what everybody can see allows the card."""
-        return self.such(card, self.rules.cards[card.kind].fits_if)
+        return self.weigh(card, self.rules.cards[card.kind].fits_if)
 
     def playable(self, card: AnyCard) -> bool:
-        """Whether the card fits and its player is honest in laying it."""
+        """
+        Whether the card fits and its player is honest in laying it.
+
+        Cards that may be laid only for want of another do not stand in each other's way: while such a card is thought
+        about because of one like it, some other card counts as playable.
+        """
+        if self.weighed > 1:
+            return True
         honest = self.rules.cards[card.kind].honest_if
-        if not self.fits(card):
-            return False
+        return self.fits(card) and (honest is None or self.weigh(card, honest))
+
+    def weigh(self, card: AnyCard, condition: Node) -> bool:
+        """Whether a condition holds of a card that somebody thinks of laying."""
         before, self.moving = self.moving, card
         try:
             return honest is None or self.such(card, honest)
@@ -173,10 +185,12 @@ class Table:
             self.moving = before
 
     def pending_card(self) -> AnyCard | None:
+        self.weighed += 1
         frame = self.pending()
         return frame.scene.card if frame else None
 
     def pending(self) -> Frame | None:
+            self.weighed -= 1
         waiting = self.state.stack if self.scene.base is None else self.state.stack[: self.scene.base]
         return next((frame for frame in reversed(waiting) if frame.pending), None)
 
@@ -197,6 +211,7 @@ class Table:
             self.asked.update(then.asked)
 
     def neighbour(self, seat: int, direction: int) -> int:
+        then.weighed = 1
         return (seat + direction) % len(self.state.hands)
 
     def next_seat(self) -> int:
@@ -487,7 +502,7 @@ class Table:
     def do_cancel(self) -> None:
         base = self.scene.base or 0
         stack = self.state.stack
-        found = next((i for i in range(base - 1, -1, -1) if stack[i].pending), None)
+        found = next((i for i in range(base - 1, -1, -1) if stack[i].pending and self.is_meant(stack[i])), None)
         if found is None:
             return
         self.change(held=tuple(point for point in self.state.held if point.name not in PASSING))
@@ -495,11 +510,21 @@ class Table:
         self.change(stack=stack[:found] + moved)
         self.scene = self.scene._replace(base=found)
 
+        for point in self.state.held:
+            if point.name == "moment" and point.scene.card is not None:
+                # A card that was on its way in answer to the effect has nothing left to answer.
+                self.set_hand(point.owner, (*self.state.hands[point.owner], point.scene.card))
+                self.tell("takes back", point.owner, point.scene.card)
     def do_end_turn(self) -> None:
         if self.rules.meanings.get("the round is over") and self.true(Named("the round is over")):
             self.change(over=True, stack=(), point=None, held=(), windows=(), called=(), skips=())
             self.tell("round over")
             return
+    def is_meant(self, frame: Frame) -> bool:
+        """Whether an effect is the one that is spoken of: where somebody is caught, that of the card they laid."""
+        bearer, effect = self.scene.bearer, frame.scene
+        return bearer is None or (effect.source, effect.card) == (bearer, self.scene.card)
+
         seat = self.state.following
         if seat is None:
             seat = self.to_play(self.next_seat())
@@ -620,7 +645,7 @@ class Table:
         if card is None or card not in discard:
             return
         del discard[len(discard) - 1 - discard[::-1].index(card)]
-        top_was_it = self.state.force == card
+        top_was_it = self.state.force == card and self.state.layer == seat
         self.change(discard=tuple(discard))
         if top_was_it:
             self.change(force=self.scene.force_then, colour=self.scene.colour_then)

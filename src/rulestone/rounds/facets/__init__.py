@@ -1,0 +1,166 @@
+"""
+Two answers to a question that is not played card by card, told apart.
+
+Every facet that may read the question is looked at, sample by sample, the smallest first, with everything else equal.
+Other questions that a facet reads are given the first answer admitted, then the others, as few of them at a time as do;
+what was needed of them is kept with what is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rulestone.compiler import Ruleset
+from rulestone.engine.state import NeedAnswer
+from rulestone.model import Answer
+from rulestone.rounds.facets import box, dropping, pairs, points, sitting
+from rulestone.rounds.facets.facet import Facet, Outcome, Row, Rows, Sample, Shown, row
+from rulestone.rounds.slots import NoSlot, Slots
+
+__all__ = [
+    "FACETS",
+    "MOST",
+    "Bound",
+    "Facet",
+    "Outcome",
+    "Row",
+    "Rows",
+    "Sample",
+    "Shown",
+    "difference",
+    "facets_about",
+    "row",
+]
+
+FACETS: tuple[Facet, ...] = (*box.FACETS, *sitting.FACETS, *points.FACETS, *pairs.FACETS, *dropping.FACETS)
+MOST = 4096
+"""How many ways to answer the other questions of one facet are tried before it stays undecided."""
+
+Given = Mapping[str, Answer]
+Admitted = Mapping[str, Sequence[Answer]]
+
+
+class Bound(Exception):
+    """The answers stay apart: a facet reads more open questions than are tried."""
+
+    def __init__(self, facet: str, most: int) -> None:
+        super().__init__(f"{facet}: {most} ways to answer")
+        self.facet, self.most = facet, most
+
+
+def facets_about(rules: Ruleset, question: str) -> tuple[Facet, ...]:
+    """The facets that may read a question; none where only manners or played parts ask it."""
+    paths = rules.asked.get(question, ())
+    return tuple(facet for facet in FACETS if any(facet.is_about(path) for path in paths))
+
+
+def difference(
+    rules: Ruleset, question: str, x: Answer, y: Answer, admitted: Admitted, other: Ruleset | None = None
+) -> Shown | None:
+    """The first sample that is told differently under two answers, everything else equal; None where none is.
+
+    `other` is the game that `y` is played in, where two editions are compared. Raises `Bound`.
+    """
+    if x == y:
+        return None
+    for facet in facets_about(rules, question):
+        shown = Comparison(facet, rules, other or rules, question, (x, y), admitted).first()
+        if shown is not None:
+            return shown
+    return None
+
+
+class Comparison:
+    """One facet under two answers to one question."""
+
+    def __init__(
+        self,
+        facet: Facet,
+        rules: Ruleset,
+        other: Ruleset,
+        question: str,
+        pair: tuple[Answer, Answer],
+        admitted: Admitted,
+    ) -> None:
+        self.facet, self.question, self.pair, self.admitted = facet, question, pair, admitted
+        self.games = (rules, other)
+        numbers = tuple(each for each in pair if isinstance(each, int))
+        self.samples = tuple(facet.samples(rules, numbers))
+        self.read: dict[str, None] = {}
+        """What was read under the answers that are being tried, in the order in which it was read."""
+
+    def first(self) -> Shown | None:
+        """The first sample told differently under the fewest changes to the first answers admitted."""
+        waiting: list[dict[str, Answer]] = [{}]
+        seen = 0
+        while waiting:
+            chosen = waiting.pop(0)
+            seen += 1
+            if seen > MOST:
+                raise Bound(self.facet.id, MOST)
+            self.read = {}
+            for sample in self.samples:
+                under = self.both(sample, chosen)
+                if under is not None and under[0].told != under[1].told:
+                    return self.shown(sample, under, chosen)
+            waiting.extend(self.changes(chosen))
+        return None
+
+    def changes(self, chosen: Given) -> Iterator[dict[str, Answer]]:
+        """One more of the questions that were read answered otherwise; each set of changes comes up once."""
+        last = max(chosen, default="")
+        for question in sorted(self.read):
+            if question > last and question not in chosen:
+                for answer in self.admitted.get(question, ())[1:]:
+                    yield {**chosen, question: answer}
+
+    def both(self, sample: Sample, chosen: Given) -> tuple[Outcome, Outcome] | None:
+        """What is told of a sample under either answer; None where it cannot be laid out under both."""
+        under_x = self.under(0, sample, chosen)
+        if under_x is None:
+            return None
+        under_y = self.under(1, sample, chosen)
+        return None if under_y is None else (under_x, under_y)
+
+    def under(self, which: int, sample: Sample, chosen: Given) -> Outcome | None:
+        slots = Slots(self.games[which], Answers(self.question, self.pair[which], self.admitted, chosen))
+        try:
+            return self.facet.judge(slots, sample)
+        except (NoSlot, NeedAnswer):
+            # The game has no such part, or no book admits an answer that this needs: nobody can lay it out.
+            return None
+        finally:
+            self.read.update(dict.fromkeys(slots.read.keys() - {self.question}))
+
+    def shown(self, sample: Sample, under: tuple[Outcome, Outcome], chosen: Given) -> Shown:
+        self.read = {}
+        self.both(sample, chosen)
+        answers = Answers(self.question, self.pair[0], self.admitted, chosen)
+        read = {each: answer for each in sorted(self.read) if (answer := answers.get(each)) is not None}
+        needs = {each: answer for each, answer in read.items() if not self.free(sample, chosen, each)}
+        assumed = {each: answer for each, answer in read.items() if each not in needs}
+        return Shown(self.question, *self.pair, self.facet.id, sample, *under, needs, assumed)
+
+    def free(self, sample: Sample, chosen: Given, question: str) -> bool:
+        """Whether the two are told apart whichever admitted answer another question has."""
+        for answer in self.admitted.get(question, ()):
+            under = self.both(sample, {**chosen, question: answer})
+            if under is None or under[0].told == under[1].told:
+                return False
+        return True
+
+
+class Answers(dict[str, Answer]):
+    """One answer to the question that is compared, and an admitted one to every other."""
+
+    def __init__(self, question: str, answer: Answer, admitted: Admitted, chosen: Given) -> None:
+        super().__init__(chosen)
+        self[question] = answer
+        self.admitted = admitted
+
+    def get(self, question: str, _: object = None) -> Answer | None:  # type: ignore[override]
+        """The answer that is tried, else the first admitted; None where there is none."""
+        if question in self:
+            return self[question]
+        listed = self.admitted.get(question)
+        return listed[0] if listed else None

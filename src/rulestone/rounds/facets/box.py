@@ -1,0 +1,102 @@
+"""What people find in the box: how many cards of each kind and colour, which numbers, what the cards are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulestone.compiler import Ruleset
+from rulestone.engine.state import Card
+from rulestone.rounds.deck import by_colour, by_number, faces, parts_of
+from rulestone.rounds.facets.facet import Facet, Outcome, Sample, number_card, number_kinds, once, row
+from rulestone.rounds.slots import Slots
+
+HIGHEST = 21
+"""One more than any number that a card of these games carries."""
+
+
+def kinds(rules: Ruleset, fact: str) -> Iterator[Sample]:
+    """Every kind of card of which a fact is told."""
+    yield from ((kind,) for kind, known in rules.card_facts.items() if fact in known)
+
+
+def counted(slots: Slots, sample: Sample) -> Outcome | None:
+    """How many cards of one kind and colour there are, or of one kind in all."""
+    kind, colour = sample
+    found = next((part.cards for part in parts_of(slots, kind) if part.colour == colour), None)
+    return None if found is None else Outcome((), (row("in_the_box", kind=kind, colour=colour, count=found),))
+
+
+def counts(rules: Ruleset, _: tuple[int, ...]) -> Iterator[Sample]:
+    """Every kind, colour by colour where it is counted so."""
+    for kind, known in rules.card_facts.items():
+        if "copies_by_colour" in known:
+            yield from ((kind, colour) for colour in rules.colours if colour in known["copies_by_colour"])
+        elif "copies" in known:
+            yield (kind, None)
+
+
+def of_each_colour(slots: Slots, sample: Sample) -> Outcome | None:
+    """How many cards of a kind there are of each colour."""
+    (kind,) = sample
+    count = slots.number("cards", kind, "copies_of_each_colour")
+    return Outcome((), (row("of_each_colour", kind=kind, count=count),))
+
+
+def numbered(rules: Ruleset, _: tuple[int, ...]) -> Iterator[Sample]:
+    """A card with each number, in every colour."""
+    if number_kinds(rules):
+        colours = range(len(rules.colours))
+        yield from ((number_card(rules, number, colour),) for number in range(HIGHEST) for colour in colours)
+
+
+def in_the_box(slots: Slots, sample: Sample) -> Outcome | None:
+    """Whether there is a card with a number."""
+    card: Card = sample[0]
+    there = card.number in faces(slots, card.kind)
+    return Outcome((), (row("there_is" if there else "there_is_no", card=card),))
+
+
+def two_alike(slots: Slots, sample: Sample) -> Outcome | None:
+    """Whether somebody can hold two of the same card."""
+    card: Card = sample[0]
+    if card.number not in faces(slots, card.kind):
+        return None
+    count = dict(by_number(slots, card.kind, dict(by_colour(slots, card.kind)).get(str(card.colour), 0)))[card.number]
+    given = (row("holds", seat=0, cards=(card, card)),)
+    told = row("hand_is_possible" if count >= 2 else "hand_is_impossible")
+    return Outcome(given, (told,), (row("copies", card=card, count=count),))
+
+
+def named_after(slots: Slots, sample: Sample) -> Outcome | None:
+    """The number in a card's name."""
+    (kind,) = sample
+    return Outcome((), (row("named_after", kind=kind, number=slots.number("cards", kind, "named_after")),))
+
+
+def printed_total(slots: Slots, _: Sample) -> Outcome | None:
+    """The number of cards against which people count what they bought."""
+    return Outcome((), (row("counts_against", count=slots.number("scoring", "printed_total")),))
+
+
+FACETS = (
+    Facet("how_many", (("cards", "*", "copies"), ("cards", "*", "copies_by_colour", "*")), counts, counted),
+    Facet(
+        "how_many_of_each_colour",
+        (("cards", "*", "copies_of_each_colour"),),
+        lambda rules, _: kinds(rules, "copies_of_each_colour"),
+        of_each_colour,
+    ),
+    Facet(
+        "number_in_the_box", (("cards", "*", "numbers", "from"), ("cards", "*", "numbers", "to")), numbered, in_the_box
+    ),
+    Facet(
+        "two_alike",
+        (("cards", "*", "numbers"), ("cards", "*", "copies_by_colour", "*"), ("cards", "*", "copies")),
+        numbered,
+        two_alike,
+    ),
+    Facet(
+        "name_of_a_card", (("cards", "*", "named_after"),), lambda rules, _: kinds(rules, "named_after"), named_after
+    ),
+    Facet("printed_total", (("scoring", "printed_total"),), once, printed_total),
+)

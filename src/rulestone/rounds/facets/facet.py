@@ -1,0 +1,117 @@
+"""
+A facet: one point at which two answers can be told apart without playing card by card, and what is shown of it.
+
+Everything shown is data: keys and named values, for words to make sentences of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from rulestone.compiler import Ruleset
+from rulestone.engine.state import Card
+from rulestone.model import Answer
+from rulestone.rounds.slots import Slot, Slots
+
+
+class Row(NamedTuple):
+    """One line of a demonstration: a key and its named values (numbers, ids, cards, and tuples of these)."""
+
+    key: str
+    args: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def named(self) -> dict[str, Any]:
+        """The values by name."""
+        return dict(self.args)
+
+
+Rows = tuple[Row, ...]
+Sample = tuple[Any, ...]
+
+
+def row(key: str, **args: Any) -> Row:
+    """A line of a demonstration."""
+    return Row(key, tuple(args.items()))
+
+
+class Outcome(NamedTuple):
+    """What was laid out, what the rules say of it, and how it is worked out; only `told` is compared."""
+
+    given: Rows
+    told: Rows
+    why: Rows = ()
+
+
+Samples = Callable[[Ruleset, tuple[int, ...]], Iterable[Sample]]
+"""The samples of a facet, the smallest first, from the game and the numbers that are compared."""
+Judge = Callable[[Slots, Sample], Outcome | None]
+"""What the rules say of a sample; None where it cannot be laid out under them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """A named comparison: samples, what the rules say of each, and the slots that it may read."""
+
+    id: str
+    reads: tuple[Slot, ...]
+    samples: Samples
+    judge: Judge
+
+    def is_about(self, path: tuple[str | int, ...]) -> bool:
+        """Whether it may read what stands at a path of a game."""
+        return any(covers(slot, path) for slot in self.reads)
+
+
+def covers(slot: Slot, path: tuple[str | int, ...]) -> bool:
+    """Whether a slot, in which `*` stands for any one name, is a path or the beginning of it."""
+    return len(slot) <= len(path) and all(want in {"*", have} for want, have in zip(slot, path, strict=False))
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The demonstration that two answers differ: the facet, the sample, and what is said of it under each."""
+
+    question: str
+    x: Answer
+    y: Answer
+    facet: str
+    sample: Sample
+    under_x: Outcome
+    under_y: Outcome
+    needs: Mapping[str, Answer]
+    """Answers to other questions without which the two are not told apart here."""
+    assumed: Mapping[str, Answer]
+    """Other questions that were read, with the answer it is shown under; any admitted answer would do."""
+
+
+def once(*_: object) -> Iterable[Sample]:
+    """A single sample with nothing in it: the rule itself is what is shown."""
+    return ((),)
+
+
+def around(_: Ruleset, numbers: tuple[int, ...]) -> Iterable[Sample]:
+    """Numbers at which compared numbers can part: each, the one before, and the one after."""
+    near = {each + step for each in numbers or (500,) for step in (-1, 0, 1)}
+    return [(number,) for number in sorted(near) if number >= 0]
+
+
+def number_kinds(rules: Ruleset) -> list[str]:
+    """Kinds of cards that carry numbers."""
+    return [kind for kind, facts in rules.card_facts.items() if facts.get("numbers")]
+
+
+def number_card(rules: Ruleset, number: int, colour: int = 0) -> Card | None:
+    """A card with a number, in the game's first colour unless told otherwise; None if it has none."""
+    kinds = number_kinds(rules)
+    if not kinds:
+        return None
+    coloured = rules.cards[kinds[0]].coloured and rules.colours
+    return Card(kinds[0], rules.colours[colour % len(rules.colours)] if coloured else None, number)
+
+
+def plain_card(rules: Ruleset, kind: str) -> Card:
+    """A card of a kind without numbers."""
+    return Card(kind, rules.colours[0] if rules.cards[kind].coloured and rules.colours else None)

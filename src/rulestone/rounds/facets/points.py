@@ -1,0 +1,174 @@
+"""What cards are worth, who collects the points, and when somebody has won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulestone.compiler import Ruleset
+from rulestone.engine.state import Card
+from rulestone.rounds import scoring
+from rulestone.rounds.facets.facet import (
+    Facet,
+    Outcome,
+    Row,
+    Rows,
+    Sample,
+    around,
+    number_card,
+    number_kinds,
+    once,
+    plain_card,
+    row,
+)
+from rulestone.rounds.slots import Slots
+
+HIGHEST = 9
+
+
+def gained(found: Sequence[int]) -> Rows:
+    """Who gets how many points."""
+    return tuple(row("gains", seat=seat, points=points) for seat, points in enumerate(found))
+
+
+def left(*hands: Sequence[Card]) -> Rows:
+    """Seat 0 went out; the others hold these cards."""
+    held = (row("holds", seat=seat, cards=tuple(hand)) for seat, hand in enumerate(hands, 1))
+    return (row("goes_out", seat=0), *held)
+
+
+def stand(totals: Sequence[int]) -> Rows:
+    """Everybody's points after a hand."""
+    return tuple(row("stands_at", seat=seat, points=points) for seat, points in enumerate(totals))
+
+
+def told(standing: scoring.Standing) -> Rows:
+    """Whether the match is over, and who has won it."""
+    if standing.over:
+        return (row("win" if len(standing.winners) > 1 else "wins", seats=standing.winners),)
+    return (row("play_another_hand", seats=standing.again),) if standing.again else (row("match_goes_on"),)
+
+
+def worth(slots: Slots, cards: Sequence[Card]) -> Rows:
+    """The points of each card."""
+    return tuple(row("is_worth", card=card, points=scoring.worth(slots, card)) for card in cards)
+
+
+def single_cards(rules: Ruleset, _: tuple[int, ...]) -> Iterator[Sample]:
+    """One card left with the opponent: each number, then each other kind."""
+    if number_kinds(rules):
+        yield from ((number_card(rules, number),) for number in range(HIGHEST + 1))
+    yield from ((plain_card(rules, kind),) for kind, facts in rules.card_facts.items() if not facts.get("numbers"))
+
+
+def one_card(slots: Slots, sample: Sample) -> Outcome | None:
+    """The points of a hand that one of two people lost with a single card."""
+    card: Card = sample[0]
+    return Outcome(left((card,)), gained(scoring.gains(slots, ((), (card,)), 0)), worth(slots, (card,)))
+
+
+def sources(slots: Slots, _: Sample) -> Outcome | None:
+    """Whether going out is worth something by itself."""
+    counts = scoring.going_out_counts(slots)
+    return Outcome((row("goes_out", seat=0),), (row("going_out_counts" if counts else "only_cards_count"),))
+
+
+def late_card(rules: Ruleset, _: tuple[int, ...]) -> Iterator[Sample]:
+    """A card held before the last card was laid, and one drawn because of it."""
+    if number_kinds(rules):
+        yield (number_card(rules, 1), number_card(rules, 2))
+
+
+def late(slots: Slots, sample: Sample) -> Outcome | None:
+    """Whether a card counts that was drawn after the last card lay."""
+    held, drawn = sample
+    given = (row("holds", seat=1, cards=(held,)), row("goes_out", seat=0), row("draws", seat=1, card=drawn))
+    return Outcome(given, gained(scoring.gains(slots, ((), (held, drawn)), 0, ((), (drawn,)))), worth(slots, sample))
+
+
+def afterwards(slots: Slots, _: Sample) -> Outcome | None:
+    """What follows a hand after which nobody has won the match."""
+    again = slots.choice(scoring.AFTERWARDS, "scoring", "afterwards")
+    return Outcome((row("goes_out", seat=0), row("nobody_has_won")), (row("deal_again" if again else "game_over"),))
+
+
+def reaching(slots: Slots, sample: Sample) -> Outcome | None:
+    """Whether somebody with so many points has won, when nobody else has any."""
+    totals = (sample[0], 0)
+    return Outcome(stand(totals), told(scoring.standing(slots, totals)))
+
+
+def near_the_target(*_: object) -> Iterator[Sample]:
+    """Where three people stand, counted from the target: one there, two there alike, two there of whom one has more."""
+    yield from ((0, -10, -10), (0, 0, -10), (0, 10, -10), (10, 10, 0))
+
+
+def several(slots: Slots, sample: Sample) -> Outcome | None:
+    """Who has won when several reach the target with one hand, which needs that each is given points for it."""
+    if sum(step >= 0 for step in sample) > 1 and slots.choice(scoring.COLLECTED, "scoring", "collected_by"):
+        return None
+    totals = tuple(max(0, slots.number("scoring", "target") + step) for step in sample)
+    return Outcome(stand(totals), told(scoring.standing(slots, totals)))
+
+
+def other_way(slots: Slots, _: Sample) -> Outcome | None:
+    """Whether people may choose to count the other way."""
+    return Outcome((), (row("may_count_otherwise" if scoring.other_way_allowed(slots) else "one_way_to_count"),))
+
+
+def other_points(slots: Slots, sample: Sample) -> Outcome | None:
+    """The points of a hand, counted the other way."""
+    if not scoring.other_way_allowed(slots):
+        return None
+    card: Card = sample[0]
+    given = (row("counted_otherwise"), *left((card,)))
+    return Outcome(given, gained(scoring.other_gains(slots, ((), (card,)), 0)), worth(slots, (card,)))
+
+
+def held_number(rules: Ruleset, _: tuple[int, ...]) -> Iterator[Sample]:
+    """A card with a number that is worth something however it is counted."""
+    if number_kinds(rules):
+        yield (number_card(rules, 5),)
+
+
+def other_reaching(slots: Slots, sample: Sample) -> Outcome | None:
+    """Whether somebody with so many points ends a match that is counted the other way."""
+    return other_result(slots, (sample[0], 0))
+
+
+def near_the_other_target(*_: object) -> Iterator[Sample]:
+    """Where three people stand, counted from the target of the other way: one below the others, two equal below."""
+    yield from ((0, -10, -20), (0, -10, -10), (0, 0, -10))
+
+
+def other_several(slots: Slots, sample: Sample) -> Outcome | None:
+    """Who wins when one player ends a match that is counted the other way."""
+    if not scoring.other_way_allowed(slots):
+        return None
+    target = slots.number("scoring", "alternative_target")
+    return other_result(slots, tuple(max(0, target + step) for step in sample))
+
+
+def other_result(slots: Slots, totals: Sequence[int]) -> Outcome | None:
+    """What is told of totals that were counted the other way."""
+    if not scoring.other_way_allowed(slots):
+        return None
+    given: tuple[Row, ...] = (row("counted_otherwise"), *stand(totals))
+    return Outcome(given, told(scoring.other_standing(slots, totals)))
+
+
+WORTH = ("cards", "*", "worth")
+COLLECTED, TARGET, TIE = ("scoring", "collected_by"), ("scoring", "target"), ("scoring", "tie")
+ALLOWED, OTHER_TARGET = ("scoring", "alternative"), ("scoring", "alternative_target")
+OTHER_WINNER = ("scoring", "alternative_winner")
+FACETS = (
+    Facet("points_of_a_card", (WORTH, COLLECTED), single_cards, one_card),
+    Facet("sources_of_points", (("scoring", "sources"),), once, sources),
+    Facet("cards_drawn_late", (("scoring", "last_cards_counted"), WORTH, COLLECTED), late_card, late),
+    Facet("after_a_hand", (("scoring", "afterwards"),), once, afterwards),
+    Facet("reaching_the_target", (TARGET,), around, reaching),
+    Facet("several_reach_the_target", (TARGET, COLLECTED, ("scoring", "winner"), TIE), near_the_target, several),
+    Facet("other_way_to_count", (ALLOWED,), once, other_way),
+    Facet("points_counted_otherwise", (ALLOWED, ("scoring", "alternative_counts"), WORTH), held_number, other_points),
+    Facet("other_target", (ALLOWED, OTHER_TARGET, OTHER_WINNER), around, other_reaching),
+    Facet("winner_counted_otherwise", (ALLOWED, OTHER_TARGET, OTHER_WINNER, TIE), near_the_other_target, other_several),
+)

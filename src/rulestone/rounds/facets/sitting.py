@@ -1,0 +1,154 @@
+"""Who may sit down, who deals, and how the table is laid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulestone.compiler import Ruleset
+from rulestone.engine.state import Card
+from rulestone.rounds import dealing
+from rulestone.rounds.facets.facet import Facet, Outcome, Rows, Sample, number_card, once, plain_card, row
+from rulestone.rounds.slots import Slots
+
+MOST_PEOPLE = 21
+OLDEST = 99
+HIGHEST = 9
+FITS = {-1: "too_few", 0: "may_play", 1: "too_many"}
+
+
+def people(*_: object) -> Iterator[Sample]:
+    """Groups of people who want to sit down."""
+    yield from ((number,) for number in range(1, MOST_PEOPLE + 1))
+
+
+def may_sit_down(slots: Slots, sample: Sample) -> Outcome | None:
+    """Whether so many people can play."""
+    (number,) = sample
+    return Outcome((row("people", number=number),), (row(FITS[dealing.may_sit_down(slots, number)]),))
+
+
+def ages(*_: object) -> Iterator[Sample]:
+    """From the oldest down: the first that only one rule turns away shows most plainly whom it keeps out."""
+    yield from ((age,) for age in range(OLDEST, -1, -1))
+
+
+def old_enough(slots: Slots, sample: Sample) -> Outcome | None:
+    """Whether somebody of an age may play."""
+    (age,) = sample
+    told = "old_enough" if age >= slots.number("table", "age") else "too_young"
+    return Outcome((row("age", years=age),), (row(told),))
+
+
+def method(slots: Slots, _: Sample) -> Outcome | None:
+    """What people do to find out who deals."""
+    return Outcome((), (row("dealer_by", method=dealing.method(slots)),))
+
+
+def chosen(found: dealing.Chosen) -> Rows:
+    """Who deals, or who tries again."""
+    if found.again:
+        return (row("try_again", seats=found.again),)
+    return (row("no_such_day"),) if found.dealer is None else (row("deals", seat=found.dealer),)
+
+
+def draws(rules: Ruleset, _: tuple[int, ...]) -> Iterator[Sample]:
+    """Two people draw: the same number, then an action card against each number."""
+    numbers = [number_card(rules, number, 1) for number in range(HIGHEST + 1)]
+    actions = [plain_card(rules, kind) for kind, rule in rules.cards.items() if rule.action and rule.coloured]
+    if None in numbers:
+        return
+    yield (number_card(rules, 0, 0), numbers[0])
+    if actions:
+        yield from ((actions[0], number) for number in numbers)
+        yield (actions[0], actions[0])
+
+
+def drawn(slots: Slots, sample: Sample) -> Outcome | None:
+    """Who deals when two people have drawn these cards."""
+    if dealing.method(slots) != "draw":
+        return None
+    cards: tuple[Card, ...] = sample
+    given = tuple(row("draws", seat=seat, card=card) for seat, card in enumerate(cards))
+    why = tuple(row("counts", card=card, number=dealing.drawn_value(slots, card)) for card in cards)
+    return Outcome(given, chosen(dealing.by_card(slots, cards)), why)
+
+
+def birthdays(*_: object) -> Iterator[Sample]:
+    """Two people, the birthday of one the day after that of the other; for any two days some such pair lies between."""
+    yield from ((dealing.day_at(number), dealing.day_at((number + 1) % dealing.YEAR)) for number in range(dealing.YEAR))
+
+
+def shared_birthday(*_: object) -> Iterator[Sample]:
+    """Two people with one birthday."""
+    yield (dealing.Day(1, 1), dealing.Day(1, 1))
+
+
+def born(slots: Slots, sample: Sample) -> Outcome | None:
+    """Who deals when two people have these birthdays."""
+    if dealing.method(slots) != "birthday":
+        return None
+    given = tuple(row("birthday", seat=seat, day=day.day, month=day.month) for seat, day in enumerate(sample))
+    return Outcome(given, chosen(dealing.by_birthday(slots, sample)))
+
+
+def hands_won(*_: object) -> Iterator[Sample]:
+    """A hand that was dealt by seat 0 and won by each seat in turn."""
+    yield from ((players, winner) for players in (2, 3) for winner in range(players))
+
+
+def deals_next(slots: Slots, sample: Sample) -> Outcome | None:
+    """Who deals the hand after that."""
+    players, winner = sample
+    dealer = dealing.next_dealer(slots, 0, winner, players)
+    given = (row("people", number=players), row("deals", seat=0), row("wins_hand", seat=winner))
+    return Outcome(given, (row("as_at_first") if dealer is None else row("deals", seat=dealer),))
+
+
+def shuffles(slots: Slots, _: Sample) -> Outcome | None:
+    """Who may shuffle."""
+    return Outcome((), (row("shuffles", who=slots.choice(dealing.SHUFFLERS, "deal", "shuffled_by")),))
+
+
+def dealt(slots: Slots, _: Sample) -> Outcome | None:
+    """How many cards two people get, of whom seat 0 deals."""
+    sizes = dealing.cards_dealt(slots, 2, 0)
+    given = (row("people", number=2), row("deals", seat=0))
+    return Outcome(given, tuple(row("dealt", seat=seat, count=count) for seat, count in enumerate(sizes)))
+
+
+def pile_lies(slots: Slots, _: Sample) -> Outcome | None:
+    """Which way up the draw pile lies."""
+    return Outcome((), (row("draw_pile_lies", face=slots.choice(dealing.FACES, "deal", "draw_pile_lies")),))
+
+
+def pile_place(slots: Slots, _: Sample) -> Outcome | None:
+    """Where the draw pile lies."""
+    return Outcome((), (row("draw_pile_place", where=slots.choice(dealing.PLACES, "deal", "draw_pile_place")),))
+
+
+def discard_pile(slots: Slots, _: Sample) -> Outcome | None:
+    """Whether a card lies on the discard pile before anybody plays."""
+    there = slots.choice(dealing.DISCARDS, "deal", "discard_pile")
+    return Outcome((), (row("first_card_lies" if there else "no_card_lies"),))
+
+
+METHOD, TIE = ("dealer", "method"), ("dealer", "tie")
+FACETS = (
+    Facet("people", (("table", "players"),), people, may_sit_down),
+    Facet("age", (("table", "age"),), ages, old_enough),
+    Facet("finding_a_dealer", (METHOD,), once, method),
+    Facet("drawing_for_the_deal", (METHOD, TIE, ("dealer", "action_cards_count_as")), draws, drawn),
+    Facet("birthdays", (METHOD, TIE, ("dealer", "birthday_day"), ("dealer", "birthday_month")), birthdays, born),
+    Facet(
+        "shared_birthday",
+        (METHOD, TIE, ("dealer", "birthday_day"), ("dealer", "birthday_month")),
+        shared_birthday,
+        born,
+    ),
+    Facet("next_dealer", (("dealer", "next_hand"),), hands_won, deals_next),
+    Facet("shuffling", (("deal", "shuffled_by"),), once, shuffles),
+    Facet("dealing", (("deal", "cards_each"), ("deal", "dealer_included")), once, dealt),
+    Facet("draw_pile_face", (("deal", "draw_pile_lies"),), once, pile_lies),
+    Facet("draw_pile_place", (("deal", "draw_pile_place"),), once, pile_place),
+    Facet("first_discard", (("deal", "discard_pile"),), once, discard_pile),
+)

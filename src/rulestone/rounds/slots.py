@@ -1,0 +1,113 @@
+"""
+The slots of a game's plain parts: each is a constant, or a question that a book answers.
+
+A slot is named by its path (`scoring`, `target`); questions are found through it and never named here. Looking one up
+notes which question was read, and asks by `NeedAnswer` where there is no answer yet.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Collection, Iterable, Mapping
+from typing import TypeVar
+
+from rulestone.compiler import Ruleset
+from rulestone.engine.state import NeedAnswer
+from rulestone.model import Answer
+from rulestone.phrases.grammar import QUESTION
+
+Slot = tuple[str, ...]
+"""A path into the plain parts of a game; in a vocabulary `*` stands for any one name."""
+Meaning = TypeVar("Meaning")
+
+
+class NoSlot(LookupError):
+    """The game has no such part, so that nothing can be computed from it."""
+
+
+class UnknownAnswer(ValueError):
+    """A slot is filled with something that has no meaning there; the nearest that would have one are named."""
+
+    def __init__(self, slot: Slot, answer: object, known: Iterable[str]) -> None:
+        self.slot, self.answer, self.near = slot, answer, nearest(str(answer), known)
+        super().__init__(f"`{answer}` means nothing for `{' / '.join(slot)}`; near: {', '.join(self.near)}")
+
+
+def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
+    """The known words that look most like one, or all of them where none does."""
+    listed = list(known)
+    return tuple(difflib.get_close_matches(word, listed, n=3, cutoff=0.4) or listed)
+
+
+class Slots:
+    """The plain parts of a game under a book's answers; `read` tells what was looked at."""
+
+    def __init__(self, rules: Ruleset, answers: Mapping[str, Answer]) -> None:
+        self.rules = rules
+        self.answers = answers
+        self.read: dict[str, Answer] = {}
+
+    def written(self, slot: Slot) -> object:
+        """What the game writes at a slot, before any book is asked."""
+        found: object = self.rules.card_facts if slot[0] == "cards" else self.rules.plain.get(slot[0])
+        for step in slot[1:]:
+            if not isinstance(found, Mapping) or step not in found:
+                raise NoSlot(slot)
+            found = found[step]
+        if not found and not isinstance(found, int):
+            raise NoSlot(slot)
+        return found
+
+    def has(self, *slot: str) -> bool:
+        """Whether the game says anything at a slot; no question is read."""
+        try:
+            self.written(slot)
+        except NoSlot:
+            return False
+        return True
+
+    def get(self, *slot: str) -> Answer:
+        """The constant at a slot, or what the book answers; digits are a number."""
+        return self.filled(self.written(slot), slot)
+
+    def filled(self, value: object, slot: Slot) -> Answer:
+        """What a written value comes to."""
+        if isinstance(value, Mapping) and "ask" in value:
+            given = self.answer(str(value["ask"]))
+            cases = value.get("answers", {})
+            if str(given) not in cases:
+                raise UnknownAnswer(slot, given, map(str, cases))
+            return self.filled(cases[str(given)], slot)
+        if not isinstance(value, (str, int)):
+            raise UnknownAnswer(slot, value, ())
+        asked = QUESTION.fullmatch(value) if isinstance(value, str) else None
+        plain = self.answer(asked[1]) if asked else value
+        return int(plain) if isinstance(plain, str) and plain.isdecimal() else plain
+
+    def answer(self, question: str) -> Answer:
+        """What the book answers, or the game by itself."""
+        given = self.answers.get(question)
+        if given is None:
+            given = self.rules.answers.get(question)
+        if given is None:
+            raise NeedAnswer(question)
+        self.read[question] = given
+        return given
+
+    def number(self, *slot: str) -> int:
+        """A slot that holds a number."""
+        found = self.get(*slot)
+        if not isinstance(found, int):
+            raise UnknownAnswer(slot, found, ())
+        return found
+
+    def choice(self, meanings: Mapping[str, Meaning], *slot: str) -> Meaning:
+        """What the answer at a slot means, from the table of its meanings."""
+        found = self.get(*slot)
+        if found not in meanings:
+            raise UnknownAnswer(slot, found, meanings)
+        return meanings[str(found)]
+
+    def one_of(self, known: Collection[str], *slot: str) -> str:
+        """The answer at a slot, which is one of those that are understood there."""
+        return self.choice({each: each for each in known}, *slot)

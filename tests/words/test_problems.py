@@ -5,9 +5,10 @@ import re
 import pytest
 
 from rulestone.finding import Problem
+from rulestone.texts.flags import KINDS
 from rulestone.words import LANGUAGES
-from rulestone.words.problems import message, report, shown
-from tests.words.catalogues import CHECKOUT, messages, stubs
+from rulestone.words.problems import flagged, message, report, shown
+from tests.words.catalogues import CHECKOUT, forms, messages, slots, stubs
 
 KEY = re.compile(r'"((?:load|game)\.(?!schema)[a-z0-9_]+)"')
 ONLY_INSIDE = {"load.yaml_tab_or_sign"}
@@ -80,3 +81,19 @@ def test_what_would_have_been_valid_is_listed(language: str) -> None:
     """Below the line, where the list is short."""
     problem = Problem("x", 1, 1, "a: b", "load.not_listed", {"value": "b"}, expected=("may", "must"))
     assert "may, must" in report([problem], language).splitlines()[-1]
+
+
+def test_every_flag_on_a_text_has_its_message_and_its_arguments() -> None:
+    """What is said of an encoding that does not fit its text is told with the arguments that the flag carries."""
+    for kind, names in KINDS.items():
+        (text,) = forms(messages("en", "messages")[f"flag.{kind}"])
+        assert {name for name, _ in slots(text)} == set(names), kind
+    have = {key for key in messages("en", "messages") if key.startswith("flag.")}
+    assert have == {f"flag.{kind}" for kind in KINDS}
+
+
+def test_a_flag_says_verbs_in_the_reader_s_language() -> None:
+    """`must` and `may` are words of ours there."""
+    arguments = {"question": "a.b", "claimed": "may", "printed": ("must", "must_not")}
+    expected = "la respuesta a `a.b` dice “puede”, y la frase dice “debe” o “no debe”"
+    assert flagged("modality", arguments, "es") == expected

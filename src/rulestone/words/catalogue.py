@@ -17,7 +17,14 @@ from functools import lru_cache
 from rulestone.words.compiled import compiled
 from rulestone.words.languages import LOCALE
 
-DOMAIN = {"question": "rules", "answer": "rules", "phrase": "phrases", "structure": "phrases", "named": "phrases"}
+FILES = {
+    "findings": ("finding", "move", "report", "seen", "witness"),
+    "phrases": ("named", "phrase", "structure"),
+    "rules": ("answer", "question"),
+}
+"""The first parts of the keys that each file holds."""
+
+DOMAIN = {part: name for name, parts in FILES.items() for part in parts}
 """The file for each first part of a key."""
 
 OTHERS = "messages"

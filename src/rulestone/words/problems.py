@@ -1,5 +1,5 @@
 """
-What keeps a rules folder from being read, told so that its author can mend it.
+What keeps a rules folder from being read, or does not fit a printed text, told so that its author can mend it.
 
 A message is lower-case, without a final period, and quotes the reader's own value in backticks. What was perhaps meant
 follows it; below stands the line with a caret, and below that all that would have been valid, where the list is short.
@@ -8,24 +8,41 @@ follows it; below stands the line with a caret, and below that all that would ha
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rulestone.finding import Argument, Problem
 from rulestone.words.slots import Listed, Said, Slot
 from rulestone.words.voice import Voice, voice
 
-WORDED = {"wanted": "value", "found": "value", "kind": "means"}
+WORDED = {
+    "wanted": "value",
+    "found": "value",
+    "kind": "means",
+    "claimed": "modality",
+    "printed": "modality",
+    "because": "because",
+}
 """Arguments that are no values of the reader's but words of ours, with the first part of their keys."""
 
 
 def message(problem: Problem, language: str | Voice) -> str:
     """What is wrong and what may have been meant, in one line."""
     speaking = voice(language)
-    said = speaking.say(f"message.{problem.key}", **{name: _slot(name, value) for name, value in problem.args.items()})
+    said = speaking.say(f"message.{problem.key}", **slots(problem.args))
     if problem.near:
         near = Listed(tuple(f"`{word}`" for word in problem.near), "or")
         said += "; " + speaking.say("message.did_you_mean", near=near)
     return said
+
+
+def flagged(kind: str, arguments: Mapping[str, Argument], language: str | Voice) -> str:
+    """What does not fit between a book file and the text that it encodes."""
+    return voice(language).say(f"flag.{kind}", **slots(arguments))
+
+
+def slots(arguments: Mapping[str, Argument]) -> dict[str, Slot]:
+    """Named arguments as a sentence takes them: values of the reader's as they are, words of ours in the language."""
+    return {name: _slot(name, value) for name, value in arguments.items()}
 
 
 def _slot(name: str, value: Argument) -> Slot:

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from rulestone.model import Answer, Claim, Question
 from rulestone.words.voice import Voice, voice
 
 if TYPE_CHECKING:
+    from rulestone.model import Answer, Claim, Question
     from rulestone.phrases.tree import Node
 
-Clauses = Mapping[Answer, "Node"]
+Clauses = Mapping["Answer", "Node"]
 """What answers stand for that no list foresaw; a ruleset has them, parsed."""
 
 

@@ -133,7 +133,7 @@ EXAMPLES: dict[str, tuple[Node, Mapping[str, str]]] = {
             "en": "If the dealer has one card left, the turn ends.",
             "es": "Si al repartidor le queda una carta, el turno acaba.",
             "fr": "S’il reste une carte au donneur, le tour prend fin.",
-            "pt": "Se resta uma carta ao carteador, a vez acaba.",
+            "pt": "Se resta uma carta ao carteador, o turno acaba.",
         },
     ),
     "groups in groups": (

@@ -71,10 +71,14 @@ def wanted() -> frozenset[str]:
 
 
 def allowed() -> frozenset[str]:
-    """Those, and for a number the keys of special sentences: `answer.<question>.<number>`."""
-    numbers = [name for name, question in questions().items() if question["kind"] == "number"]
-    special = {f"answer.{name}.{number}" for name in numbers for number in range(3)}
-    return wanted() | special
+    """Those, and for a number the keys of better sentences for some values: `answer.<question>.<number>`."""
+    numbers = {name: question for name, question in questions().items() if question["kind"] == "number"}
+    better = {
+        f"answer.{name}.{value}"
+        for name, question in numbers.items()
+        for value in range(int(str(question["least"])), min(int(str(question["most"])), 100) + 1)
+    }
+    return wanted() | better
 
 
 def stubs(keys: set[str]) -> str:

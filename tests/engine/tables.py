@@ -13,8 +13,8 @@ from rulestone.engine.play import apply, breaches, options, start
 from rulestone.engine.state import AnyCard, Card, Move, Point, Scene, State
 from rulestone.engine.table import PASSING, order
 from rulestone.loader import load
-from rulestone.loader.messages import report
 from rulestone.model import Answer, Library
+from rulestone.words.problems import report
 
 Answers = Mapping[str, Answer]
 
@@ -27,7 +27,7 @@ def library() -> Library:
         games.mkdir(parents=True)
         (games / "nothing_new.yaml").write_text("extends: shedding\ncolours: [red]\n", encoding="utf-8")
         found, problems = load([folder])
-    assert found is not None, report(problems)
+    assert found is not None, report(problems, "en")
     return found
 
 

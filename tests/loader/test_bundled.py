@@ -9,7 +9,7 @@ import pytest
 
 from rulestone.compiler import compile_game
 from rulestone.loader import load
-from rulestone.loader.messages import report
+from rulestone.words.problems import report
 
 COLD = """
 import sys, time
@@ -24,7 +24,7 @@ print(time.perf_counter() - start)
 def test_the_bundled_rules_load_without_a_problem() -> None:
     """Every question that an edition is asked is answered or named as silent in every book, and all names fit."""
     library, problems = load()
-    assert library is not None, report(problems)
+    assert library is not None, report(problems, "en")
     assert {book.edition for book in library.books.values()} == set(library.editions)
     for edition in library.editions.values():
         for book in library.books_of(edition.id):

@@ -132,6 +132,8 @@ class Joined:
     tree: dict[str, Any] = field(default_factory=dict)
     spots: dict[Path, Spot] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    patched: dict[Path, str] = field(default_factory=dict)
+    """What house rules have changed, with the rule that did."""
 
     def say(self, spot: Spot, key: str, near: Sequence[str] = (), **args: Any) -> None:
         self.problems.append(Problem(spot.file, spot.line, spot.column, "", key, args, tuple(near)))
@@ -230,26 +232,44 @@ def thaw(value: Any) -> Any:
 
 
 def patch(joined: Joined, library: Library, variant: str) -> None:
-    """Lay a house rule over a game; it may replace, add and answer, and names what it changes."""
+    """Lay a house rule over a game; it may replace, add, remove and answer, and names what it changes."""
     rule = library.variants[variant]
     game = Game(f"variant:{variant}", None, {"changes": list(rule.changes)}, rule.spots, rule.spot)
     for number, change in enumerate(rule.changes):
-        source: Path = ("changes", number)
-        if "answer" in change:
-            joined.tree.setdefault("answers", {})[change["answer"]] = change["with"]
-            continue
-        verb = "replace" if "replace" in change else "add"
-        path = tuple(str(change[verb]).split("/"))
-        parent = joined.tree
-        for step in path[:-1]:
-            parent = parent.setdefault(step, {}) if verb == "add" else parent.get(step, {})
-        if (path[-1] in parent) == (verb == "add"):
-            key = "variant.already_there" if verb == "add" else "variant.nothing_to_replace"
-            joined.say(spot_of(game, source), key, list(parent), name="/".join(path))
-        elif verb == "add":
-            put(joined, game, path, change["as"], (*source, "as"))
-        else:
-            override(joined, game, path, change["with"], (*source, "with"))
+        verb = next(verb for verb in ("answer", "replace", "add", "remove") if verb in change)
+        path: Path = ("answers", change[verb]) if verb == "answer" else tuple(str(change[verb]).split("/"))
+        if not is_changed_twice(joined, game, path, ("changes", number), variant):
+            patch_entry(joined, game, verb, path, ("changes", number))
+
+
+def is_changed_twice(joined: Joined, game: Game, path: Path, source: Path, variant: str) -> bool:
+    """Whether another house rule has changed the entry, or one above or below it; which comes first must not matter."""
+    for other, by in joined.patched.items():
+        if by != variant and other[: len(path)] == path[: len(other)]:
+            joined.say(spot_of(game, source), "variant.changed_twice", name="/".join(map(str, path)), other=by)
+            return True
+    joined.patched[path] = variant
+    return False
+
+
+def patch_entry(joined: Joined, game: Game, verb: str, path: Path, source: Path) -> None:
+    """One change of a house rule."""
+    change = at(game.parts, source)
+    if verb == "answer":
+        joined.tree.setdefault("answers", {})[path[-1]] = change["with"]
+        return
+    parent = joined.tree
+    for step in path[:-1]:
+        parent = parent.setdefault(step, {}) if verb == "add" else parent.get(step, {})
+    if (path[-1] in parent) == (verb == "add"):
+        key = "variant.already_there" if verb == "add" else "variant.nothing_to_replace"
+        joined.say(spot_of(game, source), key, list(parent), name="/".join(map(str, path)))
+    elif verb == "add":
+        put(joined, game, path, change["as"], (*source, "as"))
+    elif verb == "replace":
+        override(joined, game, path, change["with"], (*source, "with"))
+    else:
+        del parent[path[-1]]
 
 
 @dataclass

@@ -7,9 +7,13 @@ sentence, so that each language can say it in its own order.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Any, Literal
+
+from rulestone.model import Answer, Place
 
 Argument = str | int | tuple[str, ...]
 """What fills a placeholder: a value of the reader's, a count, or words to be joined as the language joins them."""
@@ -43,3 +47,140 @@ class Problem:
     def sort_key(self) -> tuple[str, int, int, str]:
         """Problems are told file by file, from the top."""
         return (self.file, self.line, self.column, self.key)
+
+
+Level = Literal["error", "warning", "note", "open"]
+Scope = Literal["book", "edition", "editions", "variant", "text"]
+Direction = Literal["narrows", "widens", "crosses"]
+
+LEVELS: Mapping[str, Level] = MappingProxyType(
+    {
+        "contradiction": "error",
+        "omission": "warning",
+        "refinement": "warning",
+        "reconcilable": "warning",
+        "wording": "note",
+        "inconsistent": "error",
+        "impossible": "error",
+        "undefined": "error",
+        "gap": "warning",
+        "corruption": "warning",
+        "undecided": "open",
+        "rule-change": "note",
+    }
+)
+"""Every kind of finding with its level."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Books that give the same answers, and how they come to them."""
+
+    answers: tuple[Answer, ...]
+    """The answers that play differently from those of other sides; several where the books leave it open."""
+    books: tuple[str, ...]
+    silent: tuple[str, ...] = ()
+    """Those of the books that say nothing."""
+    ambiguous: tuple[str, ...] = ()
+    """Those of the books that can be read in more than one way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """What two books are to each other on the question."""
+
+    books: tuple[str, str]
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """A position, laid out, and the moves from it that tell answers apart.
+
+    `setup` and everything in it is plain data: hands by seat, piles, colour in force, direction, whose turn it is.
+    """
+
+    players: int
+    setup: Mapping[str, Any]
+    hands: tuple[tuple[Mapping[str, Any], ...], ...]
+    moves: tuple[Mapping[str, Any], ...]
+    question: str
+    outcomes: Mapping[str, tuple[Mapping[str, Any], ...]]
+    """What is seen, or who may do what, by answer."""
+    minimal: Literal["proved", "locally"]
+    only_if: tuple[tuple[str, Answer], ...] = ()
+    """Answers to other questions that the difference cannot do without."""
+    by_book: Mapping[str, str] = field(default_factory=dict)
+    """Which outcome each book has, by the key of `outcomes`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Demonstration:
+    """What shows a difference that no hand of cards shows: a sum written out, seats drawn, pairings listed."""
+
+    facet: str
+    sample: str
+    rows: tuple[tuple[str, Mapping[str, Any]], ...]
+    outcomes: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class TextSpot:
+    """A word in a printed document as it lies at hand."""
+
+    file: str
+    line: int
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """That a finding was accepted, by whom and why."""
+
+    reason: str
+    by: str
+    books: tuple[str, ...]
+    expires: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One cause over all books that it concerns. It carries no sentence; `words` says it."""
+
+    kind: str
+    edition: str
+    question: str | None
+    scope: Scope
+    sides: tuple[Side, ...] = ()
+    pairs: tuple[Pair, ...] = ()
+    deviating: tuple[str, ...] = ()
+    direction: Direction | None = None
+    places: tuple[Place, ...] = ()
+    spot: TextSpot | None = None
+    witness: Witness | Demonstration | None = None
+    also: tuple[str, ...] = ()
+    """Further questions parted alike by the same sentences."""
+    args: Mapping[str, Any] = field(default_factory=dict)
+    """Named arguments of the message."""
+    message: str = ""
+    """The key of the message where a kind has several; by default the kind's own."""
+    bound: str | None = None
+    status: Literal["new", "ruled", "open"] = "new"
+    ruling: Ruled | None = None
+
+    @property
+    def level(self) -> Level:
+        """How grave a finding of this kind is."""
+        return LEVELS[self.kind]
+
+    @property
+    def id(self) -> str:
+        """Stable: from edition, question and the set of differing answers; for texts from kind, book, section and word."""
+        if self.spot is not None or self.question is None:
+            what = [self.kind, self.edition, *map(str, self.args.get("identity", ()))]
+        else:
+            answers = sorted("+".join(sorted(map(str, side.answers))) for side in self.sides)
+            kind = self.kind if not self.sides else ""
+            what = [kind, self.edition, self.question, *answers, *map(str, self.args.get("identity", ()))]
+        digest = hashlib.sha256("\x1f".join(what).encode()).hexdigest()[:10]
+        return f"{self.edition}:{self.question or self.kind}:{digest}"

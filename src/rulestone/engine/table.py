@@ -53,16 +53,19 @@ class Table:
         """How many cards are being thought about, each because of the one before it."""
         self.colour_in_question: str | None = None
         self.asked: dict[str, Answer] = {}
+        self.noticed: list[AnyCard] = []
+        """Cards in a hand that made a condition true."""
 
     # --- looking -----------------------------------------------------------------------------------------------
 
     def answer(self, question: str) -> Answer:
-        """What the book answers, or the need to know it."""
-        given = self.answers.get(question)
+        """What the game or a house rule settles, else what the book answers, or the need to know it."""
+        given = self.rules.answers.get(question)
         if given is None:
-            given = self.rules.answers.get(question)
+            given = self.answers.get(question)
         if given is None:
             raise NeedAnswer(question)
+        self.asked.pop(question, None)
         self.asked[question] = given
         return given
 
@@ -94,7 +97,10 @@ class Table:
         leave_out = self.moving if self.weighed else self.scene.drawn or self.moving
         if another and leave_out in left:
             left.remove(leave_out)
-        return any(self.such(card, condition) for card in dict.fromkeys(left))
+        found = next((card for card in dict.fromkeys(left) if self.such(card, condition)), None)
+        if found is not None:
+            self.noticed.append(found)
+        return found is not None
 
     def such(self, card: AnyCard, condition: Node) -> bool:
         """Whether a condition holds of a card."""
@@ -179,18 +185,18 @@ class Table:
     def weigh(self, card: AnyCard, condition: Node) -> bool:
         """Whether a condition holds of a card that somebody thinks of laying."""
         before, self.moving = self.moving, card
+        self.weighed += 1
         try:
-            return honest is None or self.such(card, honest)
+            return self.such(card, condition)
         finally:
             self.moving = before
+            self.weighed -= 1
 
     def pending_card(self) -> AnyCard | None:
-        self.weighed += 1
         frame = self.pending()
         return frame.scene.card if frame else None
 
     def pending(self) -> Frame | None:
-            self.weighed -= 1
         waiting = self.state.stack if self.scene.base is None else self.state.stack[: self.scene.base]
         return next((frame for frame in reversed(waiting) if frame.pending), None)
 
@@ -205,13 +211,13 @@ class Table:
             return True
         then = Table(self.rules, self.answers, self.state._replace(colour=scene.colour_then, force=scene.force_then))
         then.scene = Scene(me=scene.source, source=scene.source, card=card)
+        then.weighed = 1
         try:
             return then.such(card, honest)
         finally:
             self.asked.update(then.asked)
 
     def neighbour(self, seat: int, direction: int) -> int:
-        then.weighed = 1
         return (seat + direction) % len(self.state.hands)
 
     def next_seat(self) -> int:
@@ -313,8 +319,7 @@ class Table:
     def hand_back(self, scene: Scene) -> None:
         """What an inner list of steps found out is known to the list that it is part of."""
         stack = list(self.state.stack)
-        outer = stack[-1].scene
-        stack[-1] = stack[-1]._replace(scene=outer._replace(drawn=scene.drawn, chosen=scene.chosen, base=scene.base))
+        stack[-1] = stack[-1]._replace(scene=scene)
         self.change(stack=tuple(stack))
 
     def carry_out(self, node: Node) -> None:
@@ -444,7 +449,6 @@ class Table:
         if not gathered and with_discards:
             return
         pile = list(self.state.pile + gathered)
-        pile.sort(key=order)
         random.Random(self.state.seed).shuffle(pile)
         left = discard[len(discard) - kept :] if with_discards and kept else (() if with_discards else discard)
         self.change(pile=tuple(pile), discard=left, seed=(self.state.seed * 6364136223846793005 + 1) % 2**63)
@@ -505,26 +509,26 @@ class Table:
         found = next((i for i in range(base - 1, -1, -1) if stack[i].pending and self.is_meant(stack[i])), None)
         if found is None:
             return
-        self.change(held=tuple(point for point in self.state.held if point.name not in PASSING))
-        moved = tuple(frame._replace(scene=frame.scene._replace(base=found)) for frame in stack[base:])
-        self.change(stack=stack[:found] + moved)
-        self.scene = self.scene._replace(base=found)
-
         for point in self.state.held:
             if point.name == "moment" and point.scene.card is not None:
                 # A card that was on its way in answer to the effect has nothing left to answer.
                 self.set_hand(point.owner, (*self.state.hands[point.owner], point.scene.card))
                 self.tell("takes back", point.owner, point.scene.card)
-    def do_end_turn(self) -> None:
-        if self.rules.meanings.get("the round is over") and self.true(Named("the round is over")):
-            self.change(over=True, stack=(), point=None, held=(), windows=(), called=(), skips=())
-            self.tell("round over")
-            return
+        self.change(held=tuple(point for point in self.state.held if point.name not in PASSING))
+        moved = tuple(frame._replace(scene=frame.scene._replace(base=found)) for frame in stack[base:])
+        self.change(stack=stack[:found] + moved)
+        self.scene = self.scene._replace(base=found)
+
     def is_meant(self, frame: Frame) -> bool:
         """Whether an effect is the one that is spoken of: where somebody is caught, that of the card they laid."""
         bearer, effect = self.scene.bearer, frame.scene
         return bearer is None or (effect.source, effect.card) == (bearer, self.scene.card)
 
+    def do_end_turn(self) -> None:
+        if self.rules.meanings.get("the round is over") and self.true(Named("the round is over")):
+            self.change(over=True, stack=(), point=None, held=(), windows=(), called=(), skips=())
+            self.tell("round over")
+            return
         seat = self.state.following
         if seat is None:
             seat = self.to_play(self.next_seat())

@@ -1,0 +1,107 @@
+"""
+Which answers a book admits, and in which bundles they are chosen.
+
+A stated answer is fixed. The readings of an ambiguity are chosen together for every claim that hangs on it.
+A silent book admits whatever the question allows, or what silence amounts to; a book that says two things admits both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from rulestone.compiler import Ruleset
+from rulestone.model import Answer, Book, Claim, Question
+
+Cause = Literal["reading", "silence", "two claims"]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way to settle what a book leaves open: why it is open, what is chosen, and the answers that come with it."""
+
+    cause: Cause
+    id: str
+    """The ambiguity or the question that is chosen on."""
+    chosen: str
+    gives: tuple[tuple[str, Answer], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """The answers of a book (or of a game without one): those that are fixed, and the choices on every other."""
+
+    book: str | None
+    fixed: Mapping[str, Answer]
+    open: Mapping[str, tuple[Choice, ...]]
+
+    def choices(self, question: str) -> tuple[Choice, ...]:
+        """The ways to settle a question that is not fixed, our declared default first."""
+        return self.open[question]
+
+    def answers(self, question: str) -> tuple[Answer, ...]:
+        """Every answer that is admitted to a question."""
+        if question in self.fixed:
+            return (self.fixed[question],)
+        return tuple(dict.fromkeys(dict(choice.gives)[question] for choice in self.open[question]))
+
+    def defaults(self) -> tuple[dict[str, Answer], dict[str, Choice]]:
+        """A complete set of answers by our declared defaults, and the choices that it rests on."""
+        answers, rests = dict(self.fixed), {}
+        for question, choices in self.open.items():
+            if question not in answers:
+                rests[question] = choices[0]
+                answers.update(choices[0].gives)
+        return answers, rests
+
+
+def admitted(rules: Ruleset, questions: Mapping[str, Question], book: Book | None, others: Sequence[Book] = ()) -> Admitted:
+    """What a book admits; the numbers that `others` state are among what it may mean where it is silent."""
+    fixed: dict[str, Answer] = dict(rules.answers)
+    open_: dict[str, tuple[Choice, ...]] = {}
+    claims: dict[str, list[Claim]] = {}
+    for claim in book.claims if book else ():
+        claims.setdefault(claim.question, []).append(claim)
+    for name in rules.asked:
+        said = [claim for claim in claims.get(name, ()) if claim.status != "silent" and not claim.special_case]
+        if not said:
+            silent(questions[name], others, fixed, open_)
+        elif len(said) == 1 and said[0].ambiguity is None:
+            answer = said[0].answer
+            assert answer is not None
+            fixed[name] = answer
+        elif len(said) == 1 and book is not None:
+            assert said[0].ambiguity is not None
+            open_[name] = readings(book, said[0].ambiguity)
+        else:
+            open_[name] = both(name, said)
+    return Admitted(book.id if book else None, fixed, open_)
+
+
+def silent(
+    question: Question, others: Sequence[Book], fixed: dict[str, Answer], open_: dict[str, tuple[Choice, ...]]
+) -> None:
+    """Nothing is said: what silence amounts to, or every answer that the question allows."""
+    default = question.default_answer
+    if not question.is_open:
+        fixed[question.id] = default
+        return
+    said = [answer for book in others for claim in book.claims_on(question.id) for answer in claim.answers]
+    allowed = dict.fromkeys([default, *question.answers, *said])
+    open_[question.id] = tuple(Choice("silence", question.id, str(each), ((question.id, each),)) for each in allowed)
+
+
+def readings(book: Book, ambiguity: str) -> tuple[Choice, ...]:
+    """The readings of an ambiguity, each with what it makes of every claim that hangs on it."""
+    hanging = [claim for claim in book.claims if claim.ambiguity == ambiguity]
+    return tuple(
+        Choice("reading", ambiguity, reading.id, tuple((c.question, c.readings[reading.id]) for c in hanging))
+        for reading in book.ambiguities[ambiguity]
+    )
+
+
+def both(question: str, claims: Sequence[Claim]) -> tuple[Choice, ...]:
+    """A book that says two things at once admits each of them."""
+    answers = dict.fromkeys(answer for claim in claims for answer in claim.answers)
+    return tuple(Choice("two claims", question, str(each), ((question, each),)) for each in answers)

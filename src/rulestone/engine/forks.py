@@ -1,0 +1,98 @@
+"""
+Running something once, with what is open left open, and forking only where a rule reads it.
+
+The first rule that needs an answer, a face or a colour stops the run; it is run again once for each way to settle that.
+A question that no rule reads is never looked at, so nothing is enumerated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from rulestone.engine.books import Admitted, Choice
+from rulestone.engine.state import NeedAnswer, NeedColour, NeedFace, State, Unseen
+from rulestone.engine.unseen import settle_colour, settle_face
+from rulestone.model import Answer
+
+T = TypeVar("T")
+Faces = Callable[[State, Unseen], "Iterator[Any]"]
+
+
+@dataclass(frozen=True)
+class Leaf(Generic[T]):
+    """One end of the forks: what was settled on the way, and what came out."""
+
+    value: T
+    answers: Mapping[str, Answer]
+    choices: tuple[Choice, ...] = ()
+    faces: tuple[tuple[Unseen, Any], ...] = ()
+    colour: str | None = None
+    state: State | None = field(default=None, compare=False)
+
+
+def leaves(
+    run: Callable[[Mapping[str, Answer], State], T],
+    admitted: Admitted,
+    state: State,
+    faces: Faces | None = None,
+    colours: tuple[str, ...] = (),
+    bound: int = 4096,
+) -> list[Leaf[T]]:
+    """Every end of a run over all that a book admits; raises `TooMany` past the bound."""
+    found: list[Leaf[T]] = []
+    todo = [Leaf[Any](None, dict(admitted.fixed), state=state)]
+    while todo:
+        if len(found) + len(todo) > bound:
+            raise TooMany(bound)
+        node = todo.pop()
+        assert node.state is not None
+        try:
+            value = run(node.answers, node.state)
+        except NeedAnswer as need:
+            todo.extend(reversed([answered(node, choice) for choice in admitted.choices(need.question)]))
+        except NeedFace as need:
+            if faces is None:
+                raise
+            todo.extend(reversed([faced(node, need.card, face) for face in faces(node.state, need.card)]))
+        except NeedColour:
+            todo.extend(reversed([coloured(node, colour) for colour in colours]))
+        else:
+            found.append(Leaf(value, node.answers, node.choices, node.faces, node.colour, node.state))
+    return found
+
+
+class TooMany(Exception):
+    """More branches than the bound allows."""
+
+
+def answered(node: Leaf[Any], choice: Choice) -> Leaf[Any]:
+    return Leaf(None, {**node.answers, **dict(choice.gives)}, (*node.choices, choice), node.faces, node.colour, node.state)
+
+
+def faced(node: Leaf[Any], card: Unseen, face: Any) -> Leaf[Any]:
+    assert node.state is not None
+    return Leaf(
+        None, node.answers, node.choices, (*node.faces, (card, face)), node.colour, settle_face(node.state, card, face)
+    )
+
+
+def coloured(node: Leaf[Any], colour: str) -> Leaf[Any]:
+    assert node.state is not None
+    return Leaf(None, node.answers, node.choices, node.faces, colour, settle_colour(node.state, colour))
+
+
+def flipping(found: list[Leaf[T]], key: Callable[[T], Any]) -> tuple[Choice, ...]:
+    """The choices that alone, everything else equal, change what comes out; leaves that agree blame nothing."""
+    blamed: dict[tuple[str, str], None] = {}
+    for one in found:
+        for other in found:
+            if key(one.value) == key(other.value):
+                continue
+            apart = [(a, b) for a in one.choices for b in other.choices if (a.cause, a.id) == (b.cause, b.id) and a != b]
+            if len(apart) == 1:
+                blamed[apart[0][0].cause, apart[0][0].id] = None
+    return tuple(
+        dict.fromkeys(choice for leaf in found for choice in leaf.choices if (choice.cause, choice.id) in blamed)
+    )

@@ -1,0 +1,39 @@
+"""Giving a face to a card that nobody had to look at, or a colour that nobody had said, everywhere in a state at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.engine.state import UNSAID, AnyCard, Card, State, Unseen
+from rulestone.engine.table import order
+
+
+def settle_face(state: State, unseen: Unseen, face: Card) -> State:
+    """The same state with a face in place of an unseen card."""
+    settled = replaced(state, unseen, face)
+    assert isinstance(settled, State)
+    return settled._replace(hands=tuple(tuple(sorted(hand, key=order)) for hand in settled.hands))
+
+
+def settle_colour(state: State, colour: str) -> State:
+    """The same state with a colour in place of the one that nobody said."""
+    settled = replaced(state, UNSAID, colour)
+    assert isinstance(settled, State)
+    return settled
+
+
+def replaced(value: Any, old: Any, new: Any) -> Any:
+    """A value with one thing put for another, however deep in tuples it stands."""
+    if isinstance(value, (Unseen, Card)):
+        return new if value == old and type(value) is type(old) else value
+    if isinstance(value, tuple):
+        parts = [replaced(each, old, new) for each in value]
+        if all(a is b for a, b in zip(parts, value, strict=True)):
+            return value
+        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+    return new if isinstance(old, str) and value == old else value
+
+
+def all_cards(state: State) -> tuple[AnyCard, ...]:
+    """Every card on the table, in hands and piles."""
+    return (*(card for hand in state.hands for card in hand), *state.pile, *state.discard)

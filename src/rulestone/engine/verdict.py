@@ -1,0 +1,172 @@
+"""
+Is this move legal, and why: the verdict on a move in a position, for one complete set of answers or over all that a book admits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from rulestone.compiler import MoveRule, Ruleset
+from rulestone.engine.books import Admitted, Choice
+from rulestone.engine.forks import Faces, Leaf, flipping, leaves
+from rulestone.engine.play import Result, candidates, carry_out, choices, looking, moves, who
+from rulestone.engine.state import AnyCard, Move, Seen, State
+from rulestone.engine.table import Table
+from rulestone.model import Answer
+
+Word = Literal["legal", "challengeable", "illegal", "depends"]
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What one complete set of answers makes of a move."""
+
+    word: Word
+    rule: str | None
+    """The move of the game that was used, or that came nearest."""
+    question: str | None
+    """The question whose answer decided."""
+    asked: tuple[tuple[str, Answer], ...]
+    """Every question that was read on the way, with the answer, in order."""
+    because_of: tuple[AnyCard, ...] = ()
+    """Cards in the player's hand that decided."""
+    if_done: tuple[Seen, ...] = ()
+    """What happens when an illegal move is made anyway and noticed."""
+    duties: tuple[str, ...] = ()
+    """Words still to be said if the move is made."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a book makes of a move, over all that it admits."""
+
+    word: Word
+    leaves: tuple[Leaf[Ruling], ...]
+    depends_on: tuple[Choice, ...]
+
+    @property
+    def ruling(self) -> Ruling:
+        """The ruling by our declared defaults."""
+        return self.leaves[0].value
+
+
+def verdict(
+    rules: Ruleset, admitted: Admitted, state: State, move: Move, faces: Faces | None = None
+) -> Verdict:
+    """What a book makes of a move; it depends where readings, silences, unseen cards or an unsaid colour decide."""
+    found = leaves(lambda answers, at: rule_on(rules, answers, at, move), admitted, state, faces, rules.colours)
+    words = {leaf.value.word for leaf in found}
+    if len(words) == 1:
+        return Verdict(found[0].value.word, tuple(found), ())
+    return Verdict("depends", tuple(found), flipping(found, lambda ruling: ruling.word))
+
+
+def rule_on(rules: Ruleset, answers: Mapping[str, Answer], state: State, move: Move) -> Ruling:
+    """The ruling on a move for one set of answers; a move whose act is empty is any that lays that card."""
+    asked: dict[str, Answer] = {}
+    for option in choices(rules, answers, state, asked):
+        if same(option, move):
+            return allowed(rules, answers, state, option)
+    for breach in moves(rules, answers, state, breach=True, asked=asked):
+        if same(breach, move):
+            return forbidden(rules, answers, state, breach)
+    return impossible(rules, answers, state, move, asked)
+
+
+def same(option: Move, wanted: Move) -> bool:
+    """Whether an option is what somebody wants to do."""
+    if option.who != wanted.who or option.card != wanted.card:
+        return False
+    if wanted.act and option.act != wanted.act:
+        return False
+    return (wanted.window is None or wanted.window == option.window) and (
+        wanted.player is None or wanted.player == option.player
+    )
+
+
+def trace(rules: Ruleset, answers: Mapping[str, Answer], state: State, rule: MoveRule, move: Move) -> Table:
+    """The table after looking at a rule's condition for a move: what it read and which cards it noticed."""
+    table = looking(rules, answers, state, move.who, move.card)
+    if table.true(rule.allowed_if):
+        who(table, rule)
+    return table
+
+
+def allowed(rules: Ruleset, answers: Mapping[str, Answer], state: State, option: Move) -> Ruling:
+    rule = rules.moves.get(option.act)
+    if rule is None:
+        return Ruling("legal", None, None, ())
+    table = trace(rules, answers, state, rule, option)
+    after = carry_out(rules, answers, state, option)
+    duties = tuple(w.rule for w in after.state.windows if w.bearer == option.who and rules.windows[w.rule].call)
+    return Ruling("legal", rule.id, last(table), tuple(table.asked.items()), noticed(table), (), duties)
+
+
+def forbidden(rules: Ruleset, answers: Mapping[str, Answer], state: State, breach: Move) -> Ruling:
+    rule = rules.moves[breach.act]
+    table = trace(rules, answers, state, rule, breach)
+    question, asked = last(table), dict(table.asked)
+    after = carry_out(rules, answers, state, breach)
+    word: Word = "illegal"
+    if rule.breach == "unseen" and rule.named_by is not None and objectors(rules, answers, after, rule):
+        word = "challengeable"
+    return Ruling(word, rule.id, question, tuple(asked.items()), noticed(table), caught(rules, answers, after, breach.who))
+
+
+def objectors(rules: Ruleset, answers: Mapping[str, Answer], after: Result, rule: MoveRule) -> bool:
+    """Whether the book names anybody who may object once the move was made."""
+    table = Table(rules, answers, after.state)
+    point = after.state.point
+    if point is not None:
+        table.scene = point.scene._replace(target=point.scene.target if point.scene.target is not None else after.state.seat)
+    assert rule.named_by is not None
+    named = table.players(rule.named_by)
+    return bool(named) or point is None or point.name != "answer"
+
+
+def caught(rules: Ruleset, answers: Mapping[str, Answer], after: Result, who_did: int) -> tuple[Seen, ...]:
+    """What happens to somebody who is caught at once."""
+    for option in choices(rules, answers, after.state):
+        if option.act == "catch" and option.player == who_did and not rules.windows[option.window or ""].call:
+            return carry_out(rules, answers, after.state, option).seen
+    return ()
+
+
+def impossible(
+    rules: Ruleset, answers: Mapping[str, Answer], state: State, move: Move, asked: dict[str, Answer]
+) -> Ruling:
+    """No rule lets it be done: the nearest rule tells why."""
+    nearest = None
+    for rule in near(rules, state, move):
+        table = trace(rules, answers, state, rule, move)
+        if nearest is None or len(table.asked) > len(nearest[1].asked):
+            nearest = (rule, table)
+    if nearest is None:
+        return Ruling("illegal", None, None, tuple(asked.items()))
+    rule, table = nearest
+    return Ruling("illegal", rule.id, last(table), tuple(table.asked.items()), noticed(table))
+
+
+def near(rules: Ruleset, state: State, move: Move) -> Iterator[MoveRule]:
+    """The rules that are about what somebody wants to do, whether or not they allow it."""
+    point = state.point
+    if point is None:
+        return
+    for rule in rules.moves.values():
+        if point.name not in rule.at or rule.breach or (rule.card is None) != (move.card is None):
+            continue
+        if move.act and rule.id != move.act:
+            continue
+        if (move.who, move.card) in set(candidates(rules, state, rule)):
+            yield rule
+
+
+def last(table: Table) -> str | None:
+    """The question read last: looking stops where the matter is decided."""
+    return next(reversed(table.asked), None)
+
+
+def noticed(table: Table) -> tuple[AnyCard, ...]:
+    return tuple(dict.fromkeys(table.noticed))

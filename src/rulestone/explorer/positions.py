@@ -1,0 +1,151 @@
+"""
+Positions to start from: small ones first, of cards that every deck of the game holds, with nothing pending.
+
+Numbers stand for themselves in two colours; action cards come in where the question can be read because of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from rulestone.compiler import Ruleset
+from rulestone.engine.state import Card, Point, Scene, State, Unseen
+from rulestone.engine.table import order
+from rulestone.explorer.slices import Slice
+
+PILE = 8
+"""Cards in the draw pile where it does not matter how many there are."""
+
+
+class Start(NamedTuple):
+    """A position to play from, or hands dealt before the first card is turned up."""
+
+    state: State
+    turning_up: bool = False
+
+
+def starts(rules: Ruleset, looked_at: Slice) -> list[Start]:
+    """The positions for a question, cheapest first: players, then cards, then action cards."""
+    found = list(turned_up(rules, looked_at)) if looked_at.at_start else []
+    found += list(in_play(rules, looked_at))
+    return sorted(found, key=lambda start: cost(start.state))
+
+
+def cost(state: State) -> tuple[int, int, int, str]:
+    cards = [card for hand in state.hands for card in hand]
+    special = sum(1 for card in cards if isinstance(card, Card) and card.number is None)
+    top = state.discard[-1] if state.discard else None
+    return (len(state.hands), len(cards), special + (isinstance(top, Card) and top.number is None), repr(state.hands))
+
+
+def plain(rules: Ruleset) -> list[Card]:
+    """Cards without an effect: two numbers in each of two colours."""
+    kind = next(kind for kind, card in rules.cards.items() if card.coloured and not card.action)
+    one, two = rules.colours[:2]
+    return [Card(kind, one, 7), Card(kind, one, 3), Card(kind, two, 7), Card(kind, two, 5)]
+
+
+def fillers(rules: Ruleset, seat: int, number: int) -> list[Card]:
+    """Cards of other colours for those whose cards hardly matter."""
+    kind = next(kind for kind, card in rules.cards.items() if card.coloured and not card.action)
+    colour = rules.colours[2 + seat % 2]
+    return [Card(kind, colour, 1 + seat + 4 * step) for step in range(number)]
+
+
+def spare(rules: Ruleset) -> list[Card]:
+    """Number cards that stand for whatever lies in a pile: of the later colours, so that they seldom fit."""
+    kind = plain(rules)[0].kind
+    return [Card(kind, colour, number) for number in (6, 8, 2, 4, 9, 1) for colour in rules.colours[:1:-1]] + [
+        Card(kind, colour, number) for number in (1, 2, 4, 6, 8) for colour in rules.colours[:2]
+    ]
+
+
+def special(rules: Ruleset, kinds: tuple[str, ...]) -> list[Card]:
+    """A card of each kind: in the first colour and in the second where it has one."""
+    made = []
+    for kind in kinds:
+        if not rules.cards[kind].action:
+            continue
+        made += [Card(kind, colour) for colour in rules.colours[:2]] if rules.cards[kind].coloured else [Card(kind)]
+    return made
+
+
+def in_play(rules: Ruleset, looked_at: Slice) -> Iterator[Start]:
+    """Positions at somebody's turn."""
+    tops = [plain(rules)[0], *(special(rules, looked_at.kinds) if looked_at.at_once else [])]
+    if looked_at.at_once and looked_at.kinds:
+        tops += [card for card in special(rules, tuple(rules.cards)) if card.colour is None and card not in tops][:1]
+    for players in (2, 3):
+        for others in other_hands(rules, looked_at, players):
+            for mine in my_hands(rules, looked_at):
+                yield from laid(rules, looked_at, (mine, *others), tops)
+
+
+def my_hands(rules: Ruleset, looked_at: Slice) -> Iterator[tuple[Card, ...]]:
+    """What the player holds whose turn it is: the card that matters, and plain cards that fit or do not."""
+    acting = special(rules, looked_at.kinds)
+    cards = plain(rules)
+    if looked_at.at_once or not acting:
+        for size in (1, 2, 3):
+            for mine in combinations([*cards, *acting], size):
+                if sum(1 for card in mine if card.number is None) <= 2:
+                    yield mine
+        return
+    fits, other = cards[1], cards[3]
+    yield from ((fits,), (other,), (fits, other))
+    for card in acting:
+        if card.colour in (None, rules.colours[0]):
+            yield from ((card,), (card, fits), (card, other), (card, fits, other), (card, cards[2], other))
+
+
+def other_hands(rules: Ruleset, looked_at: Slice, players: int) -> list[tuple[tuple[Card, ...], ...]]:
+    """What the others hold: cards that hardly matter, or one that answers."""
+    rest = [tuple(fillers(rules, seat, 2)) for seat in range(1, players)]
+    made = [] if looked_at.answering else [tuple(rest)]
+    for card in special(rules, looked_at.answering):
+        if card.colour is None or card.colour == rules.colours[0]:
+            for seat in range(len(rest)):
+                made.append(tuple((hand[0], card) if at == seat else hand for at, hand in enumerate(rest)))
+    if looked_at.catching or looked_at.when_exhausted:
+        follows = Card(plain(rules)[0].kind, rules.colours[0], 9)
+        made += [tuple(hand[:1] for hand in rest), ((follows,), *rest[1:]), ((rest[0][0], follows), *rest[1:])]
+    return made
+
+
+def laid(
+    rules: Ruleset, looked_at: Slice, hands: tuple[tuple[Card, ...], ...], tops: list[Card]
+) -> Iterator[Start]:
+    """The position with each top card, and with piles that run out where that matters."""
+    held = {card for hand in hands for card in hand}
+    piles = [(PILE, 0)] if not looked_at.when_exhausted else [(0, 3), (1, 3), (2, 3), (0, 0)]
+    for top in tops:
+        if top in held and rules.cards[top.kind].coloured and not rules.cards[top.kind].action:
+            continue
+        for drawable, under in piles:
+            below = tuple(fillers(rules, 4 + step, 1)[0] for step in range(under))
+            colour = top.colour or rules.colours[0]
+            yield Start(
+                State(
+                    hands=tuple(tuple(sorted(hand, key=order)) for hand in hands),
+                    pile=tuple(Unseen(slot) for slot in range(drawable)),
+                    discard=(*below, top),
+                    force=top,
+                    colour=colour,
+                    seat=0,
+                    dealer=len(hands) - 1,
+                    point=Point("turn", 0, Scene(me=0)),
+                )
+            )
+
+
+def turned_up(rules: Ruleset, looked_at: Slice) -> Iterator[Start]:
+    """Hands dealt, with a card on top of the draw pile that is about to be turned up."""
+    kinds = looked_at.kinds or (next(iter(rules.cards)),)
+    for players in (2, 3, 4):
+        hands = tuple(tuple(fillers(rules, seat, 2)) for seat in range(players))
+        for card in special(rules, kinds) or plain(rules)[:1]:
+            if card.colour in (None, rules.colours[0]):
+                pile = (*(Unseen(slot) for slot in range(PILE)), card)
+                yield Start(State(hands, pile, (), None, None, players - 1, players - 1), turning_up=True)

@@ -258,7 +258,7 @@ def patch_entry(joined: Joined, game: Game, verb: str, path: Path, source: Path)
     if verb == "answer":
         joined.tree.setdefault("answers", {})[path[-1]] = change["with"]
         return
-    parent = joined.tree
+    parent: dict[Any, Any] = joined.tree
     for step in path[:-1]:
         parent = parent.setdefault(step, {}) if verb == "add" else parent.get(step, {})
     if (path[-1] in parent) == (verb == "add"):

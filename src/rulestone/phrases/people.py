@@ -48,7 +48,8 @@ def next_player(table: Table) -> Seats:
 
 @phrase("players", "previous player")
 def previous_player(table: Table) -> Seats:
-    return one(table.neighbour(table.state.seat, -table.state.direction))
+    state = table.state
+    return one(table.neighbour(state.seat if state.after is None else state.after, -state.direction))
 
 
 @phrase("players", "dealer")

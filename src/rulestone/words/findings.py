@@ -1,0 +1,194 @@
+"""
+A finding as sentences: what is wrong, what each book says, what to do, and where it is said.
+
+A message stands alone, lower-case and without a final period; what the books answer follows it, parted by language:
+`{en, es} … · {fr} …`. A book is called by its id, without the edition where that is understood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from rulestone.finding import Finding, Side
+from rulestone.model import Answer, Book, Place
+from rulestone.words.languages import LANGUAGES
+from rulestone.words.rules import question_of, sentence_of
+from rulestone.words.slots import Card, Colour, Listed, Said, Slot
+from rulestone.words.voice import Voice, voice
+
+if TYPE_CHECKING:
+    from rulestone.phrases.tree import Node
+
+BETWEEN = " · "
+"""What stands between the groups of a partition."""
+OR = " | "
+"""What stands between the answers of one group."""
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """The books that findings speak of, and what their own clauses say."""
+
+    books: Mapping[str, Book] = field(default_factory=dict)
+    clauses: Mapping[Answer, Node] = field(default_factory=dict)
+
+    def language(self, book: str) -> str:
+        """The language of a book; its id where the book is not at hand."""
+        return self.books[book].language if book in self.books else book
+
+    def document(self, book: str) -> str | None:
+        """What the book is printed in, as its header names it."""
+        return self.books[book].document.name if book in self.books else None
+
+
+@dataclass(frozen=True)
+class Group:
+    """Books that give the same answers, as people are told."""
+
+    books: tuple[str, ...]
+    says: str
+
+
+@dataclass(frozen=True)
+class Told:
+    """One finding in one language."""
+
+    finding: Finding
+    voice: Voice
+    shelf: Shelf
+
+    def label(self, book: str) -> str:
+        """A book by its id, without the edition where that is understood."""
+        return book.removeprefix(f"{self.finding.edition}/")
+
+    def labels(self, books: Iterable[str]) -> Listed:
+        """Several books as a list."""
+        return Listed(tuple(f"`{self.label(book)}`" for book in books))
+
+    def answer(self, answer: Answer) -> str:
+        """What an answer says, as a whole sentence."""
+        question = self.finding.question
+        return sentence_of(question, answer, self.voice, self.shelf.clauses) if question else f"`{answer}`"
+
+    @cached_property
+    def headline(self) -> str:
+        """What is wrong, in a sentence, without what the single books say."""
+        key = f"finding.{self.finding.message or self.finding.kind}"
+        return self.voice.say(key, **self._slots())
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        """What the books say, parted by their answers."""
+        return tuple(Group(tuple(map(self.label, side.books)), self._says(side)) for side in self.finding.sides)
+
+    @cached_property
+    def partition(self) -> str:
+        """The same in one line."""
+        return BETWEEN.join(f"{{{', '.join(group.books)}}} {group.says}" for group in self.groups)
+
+    @property
+    def message(self) -> str:
+        """What is wrong and what the books say, to stand alone."""
+        return f"{self.headline} {self.partition}".rstrip()
+
+    @property
+    def to_do(self) -> str:
+        """What whoever answers for the books can do about it."""
+        return self.voice.say(f"finding.do.{self.finding.kind}")
+
+    @cached_property
+    def notes(self) -> tuple[str, ...]:
+        """What else is to be known: a common reading, a direction, assumptions, a bound that was reached."""
+        return tuple(self._notes())
+
+    def place(self, place: Place) -> str:
+        """Where in a book something is said: section, sentence and anchor."""
+        key = "finding.place" if place.anchor else "finding.place.unanchored"
+        slots: dict[str, Slot] = {"section": place.section, "sentence": place.sentence}
+        return self.voice.say(key, **slots, **({"anchor": place.anchor} if place.anchor else {}))
+
+    def _notes(self) -> Iterable[str]:
+        finding = self.finding
+        common = common_answers(finding.sides)
+        if finding.kind == "reconcilable" and common:
+            yield self.voice.say("finding.common", answer=OR.join(map(self.answer, common)))
+        if finding.direction in ("narrows", "widens") and finding.deviating:
+            slots: dict[str, Slot] = {"books": self.labels(finding.deviating), "number": len(finding.deviating)}
+            yield self.voice.say(f"finding.direction.{finding.direction}", **slots)
+        only_if = getattr(finding.witness, "only_if", ())
+        if only_if:
+            said = " ".join(
+                sentence_of(question, answer, self.voice, self.shelf.clauses) for question, answer in only_if
+            )
+            yield self.voice.say("finding.only_if", answers=said)
+        if finding.also:
+            asked = " ".join(question_of(question, self.voice) for question in finding.also)
+            yield f"{self.voice.say('finding.also', number=len(finding.also))} {asked}"
+        if finding.bound:
+            yield self.voice.say("finding.bound", bound=finding.bound)
+
+    def _slots(self) -> dict[str, Slot]:
+        finding = self.finding
+        books = finding.deviating or tuple(book for side in finding.sides for book in side.books)
+        if finding.kind == "omission":
+            books = tuple(book for side in finding.sides for book in side.silent) or books
+        elif finding.kind == "refinement":
+            books = tuple(book for side in finding.sides for book in side.ambiguous) or books
+        slots: dict[str, Slot] = {"books": self.labels(books), "number": len(books)}
+        if finding.question is not None:
+            slots["question"] = question_of(finding.question, self.voice)
+        if finding.spot is not None:
+            slots["word"] = finding.spot.word
+        return {**slots, **{name: self._slot(name, value) for name, value in finding.args.items()}}
+
+    def _slot(self, name: str, value: Any) -> Slot:
+        if name == "language" and value in LANGUAGES:
+            return Said(f"language.{value}")
+        if isinstance(value, str) and value in self.shelf.books:
+            return f"`{self.label(value)}`"
+        return slot_of(value)
+
+    def _says(self, side: Side) -> str:
+        if side.silent and set(side.books) == set(side.silent):
+            return self.voice.say("finding.side.silent")
+        answers = OR.join(map(self.answer, side.answers))
+        if len(side.answers) > 1:
+            key = "finding.side.ambiguous" if side.ambiguous else "finding.side.several"
+            answers = self.voice.say(key, number=len(side.answers), answers=answers)
+        if side.silent:
+            slots: dict[str, Slot] = {"books": self.labels(side.silent), "number": len(side.silent)}
+            answers += " " + self.voice.say("finding.side.some_silent", **slots)
+        return answers
+
+
+def told(finding: Finding, language: str | Voice, shelf: Shelf | None = None) -> Told:
+    """A finding in a language."""
+    return Told(finding, voice(language), shelf or Shelf())
+
+
+def messages(finding: Finding, shelf: Shelf | None = None) -> dict[str, str]:
+    """The message in every language, by its code."""
+    return {language: told(finding, language, shelf).message for language in LANGUAGES}
+
+
+def common_answers(sides: Iterable[Side]) -> tuple[Answer, ...]:
+    """The answers that every side admits."""
+    every = [side.answers for side in sides]
+    return tuple(answer for answer in every[0] if all(answer in other for other in every)) if every else ()
+
+
+def slot_of(value: Any) -> Slot:
+    """A plain value of a finding as it fills a slot; what has a kind is a card."""
+    if isinstance(value, (Card, Colour, Said, Listed)):
+        return value
+    if isinstance(value, Mapping):
+        known = value.get("kind")
+        return Card(known, value.get("colour"), value.get("number")) if known else str(dict(value))
+    if hasattr(value, "kind") and hasattr(value, "number"):
+        return Card(value.kind, value.colour, value.number)
+    if isinstance(value, (list, tuple)):
+        return Listed(tuple(map(slot_of, value)))
+    return value if isinstance(value, (int, str)) else str(value)

@@ -10,8 +10,9 @@ import yaml
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
+from rulestone.words import LOCALE
+
 CHECKOUT = Path(__file__).resolve().parent.parent.parent
-LOCALE = {"en": "en", "es": "es", "fr": "fr", "pt": "pt_BR"}
 FOREIGN = tuple(language for language in LOCALE if language != "en")
 
 

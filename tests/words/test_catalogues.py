@@ -32,6 +32,7 @@ ALIKE = {
     "Options": "the word is the same in French",
     "%(prog)s, version %(version)s": "the word is the same in French",
     "verdict.legal": "the word is the same in Spanish",
+    "cli.error": "the word is the same in Spanish",
     "level.error": "the word is the same in Spanish",
     "kind.contradiction": "the word is the same in French",
     "kind.omission": "the word is the same in French",

@@ -1,10 +1,24 @@
 """What the grammar does with nouns, cards, numbers and lists in each language."""
 
+from pathlib import Path
+
 import pytest
 from babel.lists import format_list
 
 from rulestone import data
-from rulestone.words import LANGUAGES, LOCALE, Card, Listed, Noun, Printed, UnknownSentence, Voice, everywhere, voice
+from rulestone.words import (
+    LANGUAGES,
+    LOCALE,
+    BadCatalogue,
+    Card,
+    Listed,
+    Noun,
+    Printed,
+    UnknownSentence,
+    Voice,
+    everywhere,
+    voice,
+)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +184,7 @@ def test_all_languages_at_once() -> None:
     assert everywhere("kind.gap") == {"en": "gap", "es": "laguna", "fr": "lacune", "pt": "lacuna"}
 
 
-def test_a_folder_of_a_user_s_own_comes_first(tmp_path) -> None:
+def test_a_folder_of_a_user_s_own_comes_first(tmp_path: Path) -> None:
     """A user's sentences and nouns are added to the bundled ones, and win over them."""
     catalogue = tmp_path / "es" / "LC_MESSAGES" / "rules.po"
     catalogue.parent.mkdir(parents=True)
@@ -181,3 +195,34 @@ def test_a_folder_of_a_user_s_own_comes_first(tmp_path) -> None:
     assert own.say("answer.moat.depth", moat=Noun("moat")) == "El foso tiene la agua."
     assert own.say("kind.gap") == "laguna"
     assert own.noun(Noun("draw_pile"), "el") == "el mazo"
+
+
+@pytest.mark.parametrize(
+    "content",
+    ['[nouns]\nmoat = "moat"\n', "[nouns]\nmoat = {}\n", "nouns = 1\n", "[nouns\n", "\udcff", "#" * 1_000_001],
+)
+def test_a_grammar_of_a_user_s_own_that_cannot_be_read_is_told(tmp_path: Path, content: str) -> None:
+    """Whatever is wrong with it, it is one clear error that names the file."""
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "grammar.toml").write_text(content, "utf-8", "surrogateescape")
+    with pytest.raises(BadCatalogue, match="grammar"):
+        _ = Voice("en", (str(tmp_path), data.LOCALES)).grammar
+
+
+def test_a_user_s_own_folder_does_not_change_how_a_language_works(tmp_path: Path) -> None:
+    """Patterns and articles come from the bundled grammar alone."""
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "grammar.toml").write_text('[sounds]\nvowel = "(a+)+$"\n', "utf-8")
+    assert Voice("en", (str(tmp_path), data.LOCALES)).grammar == voice("en").grammar
+
+
+@pytest.mark.parametrize("text", ["{nothing}", "{0.__class__}", "{pile:nonsense}", "{", "}", "{pile"])
+def test_a_sentence_that_asks_for_what_is_not_there_is_told(tmp_path: Path, text: str) -> None:
+    """A translator's slip is a clear error; and a slot reaches nothing but what is given for it."""
+    catalogue = tmp_path / "en" / "LC_MESSAGES" / "messages.po"
+    catalogue.parent.mkdir(parents=True)
+    catalogue.write_text(
+        f'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\nmsgid "x"\nmsgstr "{text}"\n'
+    )
+    with pytest.raises(BadCatalogue):
+        Voice("en", (str(tmp_path), data.LOCALES)).say("x", pile=Noun("draw_pile"))

@@ -16,9 +16,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from rulestone.words.compiled import BadCatalogue
 from rulestone.words.languages import LOCALE
 
 LARGEST = 1_000_000
+
+ADDED = ("nouns", "cards", "colours")
+"""What a user's own folder may add; how a language works is told by the bundled grammar alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +97,18 @@ class Grammar:
 @lru_cache(maxsize=16)
 def grammar(folders: tuple[str, ...], language: str) -> Grammar:
     """The grammar of a language; in each part, what the first folder says comes first."""
-    parts: dict[str, Any] = {}
-    for folder in reversed(folders):
-        for name, part in _read(os.path.join(folder, LOCALE[language], "grammar.toml")).items():
-            parts[name] = {**parts.get(name, {}), **part}
+    *own, bundled = folders
+    parts = _read(bundled, language)
+    try:
+        for folder in reversed(own):
+            added = _read(folder, language)
+            parts |= {name: parts[name] | added[name] for name in ADDED if name in added}
+        return _grammar(language, parts)
+    except (AttributeError, KeyError, TypeError) as error:
+        raise BadCatalogue(f"{LOCALE[language]}/grammar.toml in {', '.join(own)}: {error!r}") from error
+
+
+def _grammar(language: str, parts: Mapping[str, Any]) -> Grammar:
     sounds, numbers = parts["sounds"], parts["numbers"]
     return Grammar(
         language=language,
@@ -117,12 +129,19 @@ def grammar(folders: tuple[str, ...], language: str) -> Grammar:
     )
 
 
-def _read(path: str) -> dict[str, Any]:
+def _read(folder: str, language: str) -> dict[str, Any]:
+    path = os.path.join(folder, LOCALE[language], "grammar.toml")
     try:
         with open(path, "rb") as file:
-            return tomllib.loads(file.read(LARGEST).decode())
+            text = file.read(LARGEST + 1)
     except FileNotFoundError:
         return {}
+    if len(text) > LARGEST:
+        raise BadCatalogue(f"{path}: larger than {LARGEST} bytes")
+    try:
+        return tomllib.loads(text.decode())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadCatalogue(f"{path}: {error}") from error
 
 
 def _word(entry: Mapping[str, Any]) -> Word:

@@ -2,15 +2,18 @@
 The languages that rulestone speaks, and which of them a person wants.
 
 A language is known everywhere by its short code: in `--lang`, in JSON, in `voice`. Its catalogues lie in a folder named
-by its locale. `pt` speaks Brazilian Portuguese; every other Portuguese locale is an alias of it.
+by its locale. Any locale of a language is an alias of the one that is spoken: `pt` and `pt-PT` speak `pt_BR`.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 
-LOCALE = {"en": "en", "es": "es", "fr": "fr", "pt": "pt_BR"}
-"""The folder of each language's catalogues below `locales/`."""
+from rulestone import data
+
+LOCALE = {name.split("_")[0]: name for name in sorted(os.listdir(data.LOCALES)) if not name.startswith(".")}
+"""The folder of each language's catalogues below `locales/`; the folders are the registry."""
 
 LANGUAGES = tuple(LOCALE)
 """Codes in the order in which they are shown."""

@@ -18,8 +18,9 @@ from typing import Any
 
 from rulestone import data
 from rulestone.words.catalogue import sentence
+from rulestone.words.compiled import BadCatalogue
 from rulestone.words.grammar import Grammar, Word, grammar
-from rulestone.words.languages import LANGUAGES
+from rulestone.words.languages import LANGUAGES, LOCALE
 from rulestone.words.slots import Card, Colour, Listed, Noun, Part, Printed, Said, Slot, Worded
 
 
@@ -86,6 +87,8 @@ class Voice:
             if literal:
                 yield Part(literal)
             if name is not None:
+                if name not in slots:
+                    raise BadCatalogue(f"{self.language}: nothing fills the slot `{name}` of `{text}`")
                 yield from self._filled(slots[name], form)
 
     def _filled(self, slot: Slot, form: str) -> Iterator[Part]:
@@ -154,7 +157,9 @@ class Voice:
         name = word.many if plural else word.one
         if form in ("", "Capital"):
             return capital(name) if form else name
-        before = self.grammar.before[form.lower()]
+        before = self.grammar.before.get(form.lower())
+        if before is None:
+            raise BadCatalogue(f"{self.language}: a slot asks for `{form}`, which the grammar does not have")
         elides = before.vowel is not None and not plural and not word.bare
         if elides and self.grammar.begins_with_a_vowel(name, word.apart):
             lead = before.vowel or ""
@@ -211,7 +216,10 @@ def _number_of(slots: Mapping[str, Any]) -> int:
 
 @lru_cache(maxsize=4096)
 def _pieces(text: str) -> tuple[tuple[str, str | None, str], ...]:
-    return tuple((literal, name, form or "") for literal, name, form, _ in Formatter().parse(text))
+    try:
+        return tuple((literal, name, form or "") for literal, name, form, _ in Formatter().parse(text))
+    except ValueError as error:
+        raise BadCatalogue(f"`{text}`: {error}") from error
 
 
 @lru_cache(maxsize=64)
@@ -232,4 +240,4 @@ def _digits(number: int, language: str) -> str:
         return str(number)
     from babel.numbers import format_decimal
 
-    return format_decimal(number, locale={"pt": "pt_BR"}.get(language, language))
+    return format_decimal(number, locale=LOCALE[language])

@@ -120,9 +120,11 @@ def faces(slots: Slots, kind: str) -> tuple[int, ...]:
 
 def by_number(slots: Slots, kind: str, count: int) -> tuple[tuple[int | None, int], ...]:
     """How many cards with each number there are among `count` of one colour."""
+    if not slots.has("cards", kind, "numbers"):
+        return ((None, count),)
     numbers = faces(slots, kind)
     if not numbers:
-        return ((None, count),)
+        return ()
     each, over = divmod(count, len(numbers))
     if over == len(numbers) - 1 and slots.has("cards", kind, "numbers", "single"):
         single = slots.number("cards", kind, "numbers", "single")

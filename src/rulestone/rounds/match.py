@@ -1,4 +1,9 @@
-"""Whole matches: hands are dealt, played by a chooser to their end and scored, until somebody has won."""
+"""
+Whole matches: hands are dealt, played by a chooser to their end and scored, until somebody has won.
+
+Besides the match for points there are the match of two pairs, the schedule with changing partners, and elimination.
+Each plays every hand with the engine's own options.
+"""
 
 from __future__ import annotations
 
@@ -9,37 +14,37 @@ from rulestone.compiler import Ruleset
 from rulestone.engine.play import carry_out, options
 from rulestone.engine.state import AnyCard, Move, State
 from rulestone.model import Answer
-from rulestone.rounds import dealing, scoring
+from rulestone.rounds import dealing, elimination, partners, scoring, tournament
 from rulestone.rounds.slots import Slots
 
 Choose = Callable[[State, Sequence[Move]], Move]
 """Picks one of the options in a position; it may go by anything it likes."""
+Answers = Mapping[str, Answer]
+Hands = tuple[tuple[AnyCard, ...], ...]
+FOUR = 4
 
 
 class Played(NamedTuple):
-    """One hand: its last position, who went out, what was drawn after the last card lay, and what it brought."""
+    """One hand: its last position, who went out, what was drawn after the last card lay, and how many moves it took."""
 
     state: State
     out: int | None
     """None where the hand did not end within the moves allowed."""
-    late: tuple[tuple[AnyCard, ...], ...]
-    gains: tuple[int, ...]
+    late: Hands
     moves: int
 
 
 class Match(NamedTuple):
-    """Every hand of a match, where everybody stands, and who has won."""
+    """Every hand of a match, where everybody stands after the last, and who has won."""
 
     hands: tuple[Played, ...]
     totals: tuple[int, ...]
     winners: tuple[int, ...]
 
 
-def play_hand(
-    rules: Ruleset, answers: Mapping[str, Answer], state: State, choose: Choose, most_moves: int = 5000
-) -> Played:
-    """Play a hand to its end; one that does not end within `most_moves` brings nothing."""
-    before: tuple[tuple[AnyCard, ...], ...] | None = None
+def play_hand(rules: Ruleset, answers: Answers, state: State, choose: Choose, most_moves: int = 5000) -> Played:
+    """Play a hand to its end, or until `most_moves` are made."""
+    before: Hands | None = None
     moves = 0
     while not state.over and moves < most_moves:
         after = carry_out(rules, answers, state, choose(state, options(rules, answers, state))).state
@@ -48,26 +53,36 @@ def play_hand(
         elif before is None:
             before = state.hands
         state, moves = after, moves + 1
-    late = tuple(() for _ in state.hands) if before is None else drawn_since(before, state.hands)
-    if not state.over:
-        return Played(state, None, late, (0,) * len(state.hands), moves)
-    out = next(seat for seat, hand in enumerate(state.hands) if not hand)
-    return Played(state, out, late, scoring.gains(Slots(rules, answers), state.hands, out, late), moves)
+    late = drawn_since(before or state.hands, state.hands)
+    out = next((seat for seat, hand in enumerate(state.hands) if not hand), None) if state.over else None
+    return Played(state, out, late, moves)
 
 
-def drawn_since(
-    before: Sequence[Sequence[AnyCard]], after: Sequence[Sequence[AnyCard]]
-) -> tuple[tuple[AnyCard, ...], ...]:
+def drawn_since(before: Sequence[Sequence[AnyCard]], after: Sequence[Sequence[AnyCard]]) -> Hands:
     """The cards that each hand holds more than before."""
     found = []
     for old, new in zip(before, after, strict=True):
-        kept = list(old)
-        found.append(tuple(card for card in new if card not in kept or kept.remove(card)))  # type: ignore[func-returns-value]
+        more = list(new)
+        for card in old:
+            if card in more:
+                more.remove(card)
+        found.append(tuple(more))
     return tuple(found)
 
 
+def gains(slots: Slots, played: Played) -> tuple[int, ...]:
+    """What a hand brings everybody; nothing if it did not end."""
+    hands = played.state.hands
+    return (0,) * len(hands) if played.out is None else scoring.gains(slots, hands, played.out, played.late)
+
+
+def added(totals: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
+    """Points before a hand, and what it brought."""
+    return tuple(total + gain for total, gain in zip(totals, more, strict=True))
+
+
 def play_match(
-    rules: Ruleset, answers: Mapping[str, Answer], players: int, seed: int, choose: Choose, most_hands: int = 100
+    rules: Ruleset, answers: Answers, players: int, seed: int, choose: Choose, most_hands: int = 100
 ) -> Match:
     """Play hands until somebody has won the match, or `most_hands` are over; the same seed plays the same."""
     slots = Slots(rules, answers)
@@ -77,7 +92,7 @@ def play_match(
     while len(hands) < most_hands:
         played = play_hand(rules, answers, dealing.deal(rules, answers, players, seed + len(hands), dealer), choose)
         hands.append(played)
-        totals = tuple(total + gain for total, gain in zip(totals, played.gains, strict=True))
+        totals = added(totals, gains(slots, played))
         found = scoring.standing(slots, totals)
         if found.over:
             return Match(tuple(hands), totals, found.winners)
@@ -86,4 +101,84 @@ def play_match(
         if played.out is not None:
             following = dealing.next_dealer(slots, dealer, played.out, players)
             dealer = 0 if following is None else following
+    return Match(tuple(hands), totals, ())
+
+
+class LongerHand(ValueError):
+    """The hand of partners goes on after somebody went out, which the evaluator of single hands does not play."""
+
+
+def play_partners(rules: Ruleset, answers: Answers, seed: int, choose: Choose, most_hands: int = 100) -> Match:
+    """Play hands of two pairs until one pair stands at the target; totals and winners are those of the pairs."""
+    slots = Slots(rules, answers)
+    pairs = partners.seating(slots).pairs
+    totals: tuple[int, ...] = (0, 0)
+    hands: list[Played] = []
+    while len(hands) < most_hands and not scoring.standing(slots, totals).over:
+        played = play_hand(rules, answers, dealing.deal(rules, answers, FOUR, seed + len(hands)), choose)
+        hands.append(played)
+        if played.out is not None:
+            totals = added(totals, pair_gains(slots, played, played.out, pairs))
+    return Match(tuple(hands), totals, scoring.standing(slots, totals).winners)
+
+
+def pair_gains(slots: Slots, played: Played, out: int, pairs: Sequence[int]) -> tuple[int, int]:
+    """What a hand brings each pair; a player's own points are the pair's."""
+    if not partners.over(slots, (out,), pairs):
+        raise LongerHand
+    found = partners.award(slots, played.state.hands, out, pairs)
+    pair = found.pair if found.player is None else pairs[found.player]
+    return (found.points * (pair == 0), found.points * (pair == 1))
+
+
+class Scheduled(NamedTuple):
+    """The hands of a schedule that could be played, the accounts after them, and whose account wins."""
+
+    hands: tuple[Played, ...]
+    schedule: tournament.Schedule
+    accounts: tuple[tournament.Account, ...]
+    winners: tuple[tournament.Account, ...]
+
+
+def play_four(rules: Ruleset, answers: Answers, seed: int, choose: Choose) -> Scheduled:
+    """Four players change partners as the schedule has it, as far as it goes; in a free hand those who sit so."""
+    slots = Slots(rules, answers)
+    schedule = tournament.four(slots)
+    pairs = partners.seating(slots).pairs
+    hands: list[Played] = []
+    won: list[tuple[tuple[int, int], int]] = []
+    for hand in schedule.hands:
+        pairing = hand.pairs or tournament.pairings(FOUR)[0]
+        played = play_hand(rules, answers, dealing.deal(rules, answers, FOUR, seed + hand.number), choose)
+        hands.append(played)
+        if played.out is not None:
+            brought = pair_gains(slots, played, played.out, pairs)
+            won.extend((pair, points) for pair, points in zip(pairing, brought, strict=True) if points)
+    accounts = tournament.accounts(slots, won)
+    return Scheduled(tuple(hands), schedule, accounts, tournament.winners(slots, accounts) if accounts else ())
+
+
+def play_elimination(
+    rules: Ruleset, answers: Answers, players: int, seed: int, choose: Choose, most_hands: int = 200
+) -> Match:
+    """Play hands until the last two have a winner; whoever is out no longer sits at the table."""
+    slots = Slots(rules, answers)
+    totals = (0,) * players
+    left: tuple[int, ...] = tuple(range(players))
+    hands: list[Played] = []
+    while len(hands) < most_hands:
+        in_final = len(left) == 2
+        played = play_hand(rules, answers, dealing.deal(rules, answers, len(left), seed + len(hands)), choose)
+        hands.append(played)
+        if played.out is None:
+            continue
+        found = elimination.gains(slots, played.state.hands, played.out)
+        brought = dict(zip(left, found, strict=True))
+        totals = added(totals, [brought.get(seat, 0) for seat in range(players)])
+        step = elimination.final(slots, totals, left) if in_final else elimination.course(slots, totals, left)
+        if step.follows in {"won", "nobody"}:
+            return Match(tuple(hands), totals, step.winners)
+        if not in_final and step.follows in {"final", "end"}:
+            totals = elimination.final_totals(slots, totals)
+        left = step.left
     return Match(tuple(hands), totals, ())

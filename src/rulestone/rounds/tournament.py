@@ -101,9 +101,29 @@ def eight(slots: Slots) -> Schedule:
     return Schedule(hands, len(hands))
 
 
+class Total(NamedTuple):
+    """How many hands a schedule comes to, beside the total that a book gives for it."""
+
+    players: int
+    by_rule: int
+    stated: int
+
+
+def totals(slots: Slots) -> tuple[Total, ...]:
+    """The schedules whose hands are counted by a rule and given as a total as well."""
+    found = []
+    for name, players, schedule in (("four", AT_A_TABLE, four), ("eight", 2 * AT_A_TABLE, eight)):
+        if slots.has("tournament", name, "hands_in_all"):
+            stated = slots.number("tournament", name, "hands_in_all")
+            found.append(Total(players, schedule(slots).wanted, stated))
+    return tuple(found)
+
+
 def at_each_table(slots: Slots) -> tuple[int, ...]:
     """How many of eight players sit at each table."""
     tables = slots.number("tournament", "eight", "tables")
+    if not tables:
+        return ()
     people, over = divmod(2 * AT_A_TABLE, tables)
     return tuple(people + (table < over) for table in range(tables))
 

@@ -7,13 +7,15 @@ Each module tells its own words and numbers; here they are one table, held again
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 
 from rulestone.compiler import Ruleset
+from rulestone.engine.state import NeedAnswer
 from rulestone.finding import Problem
 from rulestone.model import Answer, Library, Spot
 from rulestone.rounds import dealing, deck, elimination, partners, scoring, tournament
 from rulestone.rounds.facets.facet import covers
-from rulestone.rounds.slots import Slot, nearest
+from rulestone.rounds.slots import Slot, Slots, UnknownAnswer, nearest
 
 MODULES = (deck, dealing, scoring, partners, tournament, elimination)
 UNPLAYED = {"manner"}
@@ -44,14 +46,47 @@ def understood(slot: Slot, answer: Answer) -> bool:
 
 
 def unknown_answers(rules: Ruleset, library: Library) -> list[Problem]:
-    """Every answer that a question lists, or a book gives, where a plain part asks and no meaning is known for it."""
-    problems = []
+    """Every answer that a game writes, a question lists or a book gives where a plain part knows no meaning for it."""
+    problems = unknown_constants(rules, library)
     for question, paths in rules.asked.items():
         for slot in dict.fromkeys(filter(None, map(slot_of, paths))):
             for answer, spot in given(library, question):
                 if not understood(slot, answer):
                     problems.append(problem(spot, slot, answer))
     return problems
+
+
+def unknown_constants(rules: Ruleset, library: Library) -> list[Problem]:
+    """Every word that a game itself writes, or answers, at a slot where it means nothing."""
+    problems = []
+    for path, value in sorted(constants(rules), key=str):
+        slot = slot_of(path)
+        if slot is not None and not understood(slot, value):
+            problems.append(problem(written_at(rules, library, path), slot, value))
+    return problems
+
+
+def constants(rules: Ruleset) -> Iterator[tuple[Slot, Answer]]:
+    """What the plain parts hold that no book answers, by its path."""
+    slots = Slots(rules, {})
+    parts = {"cards": rules.card_facts, **{part: tree for part, tree in rules.plain.items() if part not in UNPLAYED}}
+    waiting: list[tuple[Slot, object]] = [((part,), tree) for part, tree in parts.items()]
+    while waiting:
+        path, value = waiting.pop()
+        if isinstance(value, Mapping) and "ask" not in value:
+            waiting.extend(((*path, str(key)), entry) for key, entry in value.items())
+        elif isinstance(value, (str, int, Mapping)):
+            with suppress(NeedAnswer, UnknownAnswer):
+                yield path, slots.filled(value, path)
+
+
+def written_at(rules: Ruleset, library: Library, path: Slot) -> Spot:
+    """Where a game, or one that it extends, writes what stands at a path."""
+    for game in library.lineage(rules.game):
+        for source in (path, ("overrides", *path)):
+            if source in game.spots:
+                return game.spots[source]
+    return library.games[rules.game].spot
 
 
 def given(library: Library, question: str) -> Iterator[tuple[Answer, Spot]]:

@@ -9,6 +9,7 @@ what was needed of them is kept with what is shown.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
 
 from rulestone.compiler import Ruleset
 from rulestone.engine.state import NeedAnswer
@@ -28,6 +29,7 @@ __all__ = [
     "Sample",
     "Shown",
     "difference",
+    "direction",
     "facets_about",
     "row",
 ]
@@ -36,6 +38,7 @@ FACETS: tuple[Facet, ...] = (*box.FACETS, *sitting.FACETS, *points.FACETS, *pair
 MOST = 4096
 """How many ways to answer the other questions of one facet are tried before it stays undecided."""
 
+Direction = Literal["narrows", "widens", "crosses"]
 Given = Mapping[str, Answer]
 Admitted = Mapping[str, Sequence[Answer]]
 
@@ -70,6 +73,27 @@ def difference(
     return None
 
 
+def direction(
+    rules: Ruleset, question: str, x: Answer, y: Answer, admitted: Admitted, other: Ruleset | None = None
+) -> Direction:
+    """Whether `y` allows strictly less than `x` (`narrows`) or more (`widens`) in all that tells them apart."""
+    steps = {
+        step(*under)
+        for facet in facets_about(rules, question)
+        for _, under, _ in Comparison(facet, rules, other or rules, question, (x, y), admitted).parting()
+    }
+    if steps == {-1}:
+        return "narrows"
+    return "widens" if steps == {1} else "crosses"
+
+
+def step(x: Outcome, y: Outcome) -> int:
+    """-1 if less is allowed under the second outcome, 1 if more, 0 if it is not a matter of permission."""
+    if x.freedom is None or y.freedom is None:
+        return 0
+    return (y.freedom > x.freedom) - (y.freedom < x.freedom)
+
+
 class Comparison:
     """One facet under two answers to one question."""
 
@@ -91,28 +115,32 @@ class Comparison:
 
     def first(self) -> Shown | None:
         """The first sample told differently under the fewest changes to the first answers admitted."""
+        found = next(self.parting(), None)
+        return None if found is None else self.shown(*found)
+
+    def parting(self) -> Iterator[tuple[Sample, tuple[Outcome, Outcome], Given]]:
+        """Every sample that is told differently, under the fewest changes first."""
         waiting: list[dict[str, Answer]] = [{}]
-        seen = 0
+        tried: set[frozenset[tuple[str, Answer]]] = set()
         while waiting:
             chosen = waiting.pop(0)
-            seen += 1
-            if seen > MOST:
+            if frozenset(chosen.items()) in tried:
+                continue
+            tried.add(frozenset(chosen.items()))
+            if len(tried) > MOST:
                 raise Bound(self.facet.id, MOST)
             self.read = {}
             for sample in self.samples:
                 under = self.both(sample, chosen)
                 if under is not None and under[0].told != under[1].told:
-                    return self.shown(sample, under, chosen)
+                    yield sample, under, chosen
             waiting.extend(self.changes(chosen))
-        return None
 
     def changes(self, chosen: Given) -> Iterator[dict[str, Answer]]:
-        """One more of the questions that were read answered otherwise; each set of changes comes up once."""
-        last = max(chosen, default="")
-        for question in sorted(self.read):
-            if question > last and question not in chosen:
-                for answer in self.admitted.get(question, ())[1:]:
-                    yield {**chosen, question: answer}
+        """One more of the questions that were read answered otherwise."""
+        for question in sorted(self.read.keys() - chosen.keys()):
+            for answer in self.admitted.get(question, ())[1:]:
+                yield {**chosen, question: answer}
 
     def both(self, sample: Sample, chosen: Given) -> tuple[Outcome, Outcome] | None:
         """What is told of a sample under either answer; None where it cannot be laid out under both."""

@@ -52,7 +52,7 @@ def steps(*_: object) -> Iterator[Sample]:
 def agreed(slots: Slots, _: Sample) -> Outcome | None:
     """Whether the players may agree on another number."""
     may = slots.choice(elimination.THRESHOLDS, "elimination", "threshold_is")
-    return Outcome((), (row("may_agree_on_another_limit" if may else "limit_is_fixed"),))
+    return Outcome((), (row("may_agree_on_another_limit" if may else "limit_is_fixed"),), freedom=int(may))
 
 
 def hands(rules: Ruleset, _: tuple[int, ...]) -> Iterator[Sample]:
@@ -78,7 +78,8 @@ def when(slots: Slots, _: Sample) -> Outcome | None:
 def last_two(slots: Slots, _: Sample) -> Outcome | None:
     """Whether the last two have to play it out."""
     totals = (0, 0, elimination.limit(slots))
-    return Outcome(stand(totals), told(elimination.course(slots, totals, THREE, last_hand=True)))
+    course = elimination.course(slots, totals, THREE, last_hand=True)
+    return Outcome(stand(totals), told(course), freedom=int(course.follows == "end"))
 
 
 def final_hand(slots: Slots, sample: Sample) -> Outcome | None:

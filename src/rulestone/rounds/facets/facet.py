@@ -43,6 +43,8 @@ class Outcome(NamedTuple):
     given: Rows
     told: Rows
     why: Rows = ()
+    freedom: int | None = None
+    """How much people may do here, against another outcome of the sample; None where it is no permission."""
 
 
 Samples = Callable[[Ruleset, tuple[int, ...]], Iterable[Sample]]

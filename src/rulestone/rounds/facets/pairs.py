@@ -80,12 +80,15 @@ def award_told(found: partners.Award) -> Row:
 
 def four_pairings(slots: Slots, _: Sample) -> Outcome | None:
     """Who of four players partners whom, hand by hand, as far as it goes."""
-    return Outcome((row("people", number=4),), schedule_told(tournament.four(slots)))
+    schedule = tournament.four(slots)
+    free = any(hand.free for hand in schedule.hands)
+    return Outcome((row("people", number=4),), schedule_told(schedule), freedom=int(free))
 
 
 def schedule_told(schedule: tournament.Schedule) -> Rows:
     """A schedule, hand by hand."""
-    rows = [
+    rows = [row("hands_asked_for", count=schedule.wanted)]
+    rows += [
         row("partners_are_free", number=hand.number) if hand.free else row("hand", number=hand.number, pairs=hand.pairs)
         for hand in schedule.hands
     ]

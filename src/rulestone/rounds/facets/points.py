@@ -112,7 +112,8 @@ def several(slots: Slots, sample: Sample) -> Outcome | None:
 
 def other_way(slots: Slots, _: Sample) -> Outcome | None:
     """Whether people may choose to count the other way."""
-    return Outcome((), (row("may_count_otherwise" if scoring.other_way_allowed(slots) else "one_way_to_count"),))
+    may = scoring.other_way_allowed(slots)
+    return Outcome((), (row("may_count_otherwise" if may else "one_way_to_count"),), freedom=int(may))
 
 
 def other_points(slots: Slots, sample: Sample) -> Outcome | None:

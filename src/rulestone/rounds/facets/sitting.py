@@ -24,7 +24,8 @@ def people(*_: object) -> Iterator[Sample]:
 def may_sit_down(slots: Slots, sample: Sample) -> Outcome | None:
     """Whether so many people can play."""
     (number,) = sample
-    return Outcome((row("people", number=number),), (row(FITS[dealing.may_sit_down(slots, number)]),))
+    fits = dealing.may_sit_down(slots, number)
+    return Outcome((row("people", number=number),), (row(FITS[fits]),), freedom=int(fits == 0))
 
 
 def ages(*_: object) -> Iterator[Sample]:
@@ -35,13 +36,14 @@ def ages(*_: object) -> Iterator[Sample]:
 def old_enough(slots: Slots, sample: Sample) -> Outcome | None:
     """Whether somebody of an age may play."""
     (age,) = sample
-    told = "old_enough" if age >= slots.number("table", "age") else "too_young"
-    return Outcome((row("age", years=age),), (row(told),))
+    enough = age >= slots.number("table", "age")
+    return Outcome((row("age", years=age),), (row("old_enough" if enough else "too_young"),), freedom=int(enough))
 
 
 def method(slots: Slots, _: Sample) -> Outcome | None:
     """What people do to find out who deals."""
-    return Outcome((), (row("dealer_by", method=dealing.method(slots)),))
+    by = dealing.method(slots)
+    return Outcome((), (row("dealer_by", method=by),), freedom=int(by == "anybody"))
 
 
 def chosen(found: dealing.Chosen) -> Rows:
@@ -106,7 +108,8 @@ def deals_next(slots: Slots, sample: Sample) -> Outcome | None:
 
 def shuffles(slots: Slots, _: Sample) -> Outcome | None:
     """Who may shuffle."""
-    return Outcome((), (row("shuffles", who=slots.choice(dealing.SHUFFLERS, "deal", "shuffled_by")),))
+    who = slots.choice(dealing.SHUFFLERS, "deal", "shuffled_by")
+    return Outcome((), (row("shuffles", who=who),), freedom=int(who == "anybody"))
 
 
 def dealt(slots: Slots, _: Sample) -> Outcome | None:
@@ -123,7 +126,8 @@ def pile_lies(slots: Slots, _: Sample) -> Outcome | None:
 
 def pile_place(slots: Slots, _: Sample) -> Outcome | None:
     """Where the draw pile lies."""
-    return Outcome((), (row("draw_pile_place", where=slots.choice(dealing.PLACES, "deal", "draw_pile_place")),))
+    where = slots.choice(dealing.PLACES, "deal", "draw_pile_place")
+    return Outcome((), (row("draw_pile_place", where=where),), freedom=int(where == "anywhere"))
 
 
 def discard_pile(slots: Slots, _: Sample) -> Outcome | None:

@@ -108,6 +108,14 @@ def by_colour(slots: Slots, kind: str) -> tuple[tuple[str, int], ...]:
     return tuple((colour, each + (place < over)) for place, colour in enumerate(colours))
 
 
+def of_colour(slots: Slots, kind: str, colour: str) -> int:
+    """How many cards of a kind one colour has; the counts of other colours are not looked at where it has its own."""
+    if slots.has("cards", kind, "copies_by_colour"):
+        own = ("cards", kind, "copies_by_colour", colour)
+        return slots.number(*own) if slots.has(*own) else 0
+    return dict(by_colour(slots, kind)).get(colour, 0)
+
+
 def faces(slots: Slots, kind: str) -> tuple[int, ...]:
     """The numbers printed on cards of a kind; none where there is no number on it."""
     if not slots.has("cards", kind, "numbers"):

@@ -76,7 +76,7 @@ def difference(
 def direction(
     rules: Ruleset, question: str, x: Answer, y: Answer, admitted: Admitted, other: Ruleset | None = None
 ) -> Direction:
-    """Whether `y` allows strictly less than `x` (`narrows`) or more (`widens`) in all that tells them apart."""
+    """Whether `x` allows strictly less than `y` (`narrows`) or more (`widens`) in all that tells them apart."""
     steps = {
         step(*under)
         for facet in facets_about(rules, question)
@@ -88,10 +88,10 @@ def direction(
 
 
 def step(x: Outcome, y: Outcome) -> int:
-    """-1 if less is allowed under the second outcome, 1 if more, 0 if it is not a matter of permission."""
+    """-1 if less is allowed under the first outcome, 1 if more, 0 if it is not a matter of permission."""
     if x.freedom is None or y.freedom is None:
         return 0
-    return (y.freedom > x.freedom) - (y.freedom < x.freedom)
+    return (x.freedom > y.freedom) - (x.freedom < y.freedom)
 
 
 class Comparison:

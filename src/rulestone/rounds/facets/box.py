@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulestone.compiler import Ruleset
 from rulestone.engine.state import Card
-from rulestone.rounds.deck import by_colour, by_number, faces, parts_of
+from rulestone.rounds.deck import by_number, faces, of_colour
 from rulestone.rounds.facets.facet import Facet, Outcome, Sample, number_card, number_kinds, once, row
 from rulestone.rounds.slots import Slots
 
@@ -22,8 +22,8 @@ def kinds(rules: Ruleset, fact: str) -> Iterator[Sample]:
 def counted(slots: Slots, sample: Sample) -> Outcome | None:
     """How many cards of one kind and colour there are, or of one kind in all."""
     kind, colour = sample
-    found = next((part.cards for part in parts_of(slots, kind) if part.colour == colour), None)
-    return None if found is None else Outcome((), (row("in_the_box", kind=kind, colour=colour, count=found),))
+    slot = ("cards", kind, "copies") if colour is None else ("cards", kind, "copies_by_colour", colour)
+    return Outcome((), (row("in_the_box", kind=kind, colour=colour, count=slots.number(*slot)),))
 
 
 def counts(rules: Ruleset, _: tuple[int, ...]) -> Iterator[Sample]:
@@ -61,7 +61,7 @@ def two_alike(slots: Slots, sample: Sample) -> Outcome | None:
     card: Card = sample[0]
     if card.number not in faces(slots, card.kind):
         return None
-    count = dict(by_number(slots, card.kind, dict(by_colour(slots, card.kind)).get(str(card.colour), 0)))[card.number]
+    count = dict(by_number(slots, card.kind, of_colour(slots, card.kind, str(card.colour))))[card.number]
     given = (row("holds", seat=0, cards=(card, card)),)
     told = row("hand_is_possible" if count >= 2 else "hand_is_impossible")
     return Outcome(given, (told,), (row("copies", card=card, count=count),))

@@ -87,7 +87,7 @@ def four_pairings(slots: Slots, _: Sample) -> Outcome | None:
 
 def schedule_told(schedule: tournament.Schedule) -> Rows:
     """A schedule, hand by hand."""
-    rows = [row("hands_asked_for", count=schedule.wanted)]
+    rows = [row("hands_in_all", count=schedule.wanted)]
     rows += [
         row("partners_are_free", number=hand.number) if hand.free else row("hand", number=hand.number, pairs=hand.pairs)
         for hand in schedule.hands

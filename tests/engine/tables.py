@@ -68,8 +68,8 @@ def deck(rules: Ruleset, answers: Answers) -> list[Card]:
     for kind, facts in rules.card_facts.items():
         if "copies_by_colour" in facts:
             printed = facts["numbers"]
-            single, left_out = number(printed.get("single", -1)), {number(each) for each in printed.get("except", ())}
-            row = [n for n in range(number(printed["from"]), number(printed["to"]) + 1) if n not in left_out]
+            single, left_out = number(printed.get("single", -1)), number(printed.get("except", -1))
+            row = [n for n in range(number(printed["from"]), number(printed["to"]) + 1) if n != left_out]
             for colour, copies in facts["copies_by_colour"].items():
                 counted = [n for n in row for _ in range(1 if n == single or number(copies) == len(row) else 2)]
                 assert len(counted) == number(copies), f"{kind}: {counted} are not {number(copies)} cards"

@@ -72,4 +72,4 @@ class Playing(RuleBasedStateMachine):
 
 
 TestPlaying = Playing.TestCase
-TestPlaying.settings = settings(max_examples=25, stateful_step_count=30)
+TestPlaying.settings = settings(max_examples=20, stateful_step_count=30)

@@ -30,7 +30,7 @@ from tests.engine.tables import (
 GAMES = sorted(set(library().games) - {"shedding", "uno", "nothing_new"})
 """Every game that can be played; the others are what these have in common."""
 TABLES = [(game, players) for game in GAMES for players in range(2, 11) if players <= most_players(ruleset(game))]
-STEPS = 120
+STEPS = 80
 
 each_game = pytest.mark.parametrize("game", GAMES)
 each_table = pytest.mark.parametrize(("game", "players"), TABLES)
@@ -58,7 +58,7 @@ def check_step(rules: Ruleset, answers: Answers, state: State, whole: Counter[Ca
 
 
 @each_table
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_cards_options_and_states_hold_at_every_step(game: str, players: int, seed: int) -> None:
     """Cards are conserved, options are distinct, a state survives being printed, at every step of a random play."""
     rules = ruleset(game)
@@ -90,7 +90,7 @@ def test_all_that_is_listed_applies_and_all_else_is_refused(game: str, players: 
     """`apply` takes each option and each breach, leaves the state that it was given alone, and refuses the rest."""
     rules = ruleset(game)
     chance = random.Random(players)
-    for seed in range(4):
+    for seed in range(3):
         answers = books(rules, seed)
         state = dealt(rules, answers, players, seed, min(4, cards_each(rules, answers)))
         for at, (before, _, _) in enumerate(play(rules, answers, state, seed, 80, wrong=0.3)):

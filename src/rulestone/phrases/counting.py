@@ -71,6 +71,11 @@ def draw_pile_is_empty(table: Table) -> bool:
     return not table.state.pile
 
 
+@phrase("condition", "the draw pile holds fewer than {number} cards")
+def draw_pile_holds_fewer(table: Table, number: int) -> bool:
+    return len(table.state.pile) < number
+
+
 @phrase("number", "{a:number} less {b:number}")
 def less(table: Table, a: int, b: int) -> int:  # noqa: ARG001
     return max(0, a - b)

@@ -84,12 +84,18 @@ def silent(
 ) -> None:
     """Nothing is said: what silence amounts to, or every answer that the question allows."""
     default = question.default_answer
-    if not question.is_open:
+    if not question.is_open and not ordered(question, others):
         fixed[question.id] = default
         return
     said = [answer for book in others for claim in book.claims_on(question.id) for answer in claim.answers]
     allowed = dict.fromkeys([default, *question.answers, *said])
     open_[question.id] = tuple(Choice("silence", question.id, str(each), ((question.id, each),)) for each in allowed)
+
+
+def ordered(question: Question, books: Sequence[Book]) -> bool:
+    """Whether some book orders something other than what silence amounts to; then silence elsewhere is open."""
+    said = {answer for book in books for claim in book.claims_on(question.id) for answer in claim.answers}
+    return bool(said - {question.default_answer})
 
 
 def readings(book: Book, ambiguity: str) -> tuple[Choice, ...]:

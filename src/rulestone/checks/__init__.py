@@ -1,0 +1,134 @@
+"""
+One question asked of the books of an edition after the other, and what comes out: findings, told by others.
+
+`check` is pure but for the processes it may spread the work over; the same books give the same findings,
+in the same order, however many there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from rulestone.checks import across as rule_changes
+from rulestone.checks import corruption
+from rulestone.checks.answers import Compared
+from rulestone.checks.edition import Work, book_findings, merged, prepare, question_findings
+from rulestone.checks.telling import Told, tell
+from rulestone.finding import Finding
+from rulestone.model import Library
+
+ORDER = ("error", "warning", "open", "note")
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was found, what broke on the way, and how much was looked at."""
+
+    findings: tuple[Finding, ...]
+    incomplete: tuple[str, ...] = ()
+    """Checks that broke, with what they said: what was found is then not all there is."""
+    kinds: tuple[str, ...] = ()
+    """The kinds of findings that the checks which ran could have brought up."""
+    compared: int = 0
+    """How many questions were played over all editions."""
+
+
+def check(
+    library: Library,
+    editions: Sequence[str] | None = None,
+    across: bool = False,
+    variants: Sequence[str] = (),
+    damage: Sequence[Any] = (),
+    workers: Executor | None = None,
+    progress: Progress | None = None,
+    texts: bool = False,
+) -> Report:
+    """Everything that can be found in the books of these editions (all of them by default)."""
+    names = sorted(library.editions) if editions is None else list(editions)
+    works = [prepare(library, name, variants) for name in names if library.books_of(name)]
+    tasks = [(number, name) for number, work in enumerate(works) for name in work.questions()]
+    done: dict[tuple[int, str], Compared] = {}
+    broken: list[str] = []
+    for count, (task, result) in enumerate(played(works, tasks, workers), 1):
+        if isinstance(result, Compared):
+            done[task] = result
+        else:
+            broken.append(f"{works[task[0]].edition.id} {task[1]}: {result!r}")
+        if progress is not None:
+            progress(count, len(tasks))
+    found: list[Finding] = []
+    for number, work in enumerate(works):
+        per_question = [
+            each
+            for name in work.questions()
+            if (number, name) in done
+            for each in question_findings(work, done[number, name])
+        ]
+        found += merged([*per_question, *book_findings(work)])
+    if across:
+        found += changes(works)
+    found += corruption.findings(library.books, damage)
+    kinds = ["between", "gap", "inconsistent", "impossible", "undefined"]
+    kinds += ["rule-change"] * across + ["corruption"] * texts
+    return Report(tuple(sorted(found, key=rank)), tuple(broken), tuple(kinds), len(tasks))
+
+
+def played(
+    works: Sequence[Work], tasks: Sequence[tuple[int, str]], workers: Executor | None
+) -> Iterator[tuple[tuple[int, str], Compared | Exception]]:
+    """Every question compared, in the order of the tasks whoever does them."""
+    if workers is None:
+        for task in tasks:
+            yield task, guarded(works[task[0]], task[1])
+        return
+    waiting = [workers.submit(guarded_here, task) for task in tasks]
+    for task, future in zip(tasks, waiting, strict=True):
+        yield task, future.result()
+
+
+def guarded(work: Work, name: str) -> Compared | Exception:
+    """One question compared; a fault of ours is told, and does not take the other findings with it."""
+    try:
+        return work.compared(name)
+    except Exception as fault:  # noqa: BLE001
+        return fault
+
+
+HERE: list[Work] = []
+"""In a worker process: the editions it works on."""
+
+
+def settle_in(library: Library, editions: Sequence[str] | None, variants: Sequence[str]) -> None:
+    """Make a worker process ready; to be its initializer."""
+    names = sorted(library.editions) if editions is None else list(editions)
+    HERE[:] = [prepare(library, name, variants) for name in names if library.books_of(name)]
+
+
+def guarded_here(task: tuple[int, str]) -> Compared | Exception:
+    """A task of this worker process."""
+    return guarded(HERE[task[0]], task[1])
+
+
+def changes(works: Sequence[Work]) -> Iterator[Finding]:
+    """Rule changes from each edition to the next."""
+    for before, after in pairwise(works):
+        for name in before.rules.asked:
+            if name not in after.rules.asked:
+                continue
+            one, other = (work.compared_without_play(name) for work in (before, after))
+            first, second = rule_changes.settled(one), rule_changes.settled(other)
+            if not first or not second or first & second:
+                continue
+            told = tell(before.rules, name, min(first, key=str), min(second, key=str), before.others)
+            if isinstance(told, Told):
+                yield from rule_changes.findings(one, other, (before.edition.id, after.edition.id), told)
+
+
+def rank(finding: Finding) -> tuple[int, str, str, str]:
+    """Worst first, then by edition and question, so that the same books give the same order."""
+    return (ORDER.index(finding.level), finding.kind, finding.edition, finding.id)

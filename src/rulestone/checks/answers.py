@@ -1,0 +1,125 @@
+"""
+What the books of one edition answer to one question, as far as it plays differently.
+
+`S` of a book is the set of answers that it admits. Answers that no position tells apart are merged into one class;
+books are compared by the classes they admit (`K`), never by the ids of their answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from rulestone.checks.telling import Alike, Told, Undecided
+from rulestone.compiler import Ruleset
+from rulestone.engine.books import Admitted, ordered
+from rulestone.model import Answer, Book, Claim, Library, Question
+
+How = Literal["stated", "ambiguous", "silent"]
+UNSAID = frozenset({-1, -2})
+"""Classes that no book speaks of, where a silent book admits more than what is said."""
+Tell = Callable[[str, Answer, Answer], "Told | Alike | Undecided"]
+
+
+@dataclass(frozen=True)
+class Said:
+    """What one book says on a question."""
+
+    book: Book
+    how: How
+    answers: tuple[Answer, ...]
+    """The answers that its words give, under every reading; none where it is silent."""
+    claims: tuple[Claim, ...]
+
+
+@dataclass(frozen=True)
+class Compared:
+    """One question over all books of an edition."""
+
+    question: Question
+    said: tuple[Said, ...]
+    classes: Mapping[Answer, int]
+    """The class of every answer that was compared; answers of one class play the same."""
+    shown: Mapping[frozenset[Answer], Told]
+    undecided: Mapping[frozenset[Answer], Undecided]
+    more: bool
+    """Whether a silent book admits something that plays differently from what the others say."""
+
+    def kept(self, said: Said) -> frozenset[int]:
+        """The classes that a book admits (`K`)."""
+        if said.how == "silent":
+            everything = frozenset(self.classes.values())
+            return everything | UNSAID if self.more else everything
+        return frozenset(self.classes[answer] for answer in said.answers)
+
+    def evidence(self, one: Sequence[Answer], other: Sequence[Answer]) -> Told | None:
+        """The plainest play that tells an answer of one side from an answer of the other."""
+        found = [self.shown[key] for a in one for b in other if (key := frozenset((a, b))) in self.shown]
+        return min(found, key=lambda told: told.cost, default=None)
+
+
+def sayings(question: Question, books: Sequence[Book]) -> tuple[Said, ...]:
+    """What each book says on a question.
+
+    Where nothing need be said, silence is an answer, unless another book of the edition orders something else.
+    """
+    found = []
+    open_ = question.is_open or ordered(question, books)
+    for book in books:
+        claims = tuple(claim for claim in book.claims_on(question.id) if not claim.special_case)
+        spoken = [claim for claim in claims if claim.status != "silent"]
+        answers = tuple(dict.fromkeys(answer for claim in spoken for answer in claim.answers))
+        how: How = "stated" if len(answers) == 1 else "ambiguous"
+        if not spoken:
+            how = "silent" if open_ else "stated"
+            answers = () if open_ else (question.default_answer,)
+        found.append(Said(book, how, answers, claims))
+    return tuple(found)
+
+
+def others_admit(rules: Ruleset, library: Library, admitted: Sequence[Admitted]) -> dict[str, tuple[Answer, ...]]:
+    """For every question the answers that some book admits, our default first."""
+    found = {}
+    for name in rules.asked:
+        default = library.questions[name].default_answer
+        given = dict.fromkeys(answer for each in admitted for answer in each.answers(name))
+        found[name] = tuple(sorted(given, key=lambda answer: answer != default))
+    return found
+
+
+def compare(question: Question, said: tuple[Said, ...], tell: Tell) -> Compared:
+    """Sort the answers of a question into classes; only pairs that matter to some pair of books are played."""
+    spoken = tuple(dict.fromkeys(answer for each in said for answer in each.answers))
+    silent = any(each.how == "silent" for each in said)
+    shown: dict[frozenset[Answer], Told] = {}
+    undecided: dict[frozenset[Answer], Undecided] = {}
+    classes: dict[Answer, int] = {}
+
+    def alike(a: Answer, b: Answer) -> bool:
+        found = tell(question.id, a, b)
+        key = frozenset((a, b))
+        if isinstance(found, Told):
+            shown[key] = found
+        elif isinstance(found, Undecided):
+            undecided[key] = found
+        return isinstance(found, Alike)
+
+    for answer in spoken:
+        first = next((known for known in classes if alike(known, answer)), None)
+        classes[answer] = len(set(classes.values())) if first is None else classes[first]
+    more = False
+    if silent:
+        more = len(set(classes.values())) > 1 or any_other(question, spoken, alike)
+    return Compared(question, said, classes, shown, undecided, more)
+
+
+def any_other(question: Question, spoken: Sequence[Answer], alike: Callable[[Answer, Answer], bool]) -> bool:
+    """Whether the question allows an answer that plays differently from what is said (or from our default)."""
+    known = spoken[0] if spoken else question.default_answer
+    allowed: list[Answer] = [*question.answers]
+    if question.kind == "number":
+        assert isinstance(known, int)
+        least = question.least if question.least is not None else 0
+        allowed = [number for number in (known + 1, known - 1) if number >= least]
+    return any(not alike(known, answer) for answer in allowed if answer != known)

@@ -1,0 +1,137 @@
+"""
+Books of one edition that tell people to do different things.
+
+Every question is compared over all books at once. A finding groups the books by what they admit; its kind is that of
+the worst pair: a contradiction where no answer is common, an omission or a refinement where one book leaves open what
+another settles, reconcilable where they overlap, wording where they say it differently and play the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from rulestone.checks.answers import Compared, Said
+from rulestone.checks.telling import Told
+from rulestone.finding import Direction, Finding, Pair, Side
+from rulestone.model import Edition, Place
+
+WORST = ("contradiction", "omission", "refinement", "reconcilable", "undecided", "wording")
+"""Kinds from the gravest."""
+
+
+def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
+    """The finding on a question, if its books do not all agree."""
+    pairs = [pair for pair in map_pairs(compared) if pair is not None]
+    if not pairs:
+        return
+    kind = min((pair.kind for pair in pairs), key=WORST.index)
+    if kind == "undecided":
+        bound = next(iter(compared.undecided.values())).bound
+        yield Finding(
+            kind, edition.id, compared.question.id, "edition", sides(compared), tuple(pairs), bound=bound, status="open"
+        )
+        return
+    told = evidence(compared)
+    grouped = sides(compared)
+    deviating = outside(edition, compared, grouped)
+    yield Finding(
+        kind=kind,
+        edition=edition.id,
+        question=compared.question.id,
+        scope="edition",
+        sides=grouped,
+        pairs=tuple(pairs),
+        deviating=deviating,
+        direction=direction(grouped, deviating, told),
+        places=places(compared.said),
+        witness=None if kind == "wording" or told is None else told.by,
+    )
+
+
+def map_pairs(compared: Compared) -> Iterator[Pair | None]:
+    """What any two books are to each other."""
+    for one, other in combinations(compared.said, 2):
+        kind = relation(compared, one, other)
+        yield None if kind is None else Pair((one.book.id, other.book.id), kind)
+
+
+def relation(compared: Compared, one: Said, other: Said) -> str | None:
+    """The kind of a pair of books on the question; nothing where they agree."""
+    first, second = compared.kept(one), compared.kept(other)
+    if first == second:
+        stated = one.how == other.how == "stated" and explicit(one) and explicit(other)
+        return "wording" if stated and one.answers != other.answers else None
+    if not first & second:
+        apart = any(frozenset((a, b)) in compared.shown for a in one.answers for b in other.answers)
+        return "contradiction" if apart else "undecided"
+    if first < second or second < first:
+        larger = other if first < second else one
+        return "omission" if larger.how == "silent" else "refinement"
+    return "reconcilable"
+
+
+def explicit(said: Said) -> bool:
+    """Whether the book says it, rather than being silent where silence is an answer."""
+    return any(claim.status != "silent" for claim in said.claims)
+
+
+def sides(compared: Compared) -> tuple[Side, ...]:
+    """The books grouped by what they admit, the side with most languages first."""
+    groups: dict[frozenset[int], list[Said]] = {}
+    for said in compared.said:
+        groups.setdefault(compared.kept(said), []).append(said)
+    made = []
+    for group in groups.values():
+        answers = tuple(dict.fromkeys(answer for said in group for answer in said.answers))
+        made.append(
+            Side(
+                answers=answers,
+                books=tuple(said.book.id for said in group),
+                silent=tuple(said.book.id for said in group if said.how == "silent"),
+                ambiguous=tuple(said.book.id for said in group if said.how == "ambiguous"),
+            )
+        )
+    language = {said.book.id: said.book.language for said in compared.said}
+    return tuple(sorted(made, key=lambda side: (-len({language[book] for book in side.books}), side.books)))
+
+
+def outside(edition: Edition, compared: Compared, grouped: Sequence[Side]) -> tuple[str, ...]:
+    """The books outside the class that prevails, else outside the largest class by languages; none on a tie."""
+    for side in grouped:
+        if any(edition.authority_of(book) == "prevails" for book in side.books):
+            return tuple(book for other in grouped if other is not side for book in other.books)
+    language = {said.book.id: said.book.language for said in compared.said}
+    sizes = [len({language[book] for book in side.books}) for side in grouped]
+    if len(sizes) < 2 or sizes[0] == sizes[1]:
+        return ()
+    blamed = [book for side in grouped[1:] for book in side.books]
+    return tuple(book for book in blamed if edition.authority_of(book) != "informative")
+
+
+def evidence(compared: Compared) -> Told | None:
+    """The plainest play between any two sides, that of a contradiction first."""
+    found: list[tuple[int, Told]] = []
+    for one, other in combinations(compared.said, 2):
+        told = compared.evidence(one.answers, other.answers)
+        if told is not None and compared.kept(one) != compared.kept(other):
+            found.append((0 if relation(compared, one, other) == "contradiction" else 1, told))
+    if not found:
+        found = [(2, told) for told in compared.shown.values()]
+    return min(found, key=lambda each: (each[0], each[1].cost), default=(0, None))[1]
+
+
+def direction(grouped: Sequence[Side], deviating: Sequence[str], told: Told | None) -> Direction | None:
+    """Whether the deviating side allows less or more than the rest, where two sides state one thing each."""
+    if told is None or told.direction is None or len(grouped) != 2 or any(len(side.answers) != 1 for side in grouped):
+        return None
+    side = next((side for side in grouped if set(side.books) & set(deviating)), grouped[1])
+    if told.answers[0] == side.answers[0]:
+        return told.direction
+    turned: dict[Direction, Direction] = {"narrows": "widens", "widens": "narrows", "crosses": "crosses"}
+    return turned[told.direction]
+
+
+def places(said: Sequence[Said]) -> tuple[Place, ...]:
+    """Every place that any of the books speaks in, book by book."""
+    return tuple(dict.fromkeys(place for each in said for claim in each.claims for place in claim.places))

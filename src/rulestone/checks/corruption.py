@@ -1,0 +1,48 @@
+"""
+A copy of a printed text that is damaged: another language's words, a garbled verb, a phrase that is missing.
+
+Said of the copy at hand, with file and line, never of a translator. Needs the printed texts; compare the copy with
+the print.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rulestone.finding import Finding, TextSpot
+from rulestone.model import Book, Place
+
+KIND = "corruption"
+
+
+def findings(books: Mapping[str, Book], damage: Sequence[Any]) -> Iterator[Finding]:
+    """One finding for each damaged sentence and word; `damage` is what the text reader found."""
+    for each in damage:
+        book = books.get(each.book)
+        if book is None:
+            continue
+        yield Finding(
+            KIND,
+            book.edition,
+            None,
+            "text",
+            deviating=(book.id,),
+            places=place(book, each.section, each.number),
+            spot=TextSpot(each.file, each.line, each.word),
+            args={
+                "identity": (book.id, each.section, each.word),
+                "book": book.id,
+                "word": each.word,
+                "damage": each.kind,
+                "instead": each.instead or "",
+                "of": each.of or "",
+            },
+            message=f"corruption.{each.kind}",
+        )
+
+
+def place(book: Book, section: str, number: int) -> tuple[Place, ...]:
+    """The place of a sentence, by its anchor."""
+    found = [each for each in book.sentences if (each.section, each.number) == (section, number)]
+    return tuple(Place(book.id, section, number, each.anchor, each.spot) for each in found)

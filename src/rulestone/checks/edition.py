@@ -1,0 +1,122 @@
+"""
+Everything that is found in one edition. An edition is the unit of work: it needs nothing of any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rulestone.checks import between, gap, impossible, inconsistent, undefined
+from rulestone.checks.answers import Compared, compare, others_admit, sayings
+from rulestone.checks.telling import Alike, Told, Undecided, tell
+from rulestone.compiler import Ruleset, compile_game
+from rulestone.engine.books import Admitted, admitted
+from rulestone.finding import Demonstration, Finding
+from rulestone.model import Answer, Book, Edition, Library
+
+Tell = Callable[[str, Answer, Answer], Told | Alike | Undecided]
+
+
+@dataclass(frozen=True)
+class Work:
+    """An edition ready to be checked."""
+
+    library: Library
+    edition: Edition
+    rules: Ruleset
+    books: tuple[Book, ...]
+    admitted: tuple[Admitted, ...]
+    others: dict[str, tuple[Answer, ...]]
+
+    def questions(self) -> tuple[str, ...]:
+        """The questions that have to be looked at: those that not all books answer in the same one way."""
+        return tuple(name for name in self.rules.asked if self.matters(name))
+
+    def matters(self, name: str) -> bool:
+        said = sayings(self.library.questions[name], self.books)
+        return len({each.answers for each in said}) > 1 or any(each.how != "stated" for each in said)
+
+    def compared(self, name: str) -> Compared:
+        """One question over all books, played where that is needed."""
+        question = self.library.questions[name]
+        return compare(question, sayings(question, self.books), lambda q, a, b: tell(self.rules, q, a, b, self.others))
+
+    def compared_without_play(self, name: str) -> Compared:
+        """What the books say on a question, not sorted by how it plays."""
+        question = self.library.questions[name]
+        return Compared(question, sayings(question, self.books), {}, {}, {}, more=False)
+
+
+def prepare(library: Library, edition: str, variants: Sequence[str] = ()) -> Work:
+    """Compile an edition's game and collect what its books admit."""
+    found = library.editions[edition]
+    rules = compile_game(library, found.game, variants)
+    books = library.books_of(edition)
+    admits = tuple(admitted(rules, library.questions, book, books) for book in books)
+    return Work(library, found, rules, books, admits, others_admit(rules, library, admits))
+
+
+def question_findings(work: Work, compared: Compared) -> Iterator[Finding]:
+    """What one question brings up."""
+    defined = list(undefined.findings(work.edition, compared))
+    gaps = [] if defined else list(gap.findings(work.edition, compared))
+    yield from defined
+    yield from gaps
+    if not gaps and not defined:
+        yield from between.findings(work.edition, compared)
+    yield from inconsistent.findings(work.edition, compared)
+
+
+def book_findings(work: Work) -> Iterator[Finding]:
+    """What the books bring up each by itself."""
+    for book, admits in zip(work.books, work.admitted, strict=True):
+        yield from inconsistent.of_sums(work.edition, work.rules, book, admits)
+        yield from impossible.findings(work.edition, work.rules, book, admits)
+
+
+def merged(found: Iterable[Finding]) -> list[Finding]:
+    """Findings parted alike by the same sentences are one; so are findings of several books with one cause."""
+    groups: dict[object, list[Finding]] = {}
+    for each in found:
+        alike = (each.kind, each.message, tuple((side.books, bool(side.silent)) for side in each.sides), spoken(each))
+        key: object = alike if each.scope == "edition" and each.places and each.kind != "gap" else each.id
+        if each.scope == "book":
+            key = (each.kind, each.message, each.question, whats(each))
+        groups.setdefault(key, []).append(each)
+    return [one(group) for group in groups.values()]
+
+
+def spoken(finding: Finding) -> frozenset[object]:
+    """The sentences that a finding is about."""
+    return frozenset((place.book, place.section, place.sentence) for place in finding.places)
+
+
+def whats(finding: Finding) -> object:
+    """What a book's finding is, apart from the book."""
+    shown = finding.witness
+    if isinstance(shown, Demonstration):
+        return (shown.facet, shown.sample, repr(shown.rows), repr(shown.outcomes))
+    return tuple(side.answers for side in finding.sides)
+
+
+def one(group: list[Finding]) -> Finding:
+    """The plainest of findings that are one, naming the questions (or books) of the rest."""
+    first = min(group, key=lambda each: (each.witness is None, plainness(each), each.question or ""))
+    if len(group) == 1:
+        return first
+    if first.scope == "book":
+        books = tuple(dict.fromkeys(book for each in group for book in each.deviating))
+        places = tuple(dict.fromkeys(place for each in group for place in each.places))
+        identity = (*books, *first.args.get("identity", ())[1:])
+        return replace(first, deviating=books, places=places, args={**first.args, "identity": identity, "books": books})
+    also = tuple(sorted(each.question for each in group if each.question and each is not first))
+    return replace(first, also=also)
+
+
+def plainness(finding: Finding) -> tuple[int, int]:
+    """How much there is to take in: plays come before demonstrations, short ones first."""
+    shown = finding.witness
+    if shown is None or isinstance(shown, Demonstration):
+        return (9, 0)
+    return (len(shown.moves), sum(len(hand) for hand in shown.hands))

@@ -1,0 +1,35 @@
+"""
+A point that no book of the edition settles, though play comes to it.
+
+A gap where every book is silent or can be read in more than one way, and two open answers lead to different play.
+No gap where a single book settles it, or where nothing that people could tell depends on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulestone.checks.answers import Compared
+from rulestone.checks.between import places, sides
+from rulestone.finding import Finding
+from rulestone.model import Edition
+
+KIND = "gap"
+
+
+def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
+    """The gap on a question, with the plainest position that shows it."""
+    if not compared.said or any(len(compared.kept(said)) == 1 for said in compared.said):
+        return
+    told = min(compared.shown.values(), key=lambda each: each.cost, default=None)
+    if told is not None:
+        yield Finding(
+            KIND,
+            edition.id,
+            compared.question.id,
+            "edition",
+            sides(compared),
+            places=places(compared.said),
+            witness=told.by,
+            args={"identity": ("gap",), "answers": tuple(map(str, told.answers))},
+        )

@@ -1,0 +1,86 @@
+"""
+An instruction that nobody can carry out.
+
+Impossible where what is done with an empty draw pile leaves it empty although cards lie on the discard pile, or where a
+schedule asks for a hand that no partners are left for. Fine where the instruction can be followed, even if oddly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulestone.compiler import Ruleset, questions_below
+from rulestone.engine.books import Admitted
+from rulestone.engine.state import Scene, State
+from rulestone.engine.table import Table
+from rulestone.explorer.positions import spare
+from rulestone.finding import Demonstration, Finding
+from rulestone.model import Book, Edition
+from rulestone.rounds.slots import Slots
+from rulestone.rounds.tournament import four
+
+KIND = "impossible"
+
+
+def findings(edition: Edition, rules: Ruleset, book: Book, admitted: Admitted) -> Iterator[Finding]:
+    """What one book asks for and nobody can do."""
+    yield from empty_pile(edition, rules, book, admitted)
+    yield from schedules(edition, rules, book, admitted)
+
+
+def empty_pile(edition: Edition, rules: Ruleset, book: Book, admitted: Admitted) -> Iterator[Finding]:
+    """Make the pile anew as the book says, with cards on the discard pile, and see whether one can be drawn."""
+    asked = sorted(questions_below(rules, rules.exhausted))
+    answers, rests = admitted.defaults()
+    if not asked or any(question in rests for question in asked):
+        return
+    discard = tuple(spare(rules)[:3])
+    state = State(((), ()), (), discard, discard[-1], discard[-1].colour, 0, 1)
+    table = Table(rules, answers, state)
+    table.scene = Scene(me=0)
+    table.remake()
+    if not table.state.pile:
+        claims = [claim for claim in book.claims if claim.question in asked and claim.status != "silent"]
+        shown = Demonstration("empty pile", "", (("piles", {"draw": 0, "discard": len(discard)}),), {"draw": 0})
+        yield Finding(
+            KIND,
+            edition.id,
+            asked[0],
+            "book",
+            deviating=(book.id,),
+            places=tuple(p for c in claims for p in c.places),
+            witness=shown,
+            args={"identity": (book.id, "empty pile"), "book": book.id},
+            message="impossible.empty_pile",
+        )
+
+
+def schedules(edition: Edition, rules: Ruleset, book: Book, admitted: Admitted) -> Iterator[Finding]:
+    """Who partners whom, hand by hand, as far as it goes."""
+    if not rules.plain.get("tournament"):
+        return
+    answers, rests = admitted.defaults()
+    slots = Slots(rules, answers)
+    plan = four(slots)
+    used = sorted(slots.read)
+    if plan.possible or any(question in rests for question in used):
+        return
+    lines = tuple(("pairing", {"hand": hand.number, "pairs": hand.pairs}) for hand in plan.hands)
+    claims = [claim for claim in book.claims if claim.question in used and claim.status != "silent"]
+    yield Finding(
+        KIND,
+        edition.id,
+        None,
+        "book",
+        deviating=(book.id,),
+        places=tuple(p for c in claims for p in c.places),
+        witness=Demonstration("schedule", "", lines, {"wanted": plan.wanted, "first_impossible": plan.impossible}),
+        args={
+            "identity": (book.id, "four"),
+            "book": book.id,
+            "wanted": plan.wanted,
+            "hand": plan.impossible or 0,
+            "players": 4,
+        },
+        message="impossible.schedule",
+    )

@@ -1,0 +1,122 @@
+"""
+A book that says two things at once, or whose own numbers do not add up.
+
+Inconsistent where two claims on one question play differently, where the cards it lists do not make its printed
+total, where a kind's count is not its colours' count together, or where a schedule's total is not what its own rule
+comes to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rulestone.checks.answers import Compared
+from rulestone.compiler import Ruleset
+from rulestone.engine.books import Admitted
+from rulestone.engine.forks import leaves
+from rulestone.engine.state import State
+from rulestone.finding import Demonstration, Finding, Side
+from rulestone.model import Book, Edition, Place
+from rulestone.rounds.deck import sums
+from rulestone.rounds.slots import Slots
+from rulestone.rounds.tournament import Total, totals
+
+KIND = "inconsistent"
+
+
+def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
+    """Claims of one book that clash on a question."""
+    for said in compared.said:
+        spoken = [claim for claim in said.claims if claim.status != "silent" and claim.ambiguity is None]
+        answers = tuple(dict.fromkeys(claim.answer for claim in spoken if claim.answer is not None))
+        if len(answers) < 2:
+            continue
+        told = compared.evidence(answers, answers)
+        if told is not None:
+            yield Finding(
+                KIND,
+                edition.id,
+                compared.question.id,
+                "book",
+                tuple(Side((answer,), (said.book.id,)) for answer in answers),
+                deviating=(said.book.id,),
+                places=tuple(p for claim in spoken for p in claim.places),
+                witness=told.by,
+                args={"identity": (said.book.id,), "book": said.book.id},
+            )
+
+
+def of_sums(edition: Edition, rules: Ruleset, book: Book, admitted: Admitted) -> Iterator[Finding]:
+    """Sums of one book that do not come out."""
+    answers, _ = admitted.defaults()
+    found = sums(rules, answers)
+    printed = asked_at(rules, ("scoring", "printed_total"))
+    counts = [q for q, paths in rules.asked.items() if any(p[0] == "cards" and "copies" in str(p[2]) for p in paths)]
+    if printed in said(book) and found.printed not in (None, found.total):
+        yield total(
+            edition, book, "total", tuple(found.parts), found.total, found.printed, places_of(book, [printed, *counts])
+        )
+    for odd in found.odd:
+        made = odd.of_each_colour * odd.colours
+        yield total(edition, book, f"odd:{odd.kind}", (odd,), made, odd.in_all, places_of(book, counts), odd.kind)
+    if rules.plain.get("tournament"):
+        for each in never_right(rules, admitted):
+            name = "four" if each.players == 4 else "eight"
+            asked = asked_at(rules, ("tournament", name, "hands_in_all"))
+            if asked in said(book) and each.by_rule != each.stated:
+                where = places_of(book, [asked])
+                yield total(edition, book, f"hands:{each.players}", (each,), each.by_rule, each.stated, where)
+
+
+def never_right(rules: Ruleset, admitted: Admitted) -> Iterator[Total]:
+    """The schedules whose total comes out under no way to read the book; as they are by our defaults."""
+    nowhere = State((), (), (), None, None, 0, 0)
+    found = leaves(lambda answers, _: totals(Slots(rules, answers)), admitted, nowhere)
+    for number, each in enumerate(found[0].value):
+        if all(leaf.value[number].by_rule != leaf.value[number].stated for leaf in found):
+            yield each
+
+
+def total(
+    edition: Edition,
+    book: Book,
+    what: str,
+    parts: tuple[Any, ...],
+    sum_: int,
+    printed: int | None,
+    places: tuple[Place, ...],
+    kind: str = "",
+) -> Finding:
+    """A sum written out beside what the book prints."""
+    lines = tuple(("part", part._asdict()) for part in parts)
+    shown = Demonstration("sum", what, lines, {"sum": sum_, "printed": printed})
+    return Finding(
+        KIND,
+        edition.id,
+        None,
+        "book",
+        deviating=(book.id,),
+        places=places,
+        witness=shown,
+        args={"identity": (book.id, what), "book": book.id, "sum": sum_, "printed": printed, "card": kind},
+        message=f"inconsistent.{what.split(':', 1)[0]}",
+    )
+
+
+def asked_at(rules: Ruleset, path: tuple[str, ...]) -> str | None:
+    """The question that a slot of the game asks."""
+    return next(
+        (q for q, paths in rules.asked.items() if any(tuple(map(str, p))[: len(path)] == path for p in paths)), None
+    )
+
+
+def said(book: Book) -> set[str | None]:
+    """The questions that a book speaks to."""
+    return {claim.question for claim in book.claims if claim.status != "silent"}
+
+
+def places_of(book: Book, questions: Sequence[str | None]) -> tuple[Place, ...]:
+    """Where a book speaks to any of the questions."""
+    wanted = set(questions)
+    return tuple(dict.fromkeys(p for claim in book.claims if claim.question in wanted for p in claim.places))

@@ -1,0 +1,88 @@
+"""
+Findings that somebody has looked at and accepted, and rulings that no longer hold.
+
+A ruling accepts the answer of the books that it names. A finding is ruled once every book that departs is accepted: a
+further book that comes to depart makes it new again. A ruling is stale when its finding is gone, when it names a book
+that departs from nothing, or when its last day is over; told only where the check ran that could have found it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from rulestone.finding import Argument, Finding, Problem, Ruled
+from rulestone.model import Ruling
+
+OF_TEXTS = frozenset({"corruption"})
+"""Kinds of findings that need the printed texts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What a run looked at, and so which rulings it can judge."""
+
+    editions: frozenset[str]
+    """What stands first in the ids of all that the run could have found."""
+    texts: bool = False
+
+    def could_find(self, finding: str) -> bool:
+        """Whether the finding, by its id, would have come up if it were still there."""
+        edition, _, rest = finding.partition(":")
+        return edition in self.editions and (self.texts or rest.partition(":")[0] not in OF_TEXTS)
+
+
+def rule(
+    findings: Iterable[Finding], rulings: Iterable[Ruling], ran: Ran, today: str
+) -> tuple[tuple[Finding, ...], tuple[Problem, ...]]:
+    """The findings with their rulings, and a problem for each ruling that no longer holds; days are `2027-12-31`."""
+    found = list(findings)
+    there = {finding.id for finding in found}
+    by_finding = {ruling.finding: ruling for ruling in rulings}
+    stale = [
+        problem
+        for ruling in by_finding.values()
+        for problem in _stale(ruling, [each for each in found if each.id == ruling.finding], ran, today)
+        if ruling.finding in there or ran.could_find(ruling.finding)
+    ]
+    ruled = (_ruled(finding, by_finding.get(finding.id), today) for finding in found)
+    return tuple(ruled), tuple(sorted(stale, key=lambda problem: problem.sort_key))
+
+
+def _ruled(finding: Finding, ruling: Ruling | None, today: str) -> Finding:
+    if ruling is None or _is_over(ruling, today) or not _covers(finding, frozenset(ruling.books)):
+        return finding
+    told = Ruled(ruling.reason, ruling.by, ruling.books, ruling.expires)
+    return replace(finding, status="ruled", ruling=told)
+
+
+def _covers(finding: Finding, accepted: frozenset[str]) -> bool:
+    """Whether nothing departs any more once the answers of these books are accepted."""
+    if finding.deviating:
+        return accepted.issuperset(finding.deviating)
+    left = [side for side in finding.sides if not accepted.issuperset(side.books)]
+    if len(finding.sides) > 1:
+        return len(left) <= 1
+    # All books alike: accepted for one of them, it is accepted for the edition.
+    return bool(accepted & frozenset(finding.departing))
+
+
+def _stale(ruling: Ruling, found: list[Finding], ran: Ran, today: str) -> Iterator[Problem]:
+    if not found and ran.could_find(ruling.finding):
+        yield _problem(ruling, "ruling.not_found")
+        return
+    if _is_over(ruling, today):
+        yield _problem(ruling, "ruling.expired", day=ruling.expires or "")
+    for finding in found:
+        for book in ruling.books:
+            if book not in finding.departing:
+                yield _problem(ruling, "ruling.departs_from_nothing", book=book)
+
+
+def _is_over(ruling: Ruling, today: str) -> bool:
+    return ruling.expires is not None and today > ruling.expires
+
+
+def _problem(ruling: Ruling, key: str, **args: Argument) -> Problem:
+    spot = ruling.spot
+    return Problem(spot.file, spot.line, spot.column, "", key, {"value": ruling.finding, **args})

@@ -1,0 +1,144 @@
+"""
+A play or a demonstration as plain data, for reports and pages: only what differs, and how it came to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rulestone.compiler import Ruleset
+from rulestone.engine.state import Card, Move, Seen, State
+from rulestone.explorer.search import Difference
+from rulestone.finding import Demonstration, Witness
+from rulestone.rounds.facets import Row, Shown
+
+
+def card_data(card: Any) -> dict[str, Any]:
+    """A card by what is printed on it; one that nobody looked at is face down."""
+    if not isinstance(card, Card):
+        return {"unseen": True}
+    data: dict[str, Any] = {"kind": card.kind}
+    if card.colour is not None:
+        data["colour"] = card.colour
+    if card.number is not None:
+        data["number"] = card.number
+    return data
+
+
+def move_data(move: Move) -> dict[str, Any]:
+    """A move: the act by its name, who makes it, and what with."""
+    data: dict[str, Any] = {"act": move.act, "who": move.who}
+    if move.card is not None:
+        data["card"] = card_data(move.card)
+    for name in ("colour", "player", "window"):
+        value = getattr(move, name)
+        if value is not None:
+            data[name] = value
+    return data
+
+
+def seen_data(seen: Seen) -> dict[str, Any]:
+    """Something that everybody saw."""
+    return {"seen": seen.what, "who": seen.who, "detail": [plain(each) for each in seen.detail]}
+
+
+def plain(value: Any) -> Any:
+    """A value made of maps, lists, strings and numbers."""
+    if isinstance(value, Card):
+        return card_data(value)
+    if isinstance(value, Mapping):
+        return {str(key): plain(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return [plain(each) for each in value]
+    return value
+
+
+def witness(rules: Ruleset, found: Difference) -> Witness:  # noqa: ARG001
+    """The position and the moves of a difference, and what comes of them under either answer."""
+    state = found.start.state
+    setup: dict[str, Any] = {
+        "turning_up": found.start.turning_up,
+        "top": None if not state.discard else card_data(state.discard[-1]),
+        "colour": state.colour,
+        "direction": "left" if state.direction == 1 else "right",
+        "turn": state.seat,
+        "dealer": state.dealer,
+        "draw_pile": [card_data(card) for card in reversed(state.pile)],
+        "discards_below": [card_data(card) for card in state.discard[:-1]],
+    }
+    one, two = outcomes(found)
+    return Witness(
+        players=len(state.hands),
+        setup=setup,
+        hands=tuple(tuple(card_data(card) for card in hand) for hand in state.hands),
+        moves=tuple(move_data(move) for move in found.moves),
+        question=found.question,
+        outcomes={str(found.answers[0]): one, str(found.answers[1]): two},
+        minimal="proved" if found.minimal == "proved" else "locally",
+        only_if=found.assumed,
+    )
+
+
+def outcomes(found: Difference) -> tuple[tuple[dict[str, Any], ...], tuple[dict[str, Any], ...]]:
+    """What is seen or may be done under each answer, as far as it differs."""
+    if found.options is not None:
+        one, two = found.options
+        return permitted(one, two), permitted(two, one)
+    assert found.seen is not None
+    one_seen, two_seen = list(found.seen[0]), list(found.seen[1])
+    while one_seen and two_seen and one_seen[0] == two_seen[0]:
+        one_seen.pop(0)
+        two_seen.pop(0)
+    first, second = found.after
+    return (
+        (*map(seen_data, one_seen), *aftermath(first, second)),
+        (*map(seen_data, two_seen), *aftermath(second, first)),
+    )
+
+
+def permitted(these: Iterable[Move], those: Iterable[Move]) -> tuple[dict[str, Any], ...]:
+    """What may be done here and not there; and that there is nothing of the kind, where so."""
+    others = set(those)
+    extra = sorted((move for move in these if move not in others), key=repr)
+    return tuple({"may": move_data(move)} for move in extra) or ({"may": None},)
+
+
+def aftermath(state: State, other: State) -> tuple[dict[str, Any], ...]:
+    """How the table stands afterwards, where it stands differently."""
+    found: list[dict[str, Any]] = []
+    for seat, (hand, elsewhere) in enumerate(zip(state.hands, other.hands, strict=True)):
+        if len(hand) != len(elsewhere):
+            found.append({"holds": len(hand), "who": seat})
+    if state.colour != other.colour:
+        found.append({"colour": state.colour})
+    if state.direction != other.direction:
+        found.append({"direction": "left" if state.direction == 1 else "right"})
+    if len(state.pile) != len(other.pile):
+        found.append({"draw_pile": len(state.pile)})
+    mine = None if state.point is None else (state.point.name, state.point.owner)
+    theirs = None if other.point is None else (other.point.name, other.point.owner)
+    if mine != theirs and not state.over and state.point is not None:
+        found.append({"decides": state.point.name, "who": state.point.owner})
+    if mine == theirs and state.point and other.point and state.point.choices != other.point.choices:
+        found.append({"chooses": list(state.point.choices), "who": state.point.owner, "what": state.point.name})
+    if state.over != other.over:
+        found.append({"over": state.over})
+    return tuple(found)
+
+
+def demonstration(shown: Shown) -> Demonstration:
+    """What a facet shows of two answers."""
+    return Demonstration(
+        facet=shown.facet,
+        sample=repr(plain(shown.sample)),
+        rows=rows(shown.under_x.given),
+        outcomes={
+            str(shown.x): {"told": rows(shown.under_x.told), "why": rows(shown.under_x.why)},
+            str(shown.y): {"told": rows(shown.under_y.told), "why": rows(shown.under_y.why)},
+        },
+    )
+
+
+def rows(lines: Iterable[Row]) -> tuple[tuple[str, Mapping[str, Any]], ...]:
+    return tuple((line.key, {name: plain(value) for name, value in line.args}) for line in lines)

@@ -1,0 +1,88 @@
+"""
+Telling two answers to a question apart: by a play, else by a demonstration, else not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulestone.checks.shown import demonstration, witness
+from rulestone.compiler import Ruleset
+from rulestone.explorer.search import Bounds, Difference, Search
+from rulestone.finding import Demonstration, Direction, Witness
+from rulestone.model import Answer
+from rulestone.rounds import facets
+
+Others = Mapping[str, tuple[Answer, ...]]
+
+
+@dataclass(frozen=True)
+class Told:
+    """Two answers are told apart, and by what."""
+
+    answers: tuple[Answer, Answer]
+    by: Witness | Demonstration
+    direction: Direction | None
+    """Whether the first allows strictly less (`narrows`) or more (`widens`) than the second there, or neither."""
+    cost: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Alike:
+    """Two answers play the same in everything that was looked at."""
+
+    searched: int
+
+
+@dataclass(frozen=True)
+class Undecided:
+    """Neither was shown; the bound that was reached."""
+
+    bound: str
+    searched: int
+
+
+def tell(
+    rules: Ruleset, question: str, one: Answer, other: Answer, others: Others, bounds: Bounds | None = None
+) -> Told | Alike | Undecided:
+    """What tells two answers apart, everything else equal."""
+    if one == other:
+        return Alike(0)
+    found = Search(rules, question, (one, other), others, bounds).run()
+    if isinstance(found, Difference):
+        return Told((one, other), witness(rules, found), direction_of(found), cost_of(found))
+    try:
+        shown = facets.difference(rules, question, one, other, others)
+    except facets.Bound as bound:
+        return Undecided(str(bound), found.searched)
+    if shown is not None:
+        return Told((one, other), demonstration(shown), freedom_of(shown), (9, len(shown.needs)))
+    if found.bound is not None:
+        return Undecided(found.bound, found.searched)
+    return Alike(found.searched)
+
+
+def cost_of(found: Difference) -> tuple[int, ...]:
+    """What makes a play plain: few moves, few players, few cards, nothing assumed."""
+    hands = found.start.state.hands
+    return (len(found.moves), len(found.assumed), len(hands), sum(len(hand) for hand in hands))
+
+
+def direction_of(found: Difference) -> Direction | None:
+    """What may be done under one answer against what may be done under the other."""
+    if found.options is None:
+        return None
+    one, two = found.options
+    if one < two:
+        return "narrows"
+    return "widens" if one > two else "crosses"
+
+
+def freedom_of(shown: Any) -> Direction | None:
+    """The same for a demonstration in which people may do more or less."""
+    one, two = shown.under_x.freedom, shown.under_y.freedom
+    if one is None or two is None or one == two:
+        return None
+    return "narrows" if one < two else "widens"

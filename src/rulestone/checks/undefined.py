@@ -1,0 +1,36 @@
+"""
+A term that a book uses and never defines.
+
+Undefined where a question defines a term, the book leaves it open, and one of its rules uses the term all the same.
+Fine where the book says what the term means, even if in two ways.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulestone.checks.answers import Compared
+from rulestone.finding import Finding
+from rulestone.model import Edition
+
+KIND = "undefined"
+
+
+def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
+    """Books that use the term of a question without saying what it is: one cause over all of them."""
+    term = compared.question.defines
+    if term is None:
+        return
+    using = [said for said in compared.said if said.how == "silent" and any(claim.uses for claim in said.claims)]
+    if using:
+        told = min(compared.shown.values(), key=lambda each: each.cost, default=None)
+        yield Finding(
+            KIND,
+            edition.id,
+            compared.question.id,
+            "edition",
+            deviating=tuple(said.book.id for said in using),
+            places=tuple(place for said in using for claim in said.claims for place in claim.uses),
+            witness=None if told is None else told.by,
+            args={"identity": ("undefined", term), "term": term},
+        )

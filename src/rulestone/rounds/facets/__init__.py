@@ -165,17 +165,19 @@ class Comparison:
         self.both(sample, chosen)
         answers = Answers(self.question, self.pair[0], self.admitted, chosen)
         read = {each: answer for each in sorted(self.read) if (answer := answers.get(each)) is not None}
-        needs = {each: answer for each, answer in read.items() if not self.free(sample, chosen, each)}
+        needs = {each: answer for each, answer in read.items() if not self.free(chosen, each)}
         assumed = {each: answer for each, answer in read.items() if each not in needs}
         return Shown(self.question, *self.pair, self.facet.id, sample, *under, needs, assumed)
 
-    def free(self, sample: Sample, chosen: Given, question: str) -> bool:
-        """Whether the two are told apart whichever admitted answer another question has."""
-        for answer in self.admitted.get(question, ()):
-            under = self.both(sample, {**chosen, question: answer})
-            if under is None or under[0].told == under[1].told:
-                return False
-        return True
+    def free(self, chosen: Given, question: str) -> bool:
+        """Whether some sample tells the two apart whichever admitted answer another question has."""
+        return all(any(self.apart({**chosen, question: answer})) for answer in self.admitted.get(question, ()))
+
+    def apart(self, chosen: Given) -> Iterator[bool]:
+        """For each sample, whether it is told differently."""
+        for sample in self.samples:
+            under = self.both(sample, chosen)
+            yield under is not None and under[0].told != under[1].told
 
 
 class Answers(dict[str, Answer]):

@@ -84,9 +84,9 @@ class Shown:
     under_x: Outcome
     under_y: Outcome
     needs: Mapping[str, Answer]
-    """Answers to other questions without which the two are not told apart here."""
+    """Answers to other questions without which no sample of the facet tells the two apart."""
     assumed: Mapping[str, Answer]
-    """Other questions that were read, with the answer it is shown under; any admitted answer would do."""
+    """Other questions that were read, with the answer it is shown under; any admitted one has a sample that would do."""
 
 
 def once(*_: object) -> Iterable[Sample]:

@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import pytest
+
 from rulestone.engine.state import Card
 from rulestone.rounds.deck import Odd, Part, deck, sums
 
@@ -65,3 +67,16 @@ def test_the_french_list_comes_to_three_more_than_it_prints(library, potter):
         book: sums(potter.rules, answers_of(library, f"hp-2003/{book}"))[1:3] for book in ("en", "es", "fr", "pt")
     }
     assert totals == {"en": (110, 110), "es": (110, 110), "fr": (113, 110), "pt": (110, 110)}
+
+
+@pytest.mark.parametrize(("name", "count"), [("crazy_eights", 52), ("mau_mau", 32), ("rlcard_uno", 108)])
+def test_the_boxes_of_games_that_others_wrote(game, name, count):
+    """Four suits of thirteen ranks, four suits of eight ranks, and the cards of 2003."""
+    table = game(name)
+    assert len(deck(table.rules, table.answers)) == count
+
+
+def test_an_ordinary_pack_has_each_card_once(game):
+    """52 different cards."""
+    table = game("crazy_eights")
+    assert set(Counter(deck(table.rules, table.answers)).values()) == {1}

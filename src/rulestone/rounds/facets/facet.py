@@ -86,7 +86,7 @@ class Shown:
     needs: Mapping[str, Answer]
     """Answers to other questions without which no sample of the facet tells the two apart."""
     assumed: Mapping[str, Answer]
-    """Other questions that were read, with the answer it is shown under; any admitted one has a sample that would do."""
+    """Other questions that were read, as answered here; under any admitted answer some sample tells the two apart."""
 
 
 def once(*_: object) -> Iterable[Sample]:

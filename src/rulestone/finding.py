@@ -174,6 +174,12 @@ class Finding:
         return LEVELS[self.kind]
 
     @property
+    def departing(self) -> tuple[str, ...]:
+        """The books whose answer a ruling can accept: those that deviate, or all concerned where none does."""
+        books = [book for side in self.sides for book in side.books] or [place.book for place in self.places]
+        return self.deviating or tuple(dict.fromkeys(books))
+
+    @property
     def id(self) -> str:
         """Stable: from edition, question and the set of differing answers; for texts from kind, book, section and word."""
         if self.spot is not None or self.question is None:

@@ -7,7 +7,7 @@ A message stands alone, lower-case and without a final period; what the books an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -34,6 +34,8 @@ class Shelf:
 
     books: Mapping[str, Book] = field(default_factory=dict)
     clauses: Mapping[Answer, Node] = field(default_factory=dict)
+    printed: Mapping[tuple[str, str, int], str] = field(default_factory=dict)
+    """The printed sentences by book, section and number, where a reader has the texts at hand."""
 
     def language(self, book: str) -> str:
         """The language of a book; its id where the book is not at hand."""
@@ -62,7 +64,19 @@ class Told:
 
     def label(self, book: str) -> str:
         """A book by its id, without the edition where that is understood."""
-        return book.removeprefix(f"{self.finding.edition}/")
+        return book if self.finding.scope == "editions" else book.removeprefix(f"{self.finding.edition}/")
+
+    def known(self, books: Iterable[str]) -> tuple[str, ...]:
+        """Books by their language alone, where all of that language are among them; else by their labels.
+
+        Between editions, an edition stands for its books where all of them are among these.
+        """
+        wanted = tuple(books)
+        group: Callable[[str], str] = _edition if self.finding.scope == "editions" else self.shelf.language
+        every = [book for side in self.finding.sides for book in side.books]
+        apart = {group(book) for book in every if book not in wanted}
+        named = (group(book) if group(book) not in apart else self.label(book) for book in wanted)
+        return tuple(dict.fromkeys(self.label(name) for name in named))
 
     def labels(self, books: Iterable[str]) -> Listed:
         """Several books as a list."""
@@ -82,7 +96,7 @@ class Told:
     @cached_property
     def groups(self) -> tuple[Group, ...]:
         """What the books say, parted by their answers."""
-        return tuple(Group(tuple(map(self.label, side.books)), self._says(side)) for side in self.finding.sides)
+        return tuple(Group(self.known(side.books), self._says(side)) for side in self.finding.sides)
 
     @cached_property
     def partition(self) -> str:
@@ -98,6 +112,11 @@ class Told:
     def to_do(self) -> str:
         """What whoever answers for the books can do about it."""
         return self.voice.say(f"finding.do.{self.finding.kind}")
+
+    @property
+    def departing(self) -> tuple[str, ...]:
+        """The books that a ruling on the finding names, in full."""
+        return tuple(f"`{book}`" for book in self.finding.departing)
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
@@ -145,11 +164,14 @@ class Told:
         return {**slots, **{name: self._slot(name, value) for name, value in finding.args.items()}}
 
     def _slot(self, name: str, value: Any) -> Slot:
-        if name == "language" and value in LANGUAGES:
-            return Said(f"language.{value}")
-        if isinstance(value, str) and value in self.shelf.books:
-            return f"`{self.label(value)}`"
-        return slot_of(value)
+        match name:
+            case "books":
+                return self.labels(value)
+            case "of" if value in LANGUAGES:
+                return Said(f"language.{value}")
+            case "card" if isinstance(value, str):
+                return Card(value)
+        return f"`{self.label(value)}`" if isinstance(value, str) and value in self.shelf.books else slot_of(value)
 
     def _says(self, side: Side) -> str:
         if side.silent and set(side.books) == set(side.silent):
@@ -172,6 +194,10 @@ def told(finding: Finding, language: str | Voice, shelf: Shelf | None = None) ->
 def messages(finding: Finding, shelf: Shelf | None = None) -> dict[str, str]:
     """The message in every language, by its code."""
     return {language: told(finding, language, shelf).message for language in LANGUAGES}
+
+
+def _edition(book: str) -> str:
+    return book.split("/", 1)[0]
 
 
 def common_answers(sides: Iterable[Side]) -> tuple[Answer, ...]:

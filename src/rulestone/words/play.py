@@ -1,16 +1,16 @@
 """
 The play that shows a finding, as words: the table to lay out, the moves, what follows, or a sum written out.
 
-All of it is plain data. A card is `{kind, colour, number}`, and a card whose face does not matter has no kind. In
-`setup`: `draw_pile` and `discard_pile` (cards, the last on top, or how many), `colour`, `direction`, `turn`, `dealer`.
-A move is `{act, who, card, colour, player, window}`. What follows is `{what, who, …}`: something seen, with its
-details by name or in order as the engine tells them, or what somebody may, may not or must do, with the `move`. A row
-of a demonstration is a key with named values. Seats are numbers from 0; people are given short names.
+All of it is plain data. A card is `{kind, colour, number}`; one whose face does not matter has no kind. `setup` has
+`top` and `discards_below` (the discard pile), `draw_pile` (its top first), `colour`, `direction`, `turn`, `dealer`, and
+`turning_up` where the first card is still to come. A move is `{act, who, card, colour, player, window}`. What follows
+is something seen (`{seen, who, detail}`), what may be done (`{may: move}`) or how the table stands afterwards. A row of
+a demonstration is a key with named values. Seats are numbers from 0; people are given short names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -39,9 +39,6 @@ DETAILS: Mapping[str, tuple[str, ...]] = {
 }
 """What the details of something seen are, in the order in which the engine tells them."""
 
-PILES = {"draw_pile": "pile", "discard_pile": "discard"}
-"""The piles, with the name under which a state has them."""
-
 
 @dataclass(frozen=True)
 class Row:
@@ -49,8 +46,6 @@ class Row:
 
     label: str
     text: str
-    cards: tuple[Data, ...] = ()
-    """The cards that the text names, where a terminal may colour them."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +53,8 @@ class Play:
     """Somebody who tells a play in a language."""
 
     voice: Voice
+    chip: Callable[[str, Data], str] | None = None
+    """How a card looks where it lies on the table; by default just its name."""
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -74,20 +71,27 @@ class Play:
     def table(self, witness: Witness) -> tuple[Row, ...]:
         """Everything to be laid out: hands, piles, colour, direction."""
         setup = witness.setup
-        turn = setup.get("turn", setup.get("seat"))
+        turning_up = bool(setup.get("turning_up"))
+        turn = None if turning_up else setup.get("turn")
         rows = [
-            Row(self.seat(seat, turn, setup.get("dealer")), self.cards(hand), tuple(hand))
+            Row(self.seat(seat, turn, setup.get("dealer") if turning_up else None), self.cards(hand))
             for seat, hand in enumerate(witness.hands)
         ]
-        for pile, other in PILES.items():
-            if (cards := setup.get(pile, setup.get(other))) is not None:
-                lying = cards if isinstance(cards, Sequence) else ({},) * int(cards)
-                rows.append(Row(self.voice.noun(Noun(pile)), self.pile(lying), tuple(lying)))
+        if (pile := setup.get("draw_pile")) is not None:
+            key = "witness.turned_up_next" if turning_up else "witness.top"
+            rows.append(Row(self.voice.noun(Noun("draw_pile")), self.pile(pile, key)))
+        if (top := setup.get("top")) is not None:
+            below = tuple(reversed(setup.get("discards_below", ())))
+            rows.append(Row(self.voice.noun(Noun("discard_pile")), self.pile((top, *below), "witness.top")))
         if setup.get("colour"):
-            rows.append(Row(self.voice.say("witness.colour"), self.voice.noun(Colour(setup["colour"]))))
-        if setup.get("direction") == -1:
-            rows.append(Row(self.voice.say("witness.direction"), self.voice.say("witness.direction.-1")))
+            rows.append(Row(self.voice.say("witness.colour"), self.colour(setup["colour"])))
+        if setup.get("direction") == "right":
+            rows.append(Row(self.voice.say("witness.direction"), self.voice.say("witness.direction.right")))
         return tuple(rows)
+
+    def colour(self, colour: str) -> str:
+        """The colour in play; any, where it does not matter."""
+        return self.voice.noun(Colour(colour)) if colour.isidentifier() else self.voice.say("witness.any_colour")
 
     def seat(self, seat: int, turn: int | None, dealer: int | None) -> str:
         """A name, with what is special about the seat."""
@@ -96,20 +100,29 @@ class Play:
 
     def cards(self, cards: Sequence[Data]) -> str:
         """A hand: the cards that matter, and how many more there are."""
-        seen = [self.card(card) for card in cards if card.get("kind")]
+        seen = [self.laid(card) for card in cards if card.get("kind")]
         unseen = len(cards) - len(seen)
         if unseen:
             key = "witness.unseen.more" if seen else "witness.unseen"
             seen.append(self.voice.say(key, number=unseen))
         return ", ".join(seen) or self.voice.say("witness.no_cards")
 
-    def pile(self, cards: Sequence[Data]) -> str:
+    def pile(self, cards: Sequence[Data], key: str) -> str:
         """A pile from its top down."""
-        top = cards[-1] if cards else {}
-        if not top.get("kind"):
-            return self.cards(tuple(reversed(cards)))
-        first = self.voice.say("witness.top", card=self.card(top))
-        return ", ".join([first, *([self.cards(tuple(reversed(cards[:-1])))] if cards[:-1] else [])])
+        if not cards or not cards[0].get("kind"):
+            return self.cards(cards)
+        first = self.voice.say(key, card=self.laid(cards[0]))
+        return ", ".join([first, *([self.below(cards[1:])] if cards[1:] else [])])
+
+    def below(self, cards: Sequence[Data]) -> str:
+        """What lies below the topmost card."""
+        if any(card.get("kind") for card in cards):
+            return self.cards(cards)
+        return self.voice.say("witness.unseen.more", number=len(cards))
+
+    def laid(self, card: Data) -> str:
+        """A card as it looks on the table."""
+        return self.chip(self.card(card), card) if self.chip else self.card(card)
 
     def card(self, card: Any) -> str:
         """A card by our own name."""
@@ -129,8 +142,9 @@ class Play:
     def _moved(self, move: Data, form: str) -> str:
         slots = self._named(move)
         slots.setdefault("word", move.get("window") or "")
-        key = f"move.{str(move.get('act', '')).replace(' ', '_')}{form}"
-        if not self.voice.knows(key):
+        act = f"move.{str(move.get('act', '')).replace(' ', '_')}"
+        key = next(filter(self.voice.knows, (f"{act}.{slots['word']}{form}".replace(" ", "_"), act + form)), None)
+        if key is None:
             key = f"move.other{'.card' if 'card' in slots else ''}{form}"
             slots["act"] = str(move.get("act", ""))
         return self.voice.say(key, **slots)
@@ -138,23 +152,59 @@ class Play:
     # What follows.
 
     def follows(self, seen: Data) -> str:
-        """Something that people see, or what somebody may do."""
-        what = str(seen.get("what", ""))
-        key = f"seen.{what.replace(' ', '_')}"
-        if isinstance(move := seen.get("move"), Mapping):
-            who = seen.get("who", move.get("who", 0))
-            return self.voice.say(key, who=self.who(who), move=self.may(move))
-        slots = self._named({**dict(zip(DETAILS.get(what, ()), seen.get("detail", ()), strict=False)), **seen})
-        if what == "direction":
-            slots["direction"] = Said(f"witness.direction.{seen.get('direction', 1)}")
-        if what == "colour" and not seen.get("colour"):
-            key = "seen.no_colour"
-        if self.voice.knows(key):
-            return self.voice.say(key, **slots)
-        rest = {name: value for name, value in seen.items() if name not in ("what", "who")}
-        details = ", ".join(f"{name} {value}" for name, value in sorted(rest.items()))
-        who = {"who": slots["who"]} if "who" in slots else {}
-        return self.voice.say("seen.other" + (".who" if who else ""), what=what, details=details, **who)
+        """Something that people see, what somebody may do, or how the table stands."""
+        teller = next((name for name in TELLERS if name in seen), None)
+        return TELLERS[teller](self, seen) if teller else self._unknown(seen)
+
+    def seen(self, seen: Data) -> str:
+        """Something that everybody could tell happened."""
+        what = str(seen["seen"])
+        slots = self._named({"who": seen.get("who"), **dict(zip(DETAILS.get(what, ()), seen["detail"], strict=False))})
+        keys = (f"seen.{what}.{slots.get('word', '')}", f"seen.{what}")
+        key = next(filter(self.voice.knows, (key.replace(" ", "_") for key in keys)), None)
+        return self.voice.say(key, **slots) if key else self._unknown(seen)
+
+    def permitted(self, seen: Data) -> str:
+        """What somebody may do, or that nothing of the kind may be done."""
+        move = seen["may"]
+        if move is None:
+            return self.voice.say("seen.may_nothing")
+        return self.voice.say("seen.may", who=self.who(move["who"]), move=self.may(move))
+
+    def holds(self, seen: Data) -> str:
+        """How many cards somebody has afterwards."""
+        return self.voice.say("seen.holds", who=self.who(seen["who"]), number=seen["holds"])
+
+    def decides(self, seen: Data) -> str:
+        """Who decides next, and on what."""
+        key = f"seen.decides.{str(seen['decides']).replace(' ', '_')}"
+        return self.voice.say(key if self.voice.knows(key) else "seen.decides", who=self.who(seen["who"]))
+
+    def chooses(self, seen: Data) -> str:
+        """Among what somebody may choose."""
+        of_people = seen.get("what") == "player"
+        choices = [self.who(each) if of_people else self.voice.noun(Colour(each)) for each in seen["chooses"]]
+        who = self.who(seen["who"])
+        return self.voice.say("seen.chooses", who=who, choices=Listed(tuple(choices), "or") if choices else "–")
+
+    def stands(self, seen: Data) -> str:
+        """The colour, the direction, the draw pile, whether the round is over."""
+        (what, value), *_ = ((name, value) for name, value in seen.items() if name in STANDING)
+        match what:
+            case "colour":
+                colour = {"colour": Colour(value)} if value else {}
+                return self.voice.say("seen.colour" if value else "seen.no_colour", **colour)
+            case "direction":
+                return self.voice.say("seen.direction", direction=Said(f"witness.direction.{value}"))
+            case "draw_pile":
+                return self.voice.say("seen.draw_pile", number=value)
+        return self.voice.say("seen.over.yes" if value else "seen.over.no")
+
+    def _unknown(self, seen: Data) -> str:
+        """What no sentence is made for yet, with its values as they are."""
+        rest = [f"{name} {self._plain(name, value)}" for name, value in seen.items() if name != "who"]
+        what = f"{self.who(seen['who'])}, " if isinstance(seen.get("who"), int) else ""
+        return what + ", ".join(rest)
 
     def _named(self, data: Data) -> dict[str, Slot]:
         """Plain values as slots: seats as people, cards and colours by their names."""
@@ -164,7 +214,7 @@ class Play:
         match name:
             case "who" | "player" | "seat" | "faces" | "next" if isinstance(value, int):
                 return self.who(value)
-            case "players" | "seats":
+            case "players" | "seats" if not isinstance(value, int):
                 return Listed(tuple(map(self.who, value)))
             case "pair":
                 return int(value) + 1
@@ -172,7 +222,7 @@ class Play:
                 return ", ".join("+".join(map(self.who, pair)) for pair in value)
             case "colour":
                 return Colour(value)
-            case "cards":
+            case "cards" if not isinstance(value, int):
                 return Listed(tuple(map(self.card, value))) if value else self.voice.say("witness.no_cards")
         return slot_of(value)
 
@@ -188,9 +238,10 @@ class Play:
         slots = self._named(named)
         if "kind" in named:
             slots["kind"] = Card(named["kind"], named.get("colour"))
-        for special in (f"witness.row.{key}.{value}" for value in named.values() if isinstance(value, str)):
+        words = [*named, *(value for value in named.values() if isinstance(value, str))]
+        for special in (f"witness.row.{key}.{word}" for word in words):
             if self.voice.knows(special):
-                return self.voice.say(special)
+                return self.voice.say(special, **slots)
         if self.voice.knows(f"witness.row.{key}"):
             return self.voice.say(f"witness.row.{key}", **slots)
         details = ", ".join(f"{name} {self._plain(name, value)}" for name, value in named.items())
@@ -203,12 +254,10 @@ class Play:
     def outcome(self, outcome: Any) -> Iterator[str]:
         """What comes out under one answer: things seen, rows, or a plain value."""
         if isinstance(outcome, Mapping):
-            if "what" in outcome:
-                yield self.follows(outcome)
-            elif "told" in outcome:
+            if "told" in outcome:
                 yield from self.outcome((*outcome["told"], *outcome.get("why", ())))
             else:
-                yield ", ".join(f"{name} {self._plain(name, value)}" for name, value in outcome.items())
+                yield self.follows(outcome)
         elif is_row(outcome):
             yield self.row(*outcome)
         elif isinstance(outcome, (list, tuple)):
@@ -235,9 +284,21 @@ def is_row(value: Any) -> bool:
     )
 
 
-def play_in(language: str | Voice) -> Play:
+STANDING = ("colour", "direction", "draw_pile", "over")
+TELLERS: Mapping[str, Callable[[Play, Data], str]] = {
+    "seen": Play.seen,
+    "may": Play.permitted,
+    "holds": Play.holds,
+    "decides": Play.decides,
+    "chooses": Play.chooses,
+    **dict.fromkeys(STANDING, Play.stands),
+}
+"""What tells each kind of thing that follows, by the name that such a thing has."""
+
+
+def play_in(language: str | Voice, chip: Callable[[str, Data], str] | None = None) -> Play:
     """Somebody who tells a play in a language."""
-    return Play(voice(language))
+    return Play(voice(language), chip)
 
 
 def outcomes(finding: Finding) -> tuple[tuple[tuple[str, ...], str, Any], ...]:

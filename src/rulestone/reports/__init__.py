@@ -1,0 +1,105 @@
+"""
+What a check found, told to people and to machines: one format, one module.
+
+The folder is the registry: a format is a module of it with a function `tell(account, language, options)`, called by
+the module's name.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from typing import Literal
+
+from rulestone.finding import Finding, Problem
+from rulestone.words.findings import Shelf
+
+FailOn = Literal["error", "warning", "note"]
+RANKS: Mapping[str, int] = {"error": 0, "warning": 1, "open": 2, "note": 3}
+"""Levels from the gravest on."""
+FAILING: Mapping[FailOn, frozenset[str]] = {
+    "error": frozenset({"error"}),
+    "warning": frozenset({"error", "warning"}),
+    "note": frozenset({"error", "warning", "note"}),
+}
+"""The levels that fail a run, by the lowest that does; what is open fails under `--strict` alone."""
+PASSED, FAILED, BROKEN, UNDECIDED = 0, 1, 2, 3
+"""Exit statuses of a check."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a report looks; no format but the one for people asks."""
+
+    colour: bool = False
+    width: int = 80
+
+
+@dataclass(frozen=True)
+class Account:
+    """Everything that a run has to tell."""
+
+    version: str
+    books: tuple[str, ...]
+    findings: tuple[Finding, ...]
+    """The worst first, and those that somebody has accepted after all others."""
+    shelf: Shelf = field(default_factory=Shelf)
+    stale: tuple[Problem, ...] = ()
+    """Rulings that no longer hold."""
+    incomplete: tuple[Problem, ...] = ()
+    """What could not be checked, and why."""
+    fail_on: FailOn = "warning"
+    strict: bool = False
+
+    def fails(self, finding: Finding) -> bool:
+        """Whether a finding fails the run."""
+        return finding.status != "ruled" and finding.level in FAILING[self.fail_on]
+
+    @cached_property
+    def counts(self) -> dict[str, int]:
+        """How many findings there are of each level, how many are accepted, and how many rulings are stale."""
+        levels = Counter(str(finding.level) for finding in self.findings if finding.status != "ruled")
+        ruled = sum(finding.status == "ruled" for finding in self.findings)
+        told = ("error", "warning", "note", "open")
+        return {**{level: levels[level] for level in told}, "ruled": ruled, "stale": len(self.stale)}
+
+    @property
+    def status(self) -> int:
+        """The exit status: of a run that broke, that failed, that left something open, or that passed."""
+        if self.incomplete:
+            return BROKEN
+        if self.stale or any(map(self.fails, self.findings)):
+            return FAILED
+        return UNDECIDED if self.strict and self.counts["open"] else PASSED
+
+    @property
+    def verdict(self) -> Literal["passes", "fails", "broken"]:
+        """The exit status as a word."""
+        if self.status == BROKEN:
+            return "broken"
+        return "passes" if self.status == PASSED else "fails"
+
+
+def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """The worst first, accepted ones last; equals by edition and question, so that the order is always the same."""
+
+    def rank(finding: Finding) -> tuple[bool, int, str, str, str]:
+        ruled = finding.status == "ruled"
+        return (ruled, RANKS[finding.level], finding.edition, finding.question or finding.kind, finding.id)
+
+    return tuple(sorted(findings, key=rank))
+
+
+def formats() -> tuple[str, ...]:
+    """The formats that there are, by name."""
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_")))
+
+
+def render(name: str, account: Account, language: str, options: Options | None = None) -> str:
+    """The account in a format, ending with a line end."""
+    told: str = import_module(f"{__name__}.{name}").tell(account, language, options or Options())
+    return told if told.endswith("\n") or not told else told + "\n"

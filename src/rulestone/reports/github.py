@@ -1,0 +1,70 @@
+"""
+For GitHub: one annotation for each finding, on the line of the first book that departs, and a summary in the log.
+
+What somebody accepted is not annotated; the summary counts it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulestone.finding import Finding, Problem
+from rulestone.reports import Account, Options
+from rulestone.reports._shared import summary, title
+from rulestone.words import problems
+from rulestone.words.findings import told
+from rulestone.words.voice import Voice, voice
+
+COMMANDS = {"error": "error", "warning": "warning", "note": "notice", "open": "notice"}
+"""What GitHub calls an annotation of each level."""
+
+
+def tell(account: Account, language: str, options: Options) -> str:  # noqa: ARG001
+    """Every annotation, then the summary."""
+    speaking = voice(language)
+    lines = [_finding(account, each, speaking) for each in account.findings if each.status != "ruled"]
+    lines += [_problem(problem, speaking) for problem in (*account.stale, *account.incomplete)]
+    return "\n".join([*lines, summary(account, speaking)])
+
+
+def _finding(account: Account, finding: Finding, speaking: Voice) -> str:
+    each = told(finding, speaking, account.shelf)
+    return annotation(COMMANDS[finding.level], each.message, title(finding, speaking), _place(finding))
+
+
+def _place(finding: Finding) -> tuple[str, int, int]:
+    if finding.spot is not None:
+        return finding.spot.file, finding.spot.line, 0
+    deviating = [place for place in finding.places if place.book in finding.deviating]
+    for place in (deviating or list(finding.places))[:1]:
+        return place.spot.file, place.spot.line, place.spot.column
+    return "", 0, 0
+
+
+def _problem(problem: Problem, speaking: Voice) -> str:
+    place = (problem.file, problem.line, problem.column)
+    return annotation("error", problems.message(problem, speaking), "rulestone", place)
+
+
+def annotation(command: str, message: str, heading: str, place: tuple[str, int, int]) -> str:
+    """A workflow command; what would end it or one of its properties is written as an escape."""
+    properties = ",".join(f"{name}={value}" for name, value in _properties(heading, place))
+    return f"::{command} {properties}::{_escaped(message)}"
+
+
+def _properties(heading: str, place: tuple[str, int, int]) -> Iterator[tuple[str, Any]]:
+    file, line, column = place
+    if file:
+        yield "file", _escaped(file, ":,")
+        if line:
+            yield "line", line
+        if column:
+            yield "col", column
+    yield "title", _escaped(heading, ":,")
+
+
+def _escaped(text: str, also: str = "") -> str:
+    for character in "%\r\n" + also:
+        text = text.replace(character, f"%{ord(character):02X}")
+    return text

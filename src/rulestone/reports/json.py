@@ -1,0 +1,141 @@
+"""
+For programs: one object with `version`, `books`, `findings` and `summary`.
+
+Ids, kinds, levels and answers are never translated; messages carry all languages at once, so the language asked for
+changes nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from rulestone.finding import Finding, Ruled, Side, Witness
+from rulestone.reports import Account, Options
+from rulestone.words import LANGUAGES, problems
+from rulestone.words.findings import Shelf, messages
+from rulestone.words.play import outcomes
+
+
+def tell(account: Account, language: str, options: Options) -> str:  # noqa: ARG001
+    """The whole report."""
+    return json.dumps(data(account), ensure_ascii=False, indent=2)
+
+
+def data(account: Account) -> dict[str, Any]:
+    """The whole report as plain data."""
+    return {
+        "version": account.version,
+        "books": list(account.books),
+        "findings": [finding_data(each, account.shelf) for each in account.findings],
+        "summary": {
+            **account.counts,
+            "complete": not account.incomplete,
+            "exit_status": account.status,
+            "stale_rulings": [_problem(problem) for problem in account.stale],
+            "incomplete": [_problem(problem) for problem in account.incomplete],
+        },
+    }
+
+
+def finding_data(finding: Finding, shelf: Shelf) -> dict[str, Any]:
+    """One finding as plain data."""
+    return {
+        "id": finding.id,
+        "kind": finding.kind,
+        "level": finding.level,
+        "edition": finding.edition,
+        "question": finding.question,
+        "scope": finding.scope,
+        "status": finding.status,
+        "ruling": _ruling(finding.ruling),
+        "direction": finding.direction,
+        "partition": list(map(_side, finding.sides)),
+        "pairs": [{"books": list(pair.books), "kind": pair.kind} for pair in finding.pairs],
+        "deviating": list(finding.deviating),
+        "also": list(finding.also),
+        "places": _places(finding, shelf),
+        "witness": _witness(finding),
+        "bound": finding.bound,
+        "message": messages(finding, shelf),
+    }
+
+
+def _ruling(ruling: Ruled | None) -> dict[str, Any] | None:
+    if ruling is None:
+        return None
+    return {"reason": ruling.reason, "by": ruling.by, "books": list(ruling.books), "expires": ruling.expires}
+
+
+def _side(side: Side) -> dict[str, Any]:
+    """A class of books: its one answer, or none where it admits several or says nothing."""
+    return {
+        "answer": side.answers[0] if len(side.answers) == 1 else None,
+        "answers": list(side.answers),
+        "books": list(side.books),
+        "silent": list(side.silent),
+        "ambiguous": list(side.ambiguous),
+    }
+
+
+def _places(finding: Finding, shelf: Shelf) -> list[dict[str, Any]]:
+    places = [
+        {
+            "book": place.book,
+            "file": place.spot.file,
+            "line": place.spot.line,
+            "column": place.spot.column,
+            "document": shelf.document(place.book),
+            "section": place.section,
+            "sentence": place.sentence,
+            "anchor": place.anchor,
+        }
+        for place in finding.places
+    ]
+    if finding.spot is not None:
+        # What is said of a copy at hand is said with the copy's own file and line.
+        known = places[0] if places else dict.fromkeys(("book", "document", "section", "sentence"))
+        spot = {"file": finding.spot.file, "line": finding.spot.line, "column": None, "anchor": finding.spot.word}
+        return [{**known, **spot}, *places]
+    return places
+
+
+def _witness(finding: Finding) -> dict[str, Any] | None:
+    shown = finding.witness
+    if shown is None:
+        return None
+    by_book = {book: plain(outcome) for books, _, outcome in outcomes(finding) for book in books}
+    # An answer that no book of this finding gives has an outcome too, and an open book none.
+    told = {"outcomes": dict(sorted(by_book.items())), "by_answer": plain(shown.outcomes)}
+    if isinstance(shown, Witness):
+        return {
+            "players": shown.players,
+            "setup": plain(shown.setup),
+            "hands": plain(shown.hands),
+            "moves": plain(shown.moves),
+            "question": shown.question,
+            **told,
+            "minimal": shown.minimal,
+            "only_if": [{"question": question, "answer": answer} for question, answer in shown.only_if],
+        }
+    rows = [{"key": key, "values": plain(args)} for key, args in shown.rows]
+    return {"facet": shown.facet, "sample": shown.sample, "rows": rows, **told}
+
+
+def plain(value: Any) -> Any:
+    """Data as JSON knows it: maps, lists, texts, numbers; a card is a map."""
+    if isinstance(value, Mapping):
+        return {str(key): plain(each) for key, each in value.items()}
+    if hasattr(value, "_asdict"):
+        return plain(value._asdict())
+    if isinstance(value, (set, frozenset)):
+        return sorted(map(plain, value), key=repr)
+    if isinstance(value, (list, tuple)):
+        return list(map(plain, value))
+    return value if value is None or isinstance(value, (bool, int, float, str)) else str(value)
+
+
+def _problem(problem: Any) -> dict[str, Any]:
+    said = {language: problems.message(problem, language) for language in LANGUAGES}
+    return {"file": problem.file, "line": problem.line, "column": problem.column, "key": problem.key, "message": said}

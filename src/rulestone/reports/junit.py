@@ -1,0 +1,89 @@
+"""
+For test runners: a suite for each edition, a case for each finding.
+
+What fails the run is a failure, what somebody accepted or nobody could decide is skipped, what broke is an error. An
+edition without findings has one case that passes. No times and no host stand in it, so that the same books give the
+same bytes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from xml.etree import ElementTree as Xml
+
+from rulestone.finding import Finding, Problem
+from rulestone.reports import Account, Options
+from rulestone.reports._shared import accepted
+from rulestone.reports.text import Page
+from rulestone.words import problems
+from rulestone.words.findings import told
+from rulestone.words.voice import Voice, voice
+
+UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that XML cannot hold."""
+
+
+def tell(account: Account, language: str, options: Options) -> str:  # noqa: ARG001
+    """The whole document."""
+    speaking = voice(language)
+    root = Xml.Element("testsuites", name="rulestone")
+    editions = dict.fromkeys([book.split("/", 1)[0] for book in account.books])
+    for edition in dict.fromkeys([*editions, *(each.edition for each in account.findings)]):
+        found = [each for each in account.findings if each.edition == edition]
+        _suite(root, edition, [_case(account, each, speaking) for each in found] or [_passes(edition, speaking)])
+    if account.stale:
+        _suite(root, "rulings", [_problem("failure", problem, speaking) for problem in account.stale])
+    if account.incomplete:
+        _suite(root, "incomplete", [_problem("error", problem, speaking) for problem in account.incomplete])
+    for what in ("tests", "failures", "errors", "skipped"):
+        root.set(what, str(sum(int(suite.get(what, "0")) for suite in root)))
+    Xml.indent(root)
+    return "<?xml version='1.0' encoding='utf-8'?>\n" + Xml.tostring(root, encoding="unicode")
+
+
+def _suite(root: Xml.Element, name: str, cases: Iterable[Xml.Element]) -> None:
+    suite = Xml.SubElement(root, "testsuite", name=name)
+    suite.extend(cases)
+    suite.set("tests", str(len(suite)))
+    for what, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
+        suite.set(what, str(len(suite.findall(f"testcase/{tag}"))))
+
+
+def _case(account: Account, finding: Finding, speaking: Voice) -> Xml.Element:
+    each = told(finding, speaking, account.shelf)
+    case = Xml.Element("testcase", classname=f"{finding.edition}.{finding.kind}", name=finding.id)
+    if finding.places:
+        case.set("file", finding.places[0].spot.file)
+        case.set("line", str(finding.places[0].spot.line))
+    message = _clean(each.message)
+    if account.fails(finding):
+        outcome = Xml.SubElement(case, "failure", type=finding.kind, message=message)
+        # The whole finding as people are told it, below the line that names its kind.
+        page = Page(speaking, Options())
+        outcome.text = _clean("\n".join(page.finding(1, each)[1:]).replace("\x00", " "))
+    elif finding.status == "ruled":
+        Xml.SubElement(case, "skipped", message=_clean(accepted(each)))
+    elif finding.level == "open":
+        Xml.SubElement(case, "skipped", message=message)
+    else:
+        Xml.SubElement(case, "system-out").text = message
+    return case
+
+
+def _passes(edition: str, speaking: Voice) -> Xml.Element:
+    return Xml.Element("testcase", classname=edition, name=speaking.say("report.all_agree"))
+
+
+def _problem(tag: str, problem: Problem, speaking: Voice) -> Xml.Element:
+    name = str(problem.args.get("value", problem.key))
+    case = Xml.Element("testcase", classname=problem.key, name=_clean(name))
+    if problem.file:
+        case.set("file", problem.file)
+        case.set("line", str(problem.line))
+    Xml.SubElement(case, tag, type=problem.key, message=_clean(problems.message(problem, speaking)))
+    return case
+
+
+def _clean(text: str) -> str:
+    return UNWRITABLE.sub("\ufffd", text)

@@ -1,0 +1,158 @@
+"""
+For code scanning: SARIF 2.1.0, a result for each finding.
+
+Only what fails has a level; what is open or tells of a change has none. The play is a code flow, the other books are
+related locations, and a ruling is a suppression. A fingerprint is the finding's id: no message, no file, no line.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote
+
+from rulestone.finding import LEVELS, Finding, Problem, Witness
+from rulestone.reports import Account, Options
+from rulestone.reports._shared import accepted
+from rulestone.reports.json import plain
+from rulestone.words import LOCALE, problems
+from rulestone.words.findings import Told, told
+from rulestone.words.play import outcomes, play_in
+from rulestone.words.voice import Voice, voice
+
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+KINDS = {"error": "fail", "warning": "fail", "note": "fail", "open": "open"}
+"""What SARIF calls a result of each level."""
+INFORMATIONAL = frozenset({"rule-change"})
+"""Kinds of findings that tell of something and find no fault."""
+STALE = "stale-ruling"
+
+
+def tell(account: Account, language: str, options: Options) -> str:  # noqa: ARG001
+    """The whole log."""
+    return json.dumps(log(account, voice(language)), ensure_ascii=False, indent=2)
+
+
+def log(account: Account, speaking: Voice) -> dict[str, Any]:
+    """The whole log as plain data."""
+    rules = list(_rules(speaking))
+    index = {rule["id"]: number for number, rule in enumerate(rules)}
+    results = [_result(told(each, speaking, account.shelf), index) for each in account.findings]
+    run = {
+        "tool": {"driver": {"name": "rulestone", "version": account.version, "rules": rules}},
+        "language": LOCALE[speaking.language].replace("_", "-"),
+        "columnKind": "unicodeCodePoints",
+        "invocations": [_invocation(account, speaking)],
+        "results": [*results, *(_stale(problem, speaking, index) for problem in account.stale)],
+        "properties": {"books": list(account.books)},
+    }
+    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def _rules(speaking: Voice) -> Iterator[dict[str, Any]]:
+    for kind, level in LEVELS.items():
+        fails = KINDS[level] == "fail" and kind not in INFORMATIONAL
+        yield {
+            "id": kind,
+            "name": speaking.say(f"kind.{kind}"),
+            "shortDescription": {"text": speaking.say(f"kind.{kind}.about")},
+            "help": {"text": speaking.say(f"finding.do.{kind}")},
+            "defaultConfiguration": {"level": level if fails else "none"},
+        }
+    stale = {"text": speaking.say("report.rule.stale")}
+    yield {"id": STALE, "shortDescription": stale, "defaultConfiguration": {"level": "error"}}
+
+
+def _result(each: Told, index: dict[str, int]) -> dict[str, Any]:
+    finding = each.finding
+    kind = "informational" if finding.kind in INFORMATIONAL else KINDS[finding.level]
+    own = finding.deviating or tuple(place.book for place in finding.places[:1])
+    result: dict[str, Any] = {
+        "ruleId": finding.kind,
+        "ruleIndex": index[finding.kind],
+        "kind": kind,
+        "level": finding.level if kind == "fail" else "none",
+        "message": {"text": each.message},
+        "locations": [_location(each, place) for place in finding.places if place.book in own],
+        "partialFingerprints": {"rulestone/v1": finding.id},
+        "properties": _properties(finding),
+    }
+    if finding.spot is not None:
+        result["locations"].insert(0, _at(finding.spot.file, finding.spot.line, 0))
+    related = [_location(each, place) for place in finding.places if place.book not in own]
+    if related:
+        result["relatedLocations"] = [{"id": number, **place} for number, place in enumerate(related, 1)]
+    if isinstance(finding.witness, Witness):
+        result["codeFlows"] = list(_flows(each, finding.witness))
+    if finding.status == "ruled":
+        result["suppressions"] = [{"kind": "external", "status": "accepted", "justification": accepted(each)}]
+    return result
+
+
+def _properties(finding: Finding) -> dict[str, Any]:
+    return {
+        "edition": finding.edition,
+        "question": finding.question,
+        "scope": finding.scope,
+        "status": finding.status,
+        "partition": [{"answers": list(side.answers), "books": list(side.books)} for side in finding.sides],
+        "deviating": list(finding.deviating),
+    }
+
+
+def _location(each: Told, place: Any) -> dict[str, Any]:
+    """Where a book says it; the message names the book, as there may be several."""
+    said = f"{each.label(place.book)}: {each.place(place)}"
+    return {**_at(place.spot.file, place.spot.line, place.spot.column), "message": {"text": said}}
+
+
+def _at(file: str, line: int, column: int) -> dict[str, Any]:
+    physical: dict[str, Any] = {"artifactLocation": {"uri": quote(file)}}
+    if line:
+        physical["region"] = {"startLine": line, **({"startColumn": column} if column else {})}
+    return {"physicalLocation": physical}
+
+
+def _flows(each: Told, witness: Witness) -> Iterator[dict[str, Any]]:
+    """The play, once for every outcome: what to lay out, the moves, what follows for these books."""
+    play = play_in(each.voice)
+    table = "; ".join(f"{row.label}: {row.text}" for row in play.table(witness))
+    before = [table, *map(play.move, witness.moves)]
+    for books, key, outcome in outcomes(each.finding):
+        who = ", ".join(each.known(books)) or key
+        follows = "; ".join(play.outcome(outcome)) or each.voice.say("seen.nothing")
+        place = next((place for place in each.finding.places if place.book in books), None)
+        steps = [{"location": {"message": {"text": text}}} for text in before]
+        at = _at(place.spot.file, place.spot.line, place.spot.column) if place else {}
+        last = {"location": {**at, "message": {"text": f"{{{who}}} {follows}"}}, "importance": "essential"}
+        yield {
+            "message": {"text": f"{{{who}}}"},
+            "threadFlows": [{"locations": [*steps, last], "initialState": _initial(witness)}],
+        }
+
+
+def _initial(witness: Witness) -> dict[str, Any]:
+    """The position as data, so that a viewer can show it."""
+    laid = {"hands": plain(witness.hands), **plain(witness.setup)}
+    return {name: {"text": json.dumps(value, ensure_ascii=False)} for name, value in laid.items()}
+
+
+def _stale(problem: Problem, speaking: Voice, index: dict[str, int]) -> dict[str, Any]:
+    return {
+        "ruleId": STALE,
+        "ruleIndex": index[STALE],
+        "kind": "fail",
+        "level": "error",
+        "message": {"text": problems.message(problem, speaking)},
+        "locations": [_at(problem.file, problem.line, problem.column)],
+        "partialFingerprints": {"rulestone/v1": f"{problem.key}:{problem.args.get('value', '')}"},
+    }
+
+
+def _invocation(account: Account, speaking: Voice) -> dict[str, Any]:
+    notices = [
+        {"level": "error", "message": {"text": problems.message(problem, speaking)}} for problem in account.incomplete
+    ]
+    told = {"toolExecutionNotifications": notices} if notices else {}
+    return {"executionSuccessful": not notices, "exitCode": account.status, **told}

@@ -1,0 +1,225 @@
+"""
+For people: each finding with what the books say, where, a table of cards to lay out, and what to do about it.
+
+A card is shown in brackets; on a terminal it has its colour. Piped, the text is plain.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rulestone.finding import Demonstration, Finding, Witness
+from rulestone.reports import Account, Options
+from rulestone.reports._shared import accepted, summary, title
+from rulestone.words import problems
+from rulestone.words.findings import Told, told
+from rulestone.words.play import Data, Play, outcomes, play_in
+from rulestone.words.slots import Listed, Slot
+from rulestone.words.voice import Voice, voice
+
+INKS = {"red": 31, "green": 32, "yellow": 33, "blue": 34, "error": 31, "warning": 33, "note": 36, "open": 35}
+"""The terminal's colours for colours of cards and levels of findings; what is not listed stays plain."""
+BOLD, DIM = 1, 2
+CODE = re.compile("\x1b\\[[0-9;]*m")
+HELD = "\x00"
+"""A space at which no line ends."""
+PLACES = 3
+"""How many sentences of one book are named; a sum may rest on a dozen."""
+LABELS = 30
+"""How wide a column of labels may grow before what belongs to them goes below."""
+
+
+def tell(account: Account, language: str, options: Options) -> str:
+    """The whole report: findings, stale rulings, what was not checked, a summary."""
+    speaking = voice(language)
+    page = Page(speaking, options)
+    blocks = [page.finding(number, told(each, speaking, account.shelf)) for number, each in numbered(account.findings)]
+    if account.stale:
+        blocks.append([page.ink(speaking.say("report.stale"), BOLD), *page.problems(account.stale)])
+    if account.incomplete:
+        blocks.append([page.ink(speaking.say("report.incomplete"), BOLD, 31), *page.problems(account.incomplete)])
+    blocks.append(list(page.summary(account)))
+    return "\n\n".join("\n".join(block) for block in blocks).replace(HELD, " ") + "\n"
+
+
+def numbered(findings: Iterable[Finding]) -> Iterator[tuple[int, Finding]]:
+    """Findings with the numbers by which people speak of them."""
+    return enumerate(findings, 1)
+
+
+class Page:
+    """Lines of a width, in a language, coloured or plain."""
+
+    def __init__(self, speaking: Voice, options: Options) -> None:
+        self.voice = speaking
+        self.options = options
+        self.play: Play = play_in(speaking, self.chip)
+
+    # Findings.
+
+    def finding(self, number: int, each: Told) -> list[str]:
+        """One finding, from what is wrong to what to do."""
+        finding = each.finding
+        ink = (DIM,) if finding.status == "ruled" else (BOLD, INKS[finding.level])
+        lines = [self.ink(f"{number}. {title(finding, self.voice)}", *ink)]
+        lines += self.wrapped(each.headline, 3)
+        rows = [(f"{{{', '.join(group.books)}}}", group.says) for group in each.groups]
+        lines += ["", *self.columns(rows, 3)] if rows else []
+        for note in each.notes:
+            lines += self.wrapped(note, 3)
+        for part in (self.places(each), self.shown(each), self.advice(each)):
+            lines += ["", *part] if part else []
+        return lines
+
+    def places(self, each: Told) -> list[str]:
+        """Where each book says it."""
+        finding = each.finding
+        rows = [
+            row for book in dict.fromkeys(place.book for place in finding.places) for row in self.of_book(each, book)
+        ]
+        spot = [f"     {finding.spot.file}:{finding.spot.line}"] if finding.spot else []
+        if not rows and not spot:
+            return []
+        return [f"   {self.ink(self.voice.say('report.where'), BOLD)}", *spot, *self.columns(rows, 5)]
+
+    def of_book(self, each: Told, book: str) -> Iterator[tuple[str, str]]:
+        """The first places of one book, and how many more there are."""
+        places = [place for place in each.finding.places if place.book == book]
+        label = each.label(book)
+        for place in places[:PLACES]:
+            sentence = each.shelf.printed.get((place.book, place.section, place.sentence))
+            quoted = f" {self.quoted(sentence)}" if sentence else ""
+            yield label, f"{each.place(place)}{quoted} ({place.spot.file}:{place.spot.line})"
+            label = ""
+        if len(places) > PLACES:
+            yield "", self.voice.say("report.more_places", number=len(places) - PLACES)
+
+    def quoted(self, text: str) -> str:
+        """A printed sentence in quotation marks."""
+        opening, closing = self.voice.grammar.quotes
+        return f"{opening}{' '.join(text.split())}{closing}"
+
+    def advice(self, each: Told) -> list[str]:
+        """What to do, or who has accepted it."""
+        if each.finding.status == "ruled":
+            return list(self.wrapped(accepted(each), 3))
+        lines = [f"   {self.ink(self.voice.say('report.to_do'), BOLD)}", *self.wrapped(each.to_do, 5)]
+        one_way = each.finding.deviating or len(each.finding.sides) < 2
+        books: dict[str, Slot] = {"books": Listed(each.departing)} if one_way else {}
+        accept = self.voice.say("report.accept" if one_way else "report.accept.some", id=each.finding.id, **books)
+        return [*lines, *self.wrapped(accept, 5)]
+
+    # The play.
+
+    def shown(self, each: Told) -> list[str]:
+        """What shows the finding: a table of cards with moves, or a demonstration."""
+        match each.finding.witness:
+            case Witness() as witness:
+                return [*self.table(witness), *self.moves(witness), *self.outcomes(each), *self.minimal(witness)]
+            case Demonstration() as shown:
+                rows = [line for row in self.play.rows(shown) for line in self.wrapped(row, 5)]
+                heading = [f"   {self.ink(self.voice.say('witness.shown'), BOLD)}"] if rows else []
+                return [*heading, *rows, *self.outcomes(each)]
+        return []
+
+    def table(self, witness: Witness) -> list[str]:
+        """The cards to lay out."""
+        heading = self.voice.say("witness.lay_out", number=witness.players)
+        rows = [(row.label, row.text) for row in self.play.table(witness)]
+        return [f"   {self.ink(heading, BOLD)}", *self.columns(rows, 5)]
+
+    def moves(self, witness: Witness) -> list[str]:
+        """The moves, step by step."""
+        if not witness.moves:
+            return []
+        rows = [(f"{number}.", self.play.move(move)) for number, move in enumerate(witness.moves, 1)]
+        return [f"   {self.ink(self.voice.say('witness.then'), BOLD)}", *self.columns(rows, 5)]
+
+    def outcomes(self, each: Told) -> list[str]:
+        """What follows for whom."""
+        rows = []
+        for books, key, outcome in outcomes(each.finding):
+            who = f"{{{', '.join(each.known(books))}}}" if books else self.outcome_of(each, key)
+            rows.append((who, "; ".join(self.play.outcome(outcome)) or self.voice.say("seen.nothing")))
+        return [f"   {self.ink(self.voice.say('witness.outcome'), BOLD)}", *self.columns(rows, 5)] if rows else []
+
+    def outcome_of(self, each: Told, key: str) -> str:
+        """What an outcome belongs to where it is no book's: a total by its name, or an answer that nobody gives."""
+        known = f"witness.total.{key}"
+        if self.voice.knows(known):
+            return self.voice.say(known)
+        return each.answer(int(key) if key.isdecimal() else key)
+
+    def minimal(self, witness: Witness) -> list[str]:
+        """In which sense nothing smaller would do."""
+        return [self.ink(line, DIM) for line in self.wrapped(self.voice.say(f"witness.minimal.{witness.minimal}"), 5)]
+
+    def chip(self, name: str, card: Data) -> str:
+        """A card on the table."""
+        return self.ink(f"[{name}]".replace(" ", HELD), *colour_of(card))
+
+    # The end.
+
+    def problems(self, some: Iterable[Any]) -> Iterator[str]:
+        """Problems of rule files, indented."""
+        for problem in some:
+            yield from (f"   {line}" for line in problems.shown(problem, self.voice).splitlines())
+
+    def summary(self, account: Account) -> Iterator[str]:
+        """Which books were checked and how it ended."""
+        books = ", ".join(account.books)
+        yield from self.wrapped(self.voice.say("report.checked", number=len(account.books), books=books), 0)
+        if not (account.findings or account.stale or account.incomplete):
+            yield self.voice.say("report.agree")
+        yield self.ink(summary(account, self.voice), BOLD)
+
+    # Lines.
+
+    def ink(self, text: str, *codes: int) -> str:
+        """Text in a colour, where there are colours."""
+        if not self.options.colour or not codes:
+            return text
+        return f"\x1b[{';'.join(map(str, codes))}m{text}\x1b[0m"
+
+    def columns(self, rows: Iterable[tuple[str, str]], indent: int) -> Iterator[str]:
+        """Labels and what belongs to them, side by side; below each other where the labels are long."""
+        listed = list(rows)
+        width = max((wide(label) for label, _ in listed), default=0)
+        for label, text in listed:
+            if width > LABELS:
+                yield from self.wrapped(label, indent)
+                yield from self.wrapped(text, indent + 2)
+            else:
+                lines = list(self.wrapped(text, indent + width + 2)) or [""]
+                yield " " * indent + label + " " * (width - wide(label) + 2) + lines[0].lstrip(" ")
+                yield from lines[1:]
+
+    def wrapped(self, text: str, indent: int) -> Iterator[str]:
+        """Lines that fit the width; a word longer than a line stands alone."""
+        line, room = "", self.options.width - indent
+        for word in text.split(" "):
+            if line and wide(line) + 1 + wide(word) > room:
+                yield " " * indent + line
+                line = word
+            else:
+                line = f"{line} {word}" if line else word
+        if line:
+            yield " " * indent + line
+
+
+def colour_of(card: Data) -> tuple[int, ...]:
+    """The terminal's colour for a card."""
+    ink = INKS.get(str(card.get("colour")))
+    return (ink,) if ink else ()
+
+
+def wide(text: str) -> int:
+    """How many columns a text takes on a terminal."""
+    plain = CODE.sub("", text)
+    return sum(
+        0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
+        for character in plain
+    )

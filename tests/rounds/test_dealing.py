@@ -14,6 +14,8 @@ from rulestone.rounds.dealing import (
     by_card,
     cards_dealt,
     deal,
+    draw_for_the_deal,
+    first_dealer,
     lay_out,
     may_sit_down,
     next_dealer,
@@ -36,6 +38,28 @@ def test_two_to_ten_may_play(uno):
 def test_the_highest_number_deals(uno):
     """Of a 3, a 9 and a 5, the 9 deals."""
     assert by_card(uno.slots, [number(3), number(9), number(5)]) == Chosen(1)
+
+
+def test_people_draw_until_one_has_the_highest_number(uno):
+    """Whoever deals drew the highest number of the last round; only those who were equal drew in it."""
+    table = uno.but(dealer__method="highest_card")
+    again = 0
+    for seed in range(60):
+        dealer, rounds = draw_for_the_deal(table.rules, table.answers, 4, seed)
+        values = [[card.number or 0 for card in each.cards] for each in rounds]
+        last = rounds[-1].seats[values[-1].index(max(values[-1]))]
+        assert (dealer, values[-1].count(max(values[-1])), rounds[0].seats) == (last, 1, (0, 1, 2, 3))
+        for before, after, value in zip(rounds, rounds[1:], values, strict=False):
+            again += 1
+            assert after.seats == tuple(s for s, v in zip(before.seats, value, strict=True) if v == max(value))
+        assert first_dealer(table.rules, table.answers, 4, seed) == dealer
+    assert again
+
+
+def test_where_nobody_draws_the_first_seat_deals(uno, potter):
+    """It is whoever's birthday is nearest, or whoever likes to."""
+    assert first_dealer(*vars(uno.but(dealer__method="anybody")).values(), 4, 1) == 0
+    assert first_dealer(*vars(potter.but(dealer__method="nearest_birthday")).values(), 4, 1) == 0
 
 
 def test_an_action_card_counts_what_the_book_says(uno):
@@ -115,3 +139,10 @@ def test_too_many_players_are_refused(uno):
     """Eleven do not play a game for ten."""
     with pytest.raises(ValueError, match="11"):
         deal(uno.rules, uno.answers, 11)
+
+
+def test_people_do_not_draw_forever(uno):
+    """In a box with nothing but zeros nobody ever has the highest number."""
+    zeros = uno.but(dealer__method="highest_card", deck__highest_number=0)
+    with pytest.raises(ValueError, match="alike"):
+        draw_for_the_deal(zeros.rules, zeros.answers, 2, 1)

@@ -89,6 +89,38 @@ def method(slots: Slots) -> str:
     return slots.choice(METHODS, "dealer", "method")
 
 
+class Draw(NamedTuple):
+    """One round of drawing for the deal: who drew, and which cards."""
+
+    seats: tuple[int, ...]
+    cards: tuple[Card, ...]
+
+
+def draw_for_the_deal(
+    rules: Ruleset, answers: Mapping[str, Answer], players: int, seed: int
+) -> tuple[int, tuple[Draw, ...]]:
+    """Who deals after drawing from a shuffled deck, and every round of drawing that it took."""
+    slots = Slots(rules, answers)
+    cards = list(deck(rules, answers))
+    if len({drawn_value(slots, card) for card in cards}) < 2:
+        raise ValueError("all cards count alike, so that nobody can draw the highest")
+    dice = random.Random(seed)
+    rounds: list[Draw] = []
+    seats = tuple(range(players))
+    while True:
+        drawn = Draw(seats, tuple(dice.sample(cards, len(seats))))
+        rounds.append(drawn)
+        found = by_card(slots, drawn.cards)
+        if found.dealer is not None:
+            return seats[found.dealer], tuple(rounds)
+        seats = tuple(seats[place] for place in found.again)
+
+
+def first_dealer(rules: Ruleset, answers: Mapping[str, Answer], players: int, seed: int) -> int:
+    """Who deals the first hand: by drawing where the game says so; else seat 0 is whoever the method finds."""
+    return draw_for_the_deal(rules, answers, players, seed)[0] if method(Slots(rules, answers)) == "draw" else 0
+
+
 def drawn_value(slots: Slots, card: Card) -> int:
     """What a card counts when people draw for the deal."""
     return slots.number("dealer", "action_cards_count_as") if card.number is None else card.number

@@ -88,7 +88,7 @@ def play_match(
     slots = Slots(rules, answers)
     totals = (0,) * players
     hands: list[Played] = []
-    dealer = 0
+    dealer = dealing.first_dealer(rules, answers, players, seed)
     while len(hands) < most_hands:
         played = play_hand(rules, answers, dealing.deal(rules, answers, players, seed + len(hands), dealer), choose)
         hands.append(played)
@@ -100,7 +100,8 @@ def play_match(
             break
         if played.out is not None:
             following = dealing.next_dealer(slots, dealer, played.out, players)
-            dealer = 0 if following is None else following
+            again = dealing.first_dealer(rules, answers, players, seed + len(hands))
+            dealer = again if following is None else following
     return Match(tuple(hands), totals, ())
 
 

@@ -201,6 +201,7 @@ def is_clause(value: Mapping[str, Any]) -> bool:
 
 
 def put(joined: Joined, game: Game, path: Path, value: Any, source: Path) -> None:
+    """Write an entry, with the places that its file gives for everything in it."""
     at(joined.tree, path[:-1])[path[-1]] = thaw(value)
     for key in [key for key in joined.spots if key[: len(path)] == path]:
         del joined.spots[key]
@@ -211,12 +212,14 @@ def put(joined: Joined, game: Game, path: Path, value: Any, source: Path) -> Non
 
 
 def spot_of(game: Game, path: Path) -> Spot:
+    """The nearest place that a file gives for a path."""
     while path and path not in game.spots:
         path = path[:-1]
     return game.spots.get(path, game.spot)
 
 
 def at(tree: Any, path: Path) -> Any:
+    """What stands at a path of a tree."""
     for step in path:
         tree = tree[step]
     return tree
@@ -327,7 +330,8 @@ class Builder:
             answers=MappingProxyType(dict(tree.get("answers", {}))),
             plain={part: tree.get(part, {}) for part in PLAIN},
             card_facts={
-                kind: {key: entry[key] for key in entry if key not in PLAYED} for kind, entry in tree.get("cards", {}).items()
+                kind: {key: entry[key] for key in entry if key not in PLAYED}
+                for kind, entry in tree.get("cards", {}).items()
             },
             tree=tree,
         )
@@ -353,7 +357,9 @@ class Builder:
     def note(self, question: str, path: Path) -> None:
         known = self.library.questions.get(question)
         if known is None:
-            self.joined.say(self.joined.spot(path), "game.unknown_question", near(question, self.library.questions), name=question)
+            self.joined.say(
+                self.joined.spot(path), "game.unknown_question", near(question, self.library.questions), name=question
+            )
             return
         first = question not in self.asked
         self.asked.setdefault(question, []).append(path)
@@ -431,7 +437,7 @@ class Builder:
         kind = question.takes or "condition"
         base: Path = ("questions", question.id)
         self.joined.spots.setdefault(base, question.spot)
-        read = {}
+        read: dict[Answer, Node] = {}
         for answer in question.answers.values():
             if answer.means is not None:
                 read[answer.id] = self.node(answer.means, kind, (*base, answer.id))
@@ -544,5 +550,7 @@ def questions_below(ruleset: Ruleset, node: Node) -> set[str]:
             name = getattr(each, "name", None)
             if name is not None and name not in named:
                 named.add(name)
-                todo.extend(part[name] for part in (ruleset.meanings, ruleset.procedures, ruleset.events) if name in part)
+                todo.extend(
+                    part[name] for part in (ruleset.meanings, ruleset.procedures, ruleset.events) if name in part
+                )
     return seen

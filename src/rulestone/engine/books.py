@@ -56,7 +56,9 @@ class Admitted:
         return answers, rests
 
 
-def admitted(rules: Ruleset, questions: Mapping[str, Question], book: Book | None, others: Sequence[Book] = ()) -> Admitted:
+def admitted(
+    rules: Ruleset, questions: Mapping[str, Question], book: Book | None, others: Sequence[Book] = ()
+) -> Admitted:
     """What a book admits; the numbers that `others` state are among what it may mean where it is silent."""
     fixed: dict[str, Answer] = dict(rules.answers)
     open_: dict[str, tuple[Choice, ...]] = {}

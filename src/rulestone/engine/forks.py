@@ -68,10 +68,14 @@ class TooMany(Exception):
 
 
 def answered(node: Leaf[Any], choice: Choice) -> Leaf[Any]:
-    return Leaf(None, {**node.answers, **dict(choice.gives)}, (*node.choices, choice), node.faces, node.colour, node.state)
+    """The run once more, with a question settled."""
+    return Leaf(
+        None, {**node.answers, **dict(choice.gives)}, (*node.choices, choice), node.faces, node.colour, node.state
+    )
 
 
 def faced(node: Leaf[Any], card: Unseen, face: Any) -> Leaf[Any]:
+    """The run once more, with a card seen."""
     assert node.state is not None
     return Leaf(
         None, node.answers, node.choices, (*node.faces, (card, face)), node.colour, settle_face(node.state, card, face)
@@ -79,6 +83,7 @@ def faced(node: Leaf[Any], card: Unseen, face: Any) -> Leaf[Any]:
 
 
 def coloured(node: Leaf[Any], colour: str) -> Leaf[Any]:
+    """The run once more, with the colour in force said."""
     assert node.state is not None
     return Leaf(None, node.answers, node.choices, node.faces, colour, settle_colour(node.state, colour))
 
@@ -90,7 +95,9 @@ def flipping(found: list[Leaf[T]], key: Callable[[T], Any]) -> tuple[Choice, ...
         for other in found:
             if key(one.value) == key(other.value):
                 continue
-            apart = [(a, b) for a in one.choices for b in other.choices if (a.cause, a.id) == (b.cause, b.id) and a != b]
+            apart = [
+                (a, b) for a in one.choices for b in other.choices if (a.cause, a.id) == (b.cause, b.id) and a != b
+            ]
             if len(apart) == 1:
                 blamed[apart[0][0].cause, apart[0][0].id] = None
     return tuple(

@@ -1,18 +1,21 @@
 """
 What anybody may do now, what they can do although they should not, and what comes of it.
 
-Pure functions over a ruleset, answers and a state; a question that is read and not answered is asked for by `NeedAnswer`.
+Pure functions over a ruleset, answers and a state; a question that is read and not answered is asked for by
+`NeedAnswer`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from rulestone.compiler import MoveRule, Ruleset, WindowRule
-from rulestone.engine.state import AnyCard, Frame, Move, Scene, Seen, State
+from rulestone.engine.state import AnyCard, Frame, Move, Scene, Seen, State, Unseen
 from rulestone.engine.table import PASSING, RETURN, Table
 from rulestone.model import Answer
+from rulestone.phrases.tree import All, Fixed, Node, Said
 
 Answers = Mapping[str, Answer]
 CHOICES = {"colour": "name a colour", "player": "choose a player"}
@@ -96,6 +99,7 @@ def candidates(rules: Ruleset, state: State, rule: MoveRule) -> Iterator[tuple[i
     point = state.point
     assert point is not None
     people = [point.owner] if rule.who is None else list(Table(rules, {}, state).in_order())
+    kind = named_kinds(rules)[rule.id]
     for seat in people:
         if rule.card is None:
             yield seat, None
@@ -106,7 +110,23 @@ def candidates(rules: Ruleset, state: State, rule: MoveRule) -> Iterator[tuple[i
         elif rule.card == "from the hand but the drawn card" and point.scene.drawn in hand:
             hand.remove(point.scene.drawn)
         for card in dict.fromkeys(hand):
-            yield seat, card
+            if kind is None or isinstance(card, Unseen) or card.kind == kind:
+                yield seat, card
+
+
+@cache
+def named_kinds(rules: Ruleset) -> Mapping[str, str | None]:
+    """For each move, the kind of card without which its condition cannot hold, where it names one."""
+    return {rule.id: named_kind(rule.allowed_if) for rule in rules.moves.values()}
+
+
+def named_kind(condition: Node) -> str | None:
+    """The kind that the card must be for a condition to hold."""
+    for part in condition.parts if isinstance(condition, All) else (condition,):
+        match part:
+            case Said("is_kind", (("card", Said("card")), ("kind", Fixed(kind)))):
+                return str(kind)
+    return None
 
 
 def looking(rules: Ruleset, answers: Answers, state: State, seat: int, card: AnyCard | None) -> Table:
@@ -245,7 +265,12 @@ def catch(table: Table, move: Move) -> None:
 
 
 def start(
-    rules: Ruleset, answers: Answers, hands: Sequence[Sequence[AnyCard]], pile: Sequence[AnyCard], dealer: int, seed: int = 0
+    rules: Ruleset,
+    answers: Answers,
+    hands: Sequence[Sequence[AnyCard]],
+    pile: Sequence[AnyCard],
+    dealer: int,
+    seed: int = 0,
 ) -> Result:
     """The position after the first card was turned up, from hands that were dealt."""
     from rulestone.engine.table import order

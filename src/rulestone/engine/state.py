@@ -6,7 +6,7 @@ All of it is data, immutable and hashable; `repr` prints it and `read` reads it 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class NeedAnswer(Exception):
@@ -83,7 +83,7 @@ class Frame(NamedTuple):
     """A list of steps that is not done yet, by the name of its block."""
 
     block: str
-    index: int
+    index: int  # type: ignore[assignment]
     scene: Scene
     pending: bool = False
     inner: bool = False
@@ -158,7 +158,9 @@ class State(NamedTuple):
     over: bool = False
 
 
-READABLE = {each.__name__: each for each in (Card, Unseen, Scene, Frame, Point, Window, Move, Seen, State)}
+READABLE: dict[str, Any] = {
+    each.__name__: each for each in (Card, Unseen, Scene, Frame, Point, Window, Move, Seen, State)
+}
 
 
 def read(text: str) -> State:

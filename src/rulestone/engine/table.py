@@ -8,7 +8,8 @@ Written to be obviously right; nothing here is clever.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from rulestone.compiler import Ruleset
@@ -72,6 +73,8 @@ class Table:
     def true(self, node: Node) -> bool:
         """Whether a condition or an event holds."""
         match node:
+            case Said():
+                return bool(self.say(node))
             case All(parts):
                 return all(self.true(part) for part in parts)
             case AnyOf(parts):
@@ -87,8 +90,6 @@ class Table:
                 return self.true(named[name])
             case Asked():
                 return self.true(self.clause(node))
-            case Said():
-                return bool(self.say(node))
         return False
 
     def holds(self, seat: int, another: bool, condition: Node) -> bool:
@@ -136,15 +137,17 @@ class Table:
     def say(self, node: Node) -> Any:
         """The meaning of a phrase, with its slots looked up first."""
         assert isinstance(node, Said), node
-        found = phrases()[node.phrase]
-        kinds = dict(found.slots)
-        given = []
+        meaning, kinds = meaning_of(node.phrase)
+        if not node.slots:
+            return meaning(self)
+        given: list[Any] = []
         for name, slot in node.slots:
-            if kinds[name] == "condition":
+            kind = kinds[name]
+            if kind == "condition":
                 given.append(slot)
             else:
-                given.append(self.players(slot) if kinds[name] == "players" else self.value(slot))
-        return found.meaning(self, *given)
+                given.append(self.players(slot) if kind == "players" else self.value(slot))
+        return meaning(self, *given)
 
     def candidate(self) -> AnyCard | None:
         return self.card_in_question or self.scene.card
@@ -205,7 +208,8 @@ class Table:
         frame = self.pending()
         scene = frame.scene if frame else self.scene
         card = scene.card
-        assert card is not None and scene.source is not None
+        assert card is not None
+        assert scene.source is not None
         honest = self.rules.cards[card.kind].honest_if
         if honest is None:
             return True
@@ -266,7 +270,11 @@ class Table:
             bearer = scene.bearer
             if bearer is None or any(each.rule == rule.id and each.bearer == bearer for each in kept):
                 continue
-            if (rule.id, bearer) not in self.state.called and self.true_in(scene, rule.opens) and self.true_in(scene, rule.if_):
+            if (
+                (rule.id, bearer) not in self.state.called
+                and self.true_in(scene, rule.opens)
+                and self.true_in(scene, rule.if_)
+            ):
                 kept.append(Window(rule.id, bearer, scene))
         self.event = before
         self.change(windows=tuple(kept))
@@ -342,7 +350,9 @@ class Table:
 
         point = self.state.point
         assert point is not None
-        if point.name in PASSING and not any(move.act != "go on" for move in choices(self.rules, self.answers, self.state, self.asked)):
+        if point.name in PASSING and not any(
+            move.act != "go on" for move in choices(self.rules, self.answers, self.state, self.asked)
+        ):
             self.pass_point(point)
             return True
         if point.name == "player" and len(point.choices) == 1:
@@ -459,7 +469,8 @@ class Table:
 
     def do_leave(self) -> None:
         me, card = self.scene.me, self.scene.card
-        assert me is not None and card is not None
+        assert me is not None
+        assert card is not None
         left = list(self.state.hands[me])
         left.remove(card)
         self.set_hand(me, tuple(left))
@@ -468,10 +479,14 @@ class Table:
 
     def do_lie(self) -> None:
         me, card = self.scene.me, self.scene.card
-        assert me is not None and card is not None
+        assert me is not None
+        assert card is not None
         coloured = self.rules.cards[card.kind].coloured
         self.change(
-            discard=(*self.state.discard, card), force=card, colour=card.colour if coloured else self.state.colour, layer=me
+            discard=(*self.state.discard, card),
+            force=card,
+            colour=card.colour if coloured else self.state.colour,
+            layer=me,
         )
         self.tell("lies", me, card)
         self.happen("lies", me)
@@ -565,7 +580,9 @@ class Table:
         card = self.state.pile[-1]
         rule = self.rules.cards[card.kind]
         self.change(
-            pile=self.state.pile[:-1], discard=(*self.state.discard, card), force=card,
+            pile=self.state.pile[:-1],
+            discard=(*self.state.discard, card),
+            force=card,
             colour=card.colour if rule.coloured else None,
         )
         self.tell("turned up", None, card)
@@ -677,6 +694,13 @@ class Table:
     def do_count(self, name: str, number: int) -> None:
         counters = {**dict(self.state.counters), name: number}
         self.change(counters=tuple(sorted(counters.items())))
+
+
+@cache
+def meaning_of(phrase: str) -> tuple[Callable[..., Any], dict[str, str]]:
+    """What a phrase means, and the kind of thing that each of its slots holds."""
+    found = phrases()[phrase]
+    return found.meaning, dict(found.slots)
 
 
 PASSING = {"announced", "answer", "moment"}

@@ -1,4 +1,4 @@
-"""Giving a face to a card that nobody had to look at, or a colour that nobody had said, everywhere in a state at once."""
+"""Giving a face to an unseen card, or a colour that nobody had said, everywhere in a state at once."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-Is this move legal, and why: the verdict on a move in a position, for one complete set of answers or over all that a book admits.
+Is this move legal, and why: the verdict on a move in a position, for one set of answers or all that a book admits.
 """
 
 from __future__ import annotations
@@ -52,9 +52,7 @@ class Verdict:
         return self.leaves[0].value
 
 
-def verdict(
-    rules: Ruleset, admitted: Admitted, state: State, move: Move, faces: Faces | None = None
-) -> Verdict:
+def verdict(rules: Ruleset, admitted: Admitted, state: State, move: Move, faces: Faces | None = None) -> Verdict:
     """What a book makes of a move; it depends where readings, silences, unseen cards or an unsaid colour decide."""
     found = leaves(lambda answers, at: rule_on(rules, answers, at, move), admitted, state, faces, rules.colours)
     words = {leaf.value.word for leaf in found}
@@ -95,6 +93,7 @@ def trace(rules: Ruleset, answers: Mapping[str, Answer], state: State, rule: Mov
 
 
 def allowed(rules: Ruleset, answers: Mapping[str, Answer], state: State, option: Move) -> Ruling:
+    """The ruling on a move that the rules allow, with the words that must still be said."""
     rule = rules.moves.get(option.act)
     if rule is None:
         return Ruling("legal", None, None, ())
@@ -105,6 +104,7 @@ def allowed(rules: Ruleset, answers: Mapping[str, Answer], state: State, option:
 
 
 def forbidden(rules: Ruleset, answers: Mapping[str, Answer], state: State, breach: Move) -> Ruling:
+    """The ruling on what can be done and should not: challengeable if only hidden cards tell."""
     rule = rules.moves[breach.act]
     table = trace(rules, answers, state, rule, breach)
     question, asked = last(table), dict(table.asked)
@@ -112,7 +112,9 @@ def forbidden(rules: Ruleset, answers: Mapping[str, Answer], state: State, breac
     word: Word = "illegal"
     if rule.breach == "unseen" and rule.named_by is not None and objectors(rules, answers, after, rule):
         word = "challengeable"
-    return Ruling(word, rule.id, question, tuple(asked.items()), noticed(table), caught(rules, answers, after, breach.who))
+    return Ruling(
+        word, rule.id, question, tuple(asked.items()), noticed(table), caught(rules, answers, after, breach.who)
+    )
 
 
 def objectors(rules: Ruleset, answers: Mapping[str, Answer], after: Result, rule: MoveRule) -> bool:
@@ -120,7 +122,9 @@ def objectors(rules: Ruleset, answers: Mapping[str, Answer], after: Result, rule
     table = Table(rules, answers, after.state)
     point = after.state.point
     if point is not None:
-        table.scene = point.scene._replace(target=point.scene.target if point.scene.target is not None else after.state.seat)
+        table.scene = point.scene._replace(
+            target=point.scene.target if point.scene.target is not None else after.state.seat
+        )
     assert rule.named_by is not None
     named = table.players(rule.named_by)
     return bool(named) or point is None or point.name != "answer"
@@ -169,4 +173,5 @@ def last(table: Table) -> str | None:
 
 
 def noticed(table: Table) -> tuple[AnyCard, ...]:
+    """Cards in a hand that decided something."""
     return tuple(dict.fromkeys(table.noticed))

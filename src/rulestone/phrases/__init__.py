@@ -1,7 +1,7 @@
 """
 The words that mechanics are written in, one subject a module.
 
-Each module declares its phrases with `phrase(kind, pattern)`; a phrase is a pattern with slots and a function over a table.
+Each module declares its phrases with `phrase(kind, pattern)`: a pattern with slots, and a function over a table.
 The folder is the registry: a new module is found without being listed anywhere.
 """
 

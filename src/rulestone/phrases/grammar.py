@@ -140,7 +140,11 @@ class Reader:
         words = self.vocabulary
         patterns = [each.pattern for each in self.by_kind.get(kind, ())]
         extra = {
-            "condition": words.meanings, "step": words.procedures, "event": words.events,
-            "colour": words.colours, "kind": words.kinds, "counter": words.counters,
+            "condition": words.meanings,
+            "step": words.procedures,
+            "event": words.events,
+            "colour": words.colours,
+            "kind": words.kinds,
+            "counter": words.counters,
         }.get(kind, ())
         return difflib.get_close_matches(text, [*patterns, *extra], n=3, cutoff=0.4)

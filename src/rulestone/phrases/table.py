@@ -1,4 +1,4 @@
-"""What phrases are given to look at and to act on. The engine's table is one; so is anything else with these methods."""
+"""What phrases are given to look at and to act on; the engine's table is one."""
 
 from __future__ import annotations
 

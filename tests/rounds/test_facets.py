@@ -42,8 +42,6 @@ def everything(library, table):
 
 
 ALIKE = {
-    # Whoever goes out is a partner of somebody.
-    ("partners.end", "one_partner_goes_out", "anybody_goes_out"),
     # What is over of the winner's own hand is nothing: the hand that went out is empty.
     ("partners.points_counted", "all_hands_but_the_winners", "hands_of_both_pairs"),
     # As far as there are three hands for three partners.

@@ -32,7 +32,6 @@ SEATINGS: Mapping[str, Plan] = {
 }
 ENDS: Mapping[str, str] = {
     "one_partner_goes_out": "anybody",
-    "anybody_goes_out": "anybody",
     "both_partners_go_out": "a pair",
     "one_of_each_pair_goes_out": "one of each",
 }

@@ -122,6 +122,8 @@ class Demonstration:
     sample: str
     rows: tuple[tuple[str, Mapping[str, Any]], ...]
     outcomes: Mapping[str, Any]
+    only_if: tuple[tuple[str, Answer], ...] = ()
+    """Answers to other questions that the difference cannot do without."""
 
 
 @dataclass(frozen=True, slots=True)

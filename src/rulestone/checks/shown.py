@@ -137,8 +137,10 @@ def demonstration(shown: Shown) -> Demonstration:
             str(shown.x): {"told": rows(shown.under_x.told), "why": rows(shown.under_x.why)},
             str(shown.y): {"told": rows(shown.under_y.told), "why": rows(shown.under_y.why)},
         },
+        only_if=tuple(shown.needs.items()),
     )
 
 
 def rows(lines: Iterable[Row]) -> tuple[tuple[str, Mapping[str, Any]], ...]:
+    """Lines of a demonstration as plain data."""
     return tuple((line.key, {name: plain(value) for name, value in line.args}) for line in lines)

@@ -72,6 +72,15 @@ def special(rules: Ruleset, kinds: tuple[str, ...]) -> list[Card]:
     return made
 
 
+def drawn_faces(rules: Ruleset, looked_at: Slice) -> list[Card]:
+    """Faces for a card that somebody has to look at: where colours matter those first, then plain ones, then others."""
+    kind = plain(rules)[0].kind
+    coloured = [k for k, card in rules.cards.items() if card.action and card.coloured][:1]
+    named = [Card(k, colour) for colour in looked_at.colours for k in coloured]
+    named += [Card(kind, colour, 5) for colour in looked_at.colours]
+    return list(dict.fromkeys([*named, *plain(rules), *special(rules, looked_at.kinds)]))
+
+
 def in_play(rules: Ruleset, looked_at: Slice) -> Iterator[Start]:
     """Positions at somebody's turn."""
     tops = [plain(rules)[0], *(special(rules, looked_at.kinds) if looked_at.at_once else [])]
@@ -87,6 +96,7 @@ def my_hands(rules: Ruleset, looked_at: Slice) -> Iterator[tuple[Card, ...]]:
     """What the player holds whose turn it is: the card that matters, and plain cards that fit or do not."""
     acting = special(rules, looked_at.kinds)
     cards = plain(rules)
+    also = special(rules, looked_at.also)[:1]
     if looked_at.at_once or not acting:
         for size in (1, 2, 3):
             for mine in combinations([*cards, *acting], size):
@@ -98,12 +108,14 @@ def my_hands(rules: Ruleset, looked_at: Slice) -> Iterator[tuple[Card, ...]]:
     for card in acting:
         if card.colour in (None, rules.colours[0]):
             yield from ((card,), (card, fits), (card, other), (card, fits, other), (card, cards[2], other))
+            yield from ((card, each, other) for each in also)
 
 
 def other_hands(rules: Ruleset, looked_at: Slice, players: int) -> list[tuple[tuple[Card, ...], ...]]:
     """What the others hold: cards that hardly matter, or one that answers."""
-    rest = [tuple(fillers(rules, seat, 2)) for seat in range(1, players)]
-    made = [] if looked_at.answering else [tuple(rest)]
+    kind = plain(rules)[0].kind
+    rest = [(*fillers(rules, seat, 1), Card(kind, rules.colours[0], 10 - 2 * seat)) for seat in range(1, players)]
+    made = [tuple(rest)]
     for card in special(rules, looked_at.answering):
         if card.colour is None or card.colour == rules.colours[0]:
             for seat in range(len(rest)):

@@ -2,27 +2,27 @@
 Two answers to one question, played in step until somebody at the table can tell them apart.
 
 Until the question is read both games are one, so one engine runs; from there on two, with everything else shared.
-Any other question that is read on the way is settled alike for both, by each answer that some book admits.
-Bounds are counts of positions, never seconds.
+Any other question that is read on the way is settled alike for both: by our default, then by every answer that some book
+admits, first one at a time. Bounds are counts of positions, never seconds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulestone.compiler import Ruleset
 from rulestone.engine import play
 from rulestone.engine.state import Card, Move, NeedAnswer, NeedFace, Seen, State, Unseen
 from rulestone.engine.table import PASSING
 from rulestone.engine.unseen import all_cards, settle_face
-from rulestone.explorer.positions import Start, plain, spare, special, starts
-from rulestone.explorer.slices import Slice, slice_of
+from rulestone.explorer.positions import Start, drawn_faces, spare, starts
+from rulestone.explorer.reach import Watch
+from rulestone.explorer.replay import Played, opened, tells_apart, visible
+from rulestone.explorer.slices import Slice, same_clauses, slice_of
 from rulestone.model import Answer
 
-FREE = {"name a colour", "choose a player"}
-"""Acts that belong to the move before them."""
 Others = Mapping[str, tuple[Answer, ...]]
 
 
@@ -30,12 +30,15 @@ Others = Mapping[str, tuple[Answer, ...]]
 class Bounds:
     """How far the search goes, in counts."""
 
-    moves: int = 3
     complete: int = 2
     """Up to how many moves everything is looked at before answers are said to play the same."""
-    nodes: int = 6000
-    """Positions looked at for each number of moves."""
-    better: int = 400
+    moves: int = 3
+    """Up to how many moves plays are tried at all."""
+    departures: int = 2
+    """How many other questions may be answered in another way than by our default."""
+    nodes: int = 3000
+    """Positions looked at for each number of moves and departures."""
+    better: int = 300
     """Positions looked at for a play of the same length that assumes less."""
 
 
@@ -66,17 +69,35 @@ class Alike:
     """What was reached, where the search was cut off."""
 
 
-@dataclass(frozen=True)
-class Node:
-    """One or two games in step: the same state while the question was not read."""
+class Node(NamedTuple):
+    """One or two games in step: one state while the question was not read."""
 
     start: Start
     one: State
     two: State | None
-    moves: tuple[Move, ...] = ()
-    assumed: Mapping[str, Answer] = field(default_factory=dict)
-    cost: int = 0
+    moves: tuple[Move, ...]
+    assumed: Mapping[str, Answer]
+    departures: int = 0
     depth: int = 0
+    opened: bool = True
+    """Whether the first card lies."""
+    wrong: bool = False
+    """Whether somebody has done what they should not."""
+
+
+class Task(NamedTuple):
+    """A position to look at, or a move to make in it."""
+
+    node: Node
+    move: Move | None = None
+
+
+@dataclass
+class Level:
+    """The plays of one length from one start: what was found, and from where to go on."""
+
+    found: Difference | None = None
+    reached: list[Node] = field(default_factory=list)
 
 
 class Search:
@@ -87,99 +108,105 @@ class Search:
     ) -> None:
         self.rules, self.question, self.answers, self.others = rules, question, answers, others
         self.bounds = bounds or Bounds()
-        self.fixed = {name: each[0] for name, each in others.items() if len(each) == 1 and name != question}
-        self.fixed.update(rules.answers)
+        self.fixed = {**{name: each[0] for name, each in others.items() if len(each) == 1}, **rules.answers}
+        self.fixed.pop(question, None)
         self.slice: Slice = slice_of(rules, question)
-        self.looked = 0
+        self.looked = self.budget = 0
         self.cut = False
 
     def run(self) -> Difference | Alike:
-        """The first difference by moves, then players, then cards; or that there is none within the bounds.
-
-        First everything else is settled by our defaults, which finds most; then by every answer that is admitted.
-        """
-        if not self.slice.played:
+        """The first difference by what it assumes, then moves, players, cards; or that there is none within the bounds."""
+        if not self.slice.played or same_clauses(self.rules, self.question, self.answers):
             return Alike(0)
+        self.watch = Watch(self.rules, self.question)
         found = starts(self.rules, self.slice)
-        settled = dict(self.fixed)
-        open_ = {name: each[0] for name, each in self.others.items() if len(each) > 1 and name != self.question}
-        passes = [(open_, self.bounds.complete), ({}, self.bounds.moves)] if open_ else [({}, self.bounds.moves)]
-        for assumed, most in passes:
-            self.fixed = {**settled, **assumed}
-            self.cut = False
-            difference = self.deepen(found, settled, most)
+        several = any(len(each) > 1 for name, each in self.others.items() if name != self.question)
+        for departures in range(self.bounds.departures + 1 if several else 1):
+            difference = self.deepen(found, departures)
             if difference is not None:
                 return replace(difference, searched=self.looked)
         return Alike(self.looked, f"{self.bounds.complete} moves, {self.looked} positions" if self.cut else None)
 
-    def deepen(self, found: list[Start], settled: Mapping[str, Answer], most: int) -> Difference | None:
+    def deepen(self, found: list[Start], departures: int) -> Difference | None:
         """Every start with no move, then with one, and so on; of plays as short, one that assumes less is better."""
-        for limit in range(0 if self.slice.at_once or self.slice.at_start else 1, most + 1):
-            self.budget = self.bounds.nodes
-            best: Difference | None = None
-            for start in found:
-                if start.turning_up and limit > 1:
-                    continue
-                if best is not None and len(start.state.hands) > len(best.start.state.hands):
+        self.departures = departures
+        roots = [[Node(start, start.state, None, (), {}, opened=not start.turning_up)] for start in found]
+        last = self.bounds.moves if departures == 0 else self.bounds.complete
+        for length in range(last + 1):
+            self.budget, best = self.bounds.nodes, None
+            following: list[list[Node]] = []
+            for nodes in roots:
+                if best is not None and len(nodes[0].start.state.hands) > len(best.start.state.hands):
                     break
-                difference = self.explore(Node(start, start.state, None), limit)
-                if difference is not None:
-                    better = shrink(self, laid_out(self, difference), settled)
+                level = self.plays(nodes, length, length == last)
+                if level.reached and not nodes[0].start.turning_up:
+                    following.append(level.reached)
+                if level.found is not None:
+                    better = shrink(self, laid_out(self, level.found))
                     if best is None:
                         self.budget = min(self.budget, self.bounds.better)
                     if best is None or len(better.assumed) < len(best.assumed):
                         best = replace(better, minimal="locally" if self.cut else "proved")
-                if best is not None and not best.assumed:
-                    break
+                    if not best.assumed:
+                        return best
                 if self.budget <= 0:
-                    self.cut = self.cut or (limit <= self.bounds.complete and best is None)
+                    self.cut = self.cut or (best is None and length <= self.bounds.complete)
                     break
             if best is not None:
                 return best
+            roots = following
         return None
 
-    def explore(self, root: Node, limit: int) -> Difference | None:
-        """Depth-first below one start, up to a number of moves."""
-        todo = [root]
+    def plays(self, nodes: list[Node], length: int, last: bool) -> Level:
+        """Make one move from each position (none at length 0) and look at what comes of it, depth-first."""
+        level = Level()
+        todo = [Task(node) for node in reversed(nodes)]
+        if length:
+            todo = [Task(node, move) for node in reversed(nodes) for move in reversed(self.moves(node, length, last))]
         while todo and self.budget > 0:
-            node = todo.pop()
+            task = todo.pop()
             self.looked += 1
             self.budget -= 1
             try:
-                outcome = self.visit(node, limit)
+                made = self.look(task.node, length, last, level) if task.move is None else self.make(task.node, task.move)
             except NeedAnswer as need:
-                todo.extend(reversed([self.settled(node, need.question, each) for each in self.admitted(need.question)]))
+                todo.extend(reversed([task._replace(node=each) for each in self.settled(task.node, need.question)]))
                 continue
             except NeedFace as need:
-                todo.extend(reversed([self.faced(node, need.card, face) for face in self.faces(node, need.card)]))
+                todo.extend(reversed([self.faced(task, need.card, face) for face in self.faces(task.node)]))
                 continue
-            if isinstance(outcome, Difference):
-                return outcome
-            todo.extend(reversed(outcome))
-        return None
+            if isinstance(made, Difference):
+                level.found = made
+                return level
+            todo.extend(reversed(made))
+        return level
 
-    def admitted(self, question: str) -> tuple[Answer, ...]:
-        return self.others[question]
+    def settled(self, node: Node, question: str) -> Iterator[Node]:
+        """The position with each answer that is admitted to a question, as far as departures from our default go."""
+        for number, answer in enumerate(self.others[question]):
+            departures = node.departures + (number > 0)
+            if departures <= self.departures:
+                yield node._replace(assumed={**node.assumed, question: answer}, departures=departures)
 
-    def settled(self, node: Node, question: str, answer: Answer) -> Node:
-        return replace(node, assumed={**node.assumed, question: answer})
-
-    def faces(self, node: Node, unseen: Unseen) -> Iterator[Card]:  # noqa: ARG002
+    def faces(self, node: Node) -> list[Card]:
         """Faces that a card can have: plain ones first, none that lies elsewhere already."""
         taken = {card for card in all_cards(node.one) if isinstance(card, Card)}
-        faces = [card for card in [*plain(self.rules), *special(self.rules, self.slice.kinds)] if card not in taken]
-        yield from faces or [card for card in spare(self.rules) if card not in taken][:1]
+        faces = [card for card in drawn_faces(self.rules, self.slice) if card not in taken]
+        return faces or [card for card in spare(self.rules) if card not in taken][:1]
 
-    def faced(self, node: Node, unseen: Unseen, face: Card) -> Node:
+    def faced(self, task: Task, unseen: Unseen, face: Card) -> Task:
+        node = task.node
         start = node.start._replace(state=settle_face(node.start.state, unseen, face))
         two = None if node.two is None else settle_face(node.two, unseen, face)
         moves = tuple(move._replace(card=face) if move.card == unseen else move for move in node.moves)
-        return replace(node, start=start, one=settle_face(node.one, unseen, face), two=two, moves=moves)
+        move = task.move
+        if move is not None and move.card == unseen:
+            move = move._replace(card=face)
+        return Task(node._replace(start=start, one=settle_face(node.one, unseen, face), two=two, moves=moves), move)
 
     def both(self, node: Node, run: Callable[[Mapping[str, Answer], State], Any]) -> tuple[Any, Any | None]:
         """What a run gives under each answer; the second is missing while both are the same game."""
         answers = {**self.fixed, **node.assumed}
-        answers.pop(self.question, None)
         if node.two is None:
             try:
                 return run(answers, node.one), None
@@ -190,60 +217,75 @@ class Search:
         second = run({**answers, self.question: self.answers[1]}, node.two or node.one)
         return first, second
 
-    def visit(self, node: Node, limit: int) -> Difference | list[Node]:
-        """Look at a position; then make every move that both games allow."""
-        if node.start.turning_up and not node.one.stack and node.one.point is None and not node.one.discard:
-            return self.advance(node, None, lambda answers, state: opened(self.rules, answers, state), 0)
-        free = node.one.point is not None and node.one.point.name in ("colour", "player")
-        if not free and (node.moves or self.slice.at_once or node.start.turning_up) and node.cost == limit:
-            one, two = self.both(node, lambda answers, state: open_to(self.rules, answers, state))
-            if two is not None and one != two:
-                return self.difference(node, options=(one, two))
-        if node.one.over or (node.two is not None and node.two.over) or node.depth > 12:
-            return []
-        nodes = []
-        for move in self.moves(node, limit):
-            cost = 0 if move.act in FREE else 1
-            if node.cost + cost > limit:
-                continue
-            made = self.advance(node, move, lambda answers, state, move=move: made_by(self.rules, answers, state, move), cost)
-            if isinstance(made, Difference):
-                return made
-            nodes += made
-        return nodes
-
-    def moves(self, node: Node, limit: int) -> list[Move]:
-        """Moves open in both games; at a last look there are none."""
+    def look(self, node: Node, length: int, last: bool, level: Level) -> Difference | list[Task]:
+        """Compare what may be done; then do what belongs to the move before: name a colour, go on, keep a card of need."""
+        if not node.opened:
+            return self.make(node, None)
         point = node.one.point
-        if node.cost >= limit and not (point and (point.name in PASSING or point.name in play.CHOICES)):
+        if node.one.over or point is None or (node.two is not None and node.two.over) or node.depth > 12:
             return []
-        wrongly = self.slice.breaches
-        one, two = self.both(node, lambda answers, state: can_do(self.rules, answers, state, wrongly))
+        if point.name in play.CHOICES:
+            return [Task(node, play.picked(point.name, point.owner, choice)) for choice in point.choices]
+        going_on = [Task(node, Move("go on", point.owner))] if point.name in PASSING else []
+        if last and node.two is None and not self.watch.look(node.one) and point.name != "drawn":
+            return going_on
+        one, two = self.both(node, lambda answers, state: play.options(self.rules, answers, state))
+        if two is not None and frozenset(one) != frozenset(two):
+            return self.difference(node, options=(frozenset(one), frozenset(two)))
+        if not last:
+            level.reached.append(node)
+        if point.name == "drawn" and len(one) == 1:
+            return [Task(node, one[0])]
+        return going_on
+
+    def moves(self, node: Node, length: int, last: bool) -> list[Move]:
+        """What can be done that may bring the question up; settled already, so nothing is needed to tell."""
+        try:
+            one, two = self.both(node, lambda answers, state: self.can_do(answers, state, node.wrong))
+        except (NeedAnswer, NeedFace):
+            # Only what is done wrongly was not looked at before; it is not tried where that would have to be settled first.
+            one, two = self.both(node, lambda answers, state: list(play.options(self.rules, answers, state)))
         listed = one if two is None else [move for move in one if move in set(two)]
-        if node.cost == 0 and self.slice.kinds:
-            first = [move for move in listed if self.relevant(move)]
-            return first or listed
-        return list(listed)
+        listed = [move for move in listed if move.act != "go on" and self.may_matter(move)]
+        if length == 1 and not self.slice.when_exhausted:
+            listed = [move for move in listed if self.relevant(move)] or listed
+        if last and node.two is None:
+            listed = [move for move in listed if self.watch.move(node.one, move)]
+        return listed
+
+    def may_matter(self, move: Move) -> bool:
+        """Words said and people caught come in only where the question is about that."""
+        return self.slice.catching or self.slice.when_exhausted or move.act not in ("call", "catch")
 
     def relevant(self, move: Move) -> bool:
         """Whether a first move can bring the question up."""
         if move.card is None:
             return self.slice.drawing
-        return move.card.kind in self.slice.kinds or self.slice.catching or bool(self.slice.breaches)
+        return isinstance(move.card, Unseen) or move.card.kind in self.slice.kinds or self.slice.catching or bool(self.slice.breaches)
 
-    def advance(
-        self, node: Node, move: Move | None, run: Callable[[Mapping[str, Answer], State], Any], cost: int
-    ) -> Difference | list[Node]:
+    def can_do(self, answers: Mapping[str, Answer], state: State, wrong: bool) -> list[Move]:
+        """What is allowed, then a bluff, then whatever else that is wrong the question is about; one wrong thing a play."""
+        listed = list(play.options(self.rules, answers, state))
+        if wrong:
+            return listed
+        moves, wrongly = self.rules.moves, self.slice.breaches
+        done = [m for m in play.breaches(self.rules, answers, state) if m.act in wrongly or moves[m.act].named_by]
+        return listed + sorted(done, key=lambda move: moves[move.act].named_by is None)
+
+    def make(self, node: Node, move: Move | None) -> Difference | list[Task]:
         """Make a move in both games and compare what everybody sees."""
-        one, two = self.both(node, run)
+        if move is None:
+            one, two = self.both(node, lambda answers, state: opened(self.rules, answers, state))
+        else:
+            one, two = self.both(node, lambda answers, state: play.carry_out(self.rules, answers, state, move))
+        wrong = node.wrong or (move is not None and move.act in self.rules.moves and bool(self.rules.moves[move.act].breach))
         moves = node.moves if move is None else (*node.moves, move)
-        depth = node.depth + 1
+        after = node._replace(moves=moves, depth=node.depth + 1, opened=True, wrong=wrong)
         if two is None:
-            return [replace(node, one=one.state, moves=moves, cost=node.cost + cost, depth=depth)]
+            return [Task(after._replace(one=one.state))]
         if one.seen != two.seen or visible(one.state) != visible(two.state):
-            return self.difference(replace(node, moves=moves), seen=(one.seen, two.seen), after=(one.state, two.state))
-        second = None if one.state == two.state else two.state
-        return [replace(node, one=one.state, two=second, moves=moves, cost=node.cost + cost, depth=depth)]
+            return self.difference(after, seen=(one.seen, two.seen), after=(one.state, two.state))
+        return [Task(after._replace(one=one.state, two=None if one.state == two.state else two.state))]
 
     def difference(self, node: Node, **found: Any) -> Difference:
         after = found.get("after") or (node.one, node.two or node.one)
@@ -251,51 +293,6 @@ class Search:
             self.question, self.answers, node.start, node.moves, found.get("options"), found.get("seen"), after,
             tuple(sorted(node.assumed.items())), self.looked,
         )
-
-
-def opened(rules: Ruleset, answers: Mapping[str, Answer], state: State) -> play.Result:
-    return play.start(rules, answers, state.hands, state.pile, state.dealer, state.seed)
-
-
-def made_by(rules: Ruleset, answers: Mapping[str, Answer], state: State, move: Move) -> play.Result:
-    return play.carry_out(rules, answers, state, move)
-
-
-def can_do(rules: Ruleset, answers: Mapping[str, Answer], state: State, wrongly: tuple[str, ...]) -> list[Move]:
-    """What is allowed, then bluffs, then whatever else that is wrong the question is about."""
-    listed = list(play.options(rules, answers, state))
-    wrong = [m for m in play.breaches(rules, answers, state) if m.act in wrongly or rules.moves[m.act].named_by]
-    return listed + sorted(wrong, key=lambda move: rules.moves[move.act].named_by is None)
-
-
-def open_to(rules: Ruleset, answers: Mapping[str, Answer], state: State) -> frozenset[Move]:
-    """Everything that may be done; what is done under another name but alike counts as the same."""
-    return frozenset(plainly(rules, move) for move in play.options(rules, answers, state))
-
-
-def plainly(rules: Ruleset, move: Move) -> Move:  # noqa: ARG001
-    return move
-
-
-def visible(state: State) -> tuple[Any, ...]:
-    """What people at the table can tell of a state: cards, piles, colour, direction, who decides what."""
-    point = state.point
-    deciding = None if point is None else (point.name, point.owner, point.choices)
-    return (state.hands, len(state.pile), state.discard, state.colour, state.direction, deciding, state.over)
-
-
-def replay(
-    rules: Ruleset, start: Start, moves: tuple[Move, ...], answers: Mapping[str, Answer]
-) -> tuple[tuple[Seen, ...], State, frozenset[Move]] | None:
-    """What a play looks like under complete answers, move by move; nothing where a move is not possible."""
-    state, seen = start.state, tuple[Seen, ...]()
-    if start.turning_up:
-        state, seen = opened(rules, answers, state)
-    for move in moves:
-        if move not in set(play.options(rules, answers, state)) | set(play.breaches(rules, answers, state)):
-            return None
-        state, seen = play.carry_out(rules, answers, state, move)
-    return seen, state, open_to(rules, answers, state)
 
 
 def laid_out(search: Search, difference: Difference) -> Difference:
@@ -312,36 +309,23 @@ def laid_out(search: Search, difference: Difference) -> Difference:
     return replace(difference, start=difference.start._replace(state=state), moves=moves, after=after)
 
 
-def tells_apart(search: Search, difference: Difference, answers: Mapping[str, Answer]) -> bool:
-    """Whether the same play tells the answers apart, everything else answered thus; not where it cannot be played."""
-    try:
-        one, two = (
-            replay(search.rules, difference.start, difference.moves, {**answers, search.question: each})
-            for each in search.answers
-        )
-    except (NeedAnswer, NeedFace):
-        return False
-    if one is None or two is None:
-        # The last move is itself what only one of them allows.
-        return False
-    return one[0] != two[0] or visible(one[1]) != visible(two[1]) or (difference.options is not None and one[2] != two[2])
-
-
-def shrink(search: Search, difference: Difference, settled: Mapping[str, Answer]) -> Difference:
+def shrink(search: Search, difference: Difference) -> Difference:
     """Keep only the assumptions without which the play does not tell the answers apart."""
     answers = {name: each[0] for name, each in search.others.items()}
-    answers.update(settled)
+    answers.update(search.fixed)
     answers.update(difference.assumed)
-    if not tells_apart(search, difference, answers):
-        return replace(difference, assumed=tuple(sorted(answers.items())))
+    played = Played(search.rules, search.question, search.answers, difference.start, difference.moves)
+    read = tells_apart(played, answers)
+    assert read is not None, "a difference that was found does not replay"
     needed = []
-    for question, others in sorted(search.others.items()):
+    for question in sorted(read):
+        others = search.others.get(question, ())
         if len(others) < 2 or question == search.question:
             continue
         given = answers[question]
-        if not all(tells_apart(search, difference, {**answers, question: each}) for each in others if each != given):
+        if any(tells_apart(played, {**answers, question: each}) is None for each in others if each != given):
             needed.append((question, given))
     return replace(difference, assumed=tuple(needed))
 
 
-__all__ = ["Alike", "Bounds", "Difference", "Search", "replay"]
+__all__ = ["Alike", "Bounds", "Difference", "Search"]

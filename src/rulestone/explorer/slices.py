@@ -1,16 +1,19 @@
 """
 Where in a game a question is read, and so which cards and moments can bring it up.
 
-It only says where to look first; the whole game stays in play.
+It only says where to look; the whole game stays in play.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
-from rulestone.compiler import MoveRule, Ruleset, questions_below
-from rulestone.phrases.tree import Fixed, Named, Node, Not, Said, children, walk
+from rulestone.compiler import MoveRule, Ruleset
+from rulestone.explorer.reach import DRAWING, askers, map_of
+from rulestone.model import Answer
+from rulestone.phrases.tree import Asked, Fixed, Hit, Named, Node, Not, Said, Steps, children, walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,8 @@ class Slice:
     """Kinds of cards whose rules, or whose answers to other cards, read it."""
     answering: tuple[str, ...]
     """Kinds of cards that somebody else must hold for it to be read."""
+    also: tuple[str, ...]
+    """Kinds of cards that are worth holding besides, in the player's own hand."""
     at_once: bool
     """Whether it can be read before anybody has moved."""
     at_start: bool
@@ -32,10 +37,17 @@ class Slice:
     """Whether somebody can be caught for it."""
     drawing: bool
     """Whether it is read when a card was drawn or is about to be."""
+    colours: tuple[str, ...]
+    """Colours that its answers name."""
     played: bool
     """Whether play reads it at all."""
 
 
+OF_EFFECTS = {"takes_a_penalty", "somebody_is_hit", "effect_begins"}
+"""Instants that only come with the effect of a card."""
+
+
+@cache
 def slice_of(rules: Ruleset, question: str) -> Slice:
     """The slice of a question."""
     kinds: dict[str, None] = {}
@@ -49,8 +61,11 @@ def slice_of(rules: Ruleset, question: str) -> Slice:
         at_once, at_start = at_once or before, at_start or turned
         if before or turned or reads(rules, [card.effect], question):
             kinds[kind] = None
+    exhausted = directly(rules, [rules.exhausted, rules.remade_at_once, rules.draw_the_rest], question)
+    until = [rules.meanings[name] for name in ("drawing until a card ends with the pile",) if name in rules.meanings]
+    exhausted = exhausted or directly(rules, until, question)
     for move in rules.moves.values():
-        if not reads(rules, [move.allowed_if, move.do, move.who, move.named_by], question):
+        if not directly(rules, [move.allowed_if, move.do, move.who, move.named_by], question):
             continue
         played = True
         at_once = at_once or "turn" in move.at
@@ -59,41 +74,59 @@ def slice_of(rules: Ruleset, question: str) -> Slice:
             breaches[move.id] = None
         pending, laid = named_by(rules, move)
         if {"answer", "announced"} & set(move.at):
-            answering.update(dict.fromkeys(laid if move.card else ()))
-            kinds.update(dict.fromkeys(pending or acting))
+            answering.update(dict.fromkeys(kind for kind in laid if move.card or kind not in pending))
+            kinds.update(dict.fromkeys(pending or hitting(rules, move, acting)))
         else:
             kinds.update(dict.fromkeys([*pending, *laid]))
     for window in rules.windows.values():
         nodes = [window.opens, window.if_, window.closes, window.by, window.do, window.uncaught]
         if window.call:
-            nodes += [window.call.in_time_if, window.call.late_if]
-        if reads(rules, nodes, question):
+            nodes += [window.call.early_if, window.call.in_time_if, window.call.late_if]
+        if directly(rules, nodes, question):
             catching = True
             kinds.update(dict.fromkeys(kinds_named(rules, nodes)))
             if any(isinstance(each, Said) and each.phrase.startswith("was_laid") for each in walk(window.if_)):
                 breaches.update(dict.fromkeys(m.id for m in rules.moves.values() if m.breach and m.card))
-    exhausted = reads(rules, [rules.exhausted, rules.remade_at_once, rules.draw_the_rest], question)
-    start = reads(rules, [rules.start], question)
+    start = reads(rules, [rules.start], question) and not exhausted
     lasting = [rules.procedures.get("lay the card and let it act"), rules.meanings.get("the round is over")]
-    if reads(rules, lasting, question):
+    if directly(rules, lasting, question):
         kinds.update(dict.fromkeys(acting))
         played = True
-    spoken = {each.phrase for each in walk_clauses(rules, question) if isinstance(each, Said)}
+    clauses = list(walk_clauses(rules, question))
+    spoken = {each.phrase for each in clauses if isinstance(each, Said)}
     if catching and spoken & OF_EFFECTS:
         kinds.update(dict.fromkeys(acting))
+    if exhausted:
+        drawn = [k for k in rules.cards if map_of(rules).below(rules.cards[k].effect).phrases & DRAWING]
+        kinds.update(dict.fromkeys(drawn))
     played = played or bool(kinds) or at_start or catching or exhausted or start
+    coloured = [k for k, card in rules.cards.items() if card.action and card.coloured][:1]
     if played and at_once and spoken & {"is_action_card", "is_number_card"}:
-        kinds.update(dict.fromkeys([k for k, card in rules.cards.items() if card.action and card.coloured][:1]))
-    if played and not kinds and not exhausted:
+        kinds.update(dict.fromkeys(coloured))
+    if played and not kinds:
         # Whether a card without a colour counts is the usual doubt where no card is named.
         kinds.update(dict.fromkeys([k for k, card in rules.cards.items() if not card.coloured][:1]))
+    honest = spoken & {"was_laid_honestly"} and map_of(rules).below(Said("was_laid_honestly")).phrases
+    also = coloured if not at_once and honest and "is_action_card" in honest else []
+    colours = [each.value for each in clauses if isinstance(each, Fixed) and each.value in rules.colours]
     return Slice(
-        tuple(kinds), tuple(answering), at_once, at_start or start, exhausted, tuple(breaches), catching, drawing or exhausted, played
+        tuple(kinds), tuple(answering), tuple(also), at_once, at_start or start, exhausted, tuple(breaches), catching,
+        drawing, tuple(dict.fromkeys(map(str, colours))), played,
     )
 
 
-OF_EFFECTS = {"takes_a_penalty", "somebody_is_hit", "effect_begins"}
-"""Instants that only come with the effect of a card."""
+def hitting(rules: Ruleset, move: MoveRule, acting: list[str]) -> list[str]:
+    """The kinds of cards that a move may answer: at the point where somebody is hit, only such as hit somebody."""
+    denied = {
+        str(dict(each.part.slots)["kind"].value)  # type: ignore[union-attr]
+        for each in walk(move.allowed_if)
+        if isinstance(each, Not) and isinstance(each.part, Said) and each.part.phrase == "is_kind"
+    }
+    hits = [k for k in acting if "announced" in move.at or any(isinstance(e, Hit) for e in walk(rules.cards[k].effect or NEVER))]
+    return [kind for kind in hits if kind not in denied]
+
+
+NEVER = Fixed("never")
 
 
 def walk_clauses(rules: Ruleset, question: str) -> Iterator[Node]:
@@ -104,8 +137,33 @@ def walk_clauses(rules: Ruleset, question: str) -> Iterator[Node]:
                 yield from walk(clause)
 
 
+def same_clauses(rules: Ruleset, question: str, answers: tuple[Answer, Answer]) -> bool:
+    """Whether two answers stand for the same, wherever the question is asked."""
+    return all(plainly(clause(rules, node, answers[0])) == plainly(clause(rules, node, answers[1]))
+               for node in askers(rules).get(question, ()))
+
+
+def clause(rules: Ruleset, node: Asked, answer: Answer) -> Node:
+    if node.answers is not None:
+        return dict(node.answers).get(str(answer), Fixed(answer))
+    return rules.clauses.get((question_of(node), node.kind), {}).get(answer, Fixed(answer))
+
+
+def question_of(node: Asked) -> str:
+    return node.question
+
+
+def plainly(node: Node) -> object:
+    """A node without the names of its lists of steps."""
+    if isinstance(node, Steps):
+        return tuple(plainly(each) for each in node.steps)
+    if isinstance(node, Hit):
+        return ("hit", plainly(node.who), plainly(node.do))
+    return node
+
+
 def named_by(rules: Ruleset, move: MoveRule) -> tuple[list[str], list[str]]:
-    """The kinds that a move names: of the card it answers, and of the card that is laid."""
+    """The kinds that a move names: of the card it answers, and of cards that are laid or held."""
     pending: list[str] = []
     laid: list[str] = []
     for node in walk_positive(move.allowed_if):
@@ -128,7 +186,29 @@ def walk_positive(node: Node) -> Iterator[Node]:
 
 def reads(rules: Ruleset, nodes: Sequence[Node | None], question: str) -> bool:
     """Whether any of the nodes can come to ask the question."""
-    return any(node is not None and question in questions_below(rules, node) for node in nodes)
+    return any(node is not None and question in named_questions(rules, node) for node in nodes)
+
+
+directly = reads
+
+
+def named_questions(rules: Ruleset, node: Node) -> frozenset[str]:
+    """The questions below a node that are asked in so many words, not through what a phrase sets going."""
+    return frozenset(questions_known(rules)(node))
+
+
+@cache
+def questions_known(rules: Ruleset):  # type: ignore[no-untyped-def]
+    from rulestone.compiler import questions_below
+
+    known: dict[int, tuple[Node, set[str]]] = {}
+
+    def look_up(node: Node) -> set[str]:
+        if id(node) not in known:
+            known[id(node)] = (node, questions_below(rules, node))
+        return known[id(node)][1]
+
+    return look_up
 
 
 def kinds_named(rules: Ruleset, nodes: Sequence[Node | None]) -> Iterator[str]:

@@ -1,0 +1,216 @@
+"""
+What a part of a game can come to ask, through names, through answers, and through what phrases set going.
+
+It says too much rather than too little: where it says that a question is not read, it is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from rulestone.compiler import MoveRule, Ruleset
+from rulestone.engine.play import named_kinds
+from rulestone.engine.state import Card, Move, State, Unseen
+from rulestone.engine.table import PASSING
+from rulestone.phrases.tree import Asked, Named, Node, Said, children
+
+WEIGHING = {"fits", "is_playable", "is_not_playable"}
+"""Phrases that look at whether a card may be laid."""
+DRAWING = {"draw", "take", "draw_until", "draw_until_at_most", "take_until"}
+"""Phrases by which cards leave the draw pile."""
+
+
+class Reach(NamedTuple):
+    """The questions and phrases below a node."""
+
+    questions: frozenset[str]
+    phrases: frozenset[str]
+
+
+NOTHING = Reach(frozenset(), frozenset())
+
+
+class Map:
+    """Every node of a ruleset with what it reaches; worked out once where it is needed."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.known: dict[tuple[int, str | None], tuple[Node, Reach]] = {}
+        self.clauses: dict[str, list[Node]] = {}
+        for (question, _), clauses in rules.clauses.items():
+            self.clauses.setdefault(question, []).extend(clauses.values())
+
+    def below(self, node: Node | None, kind: str | None = None) -> Reach:
+        """What carrying out a node, or looking at it, can read; `kind` is the card whose effect it may set going."""
+        if node is None:
+            return NOTHING
+        found = self.known.get((id(node), kind))
+        if found is None:
+            # The node is kept with its answer, so that its identity stays its own.
+            found = self.known[id(node), kind] = (node, self.work_out(node, kind))
+        return found[1]
+
+    def work_out(self, node: Node, kind: str | None) -> Reach:
+        questions: dict[str, None] = {}
+        phrases: dict[str, None] = {}
+        named: set[str] = set()
+        todo = [node]
+        while todo:
+            each = todo.pop()
+            todo.extend(children(each))
+            match each:
+                case Asked(question):
+                    if question not in questions:
+                        questions[question] = None
+                        todo.extend(self.clauses.get(question, ()))
+                case Named(name):
+                    if name not in named:
+                        named.add(name)
+                        todo.extend(self.named(name))
+                case Said(phrase):
+                    if phrase not in phrases:
+                        phrases[phrase] = None
+                        todo.extend(self.implied(phrase, kind))
+        return Reach(frozenset(questions), frozenset(phrases))
+
+    def named(self, name: str) -> Iterator[Node]:
+        for part in (self.rules.meanings, self.rules.procedures, self.rules.events):
+            if name in part:
+                yield part[name]
+
+    def implied(self, phrase: str, kind: str | None) -> Iterator[Node]:
+        """What a phrase looks at or sets going without saying so."""
+        rules = self.rules
+        kinds = rules.cards.values() if kind is None else [rules.cards[kind]]
+        if phrase in WEIGHING:
+            for card in rules.cards.values():
+                yield card.fits_if
+        if phrase in WEIGHING or phrase == "was_laid_honestly":
+            yield from (card.honest_if for card in rules.cards.values() if card.honest_if is not None)
+        if phrase == "effect_of_the_card":
+            yield from (card.effect for card in kinds if card.effect is not None)
+        if phrase == "turn_up":
+            yield from (card.turned_up for card in rules.cards.values() if card.turned_up is not None)
+        if phrase == "return_card":
+            yield from (card.goes_back for card in rules.cards.values() if card.goes_back is not None)
+        if phrase == "end_turn":
+            yield from self.named("the round is over")
+        if phrase in DRAWING:
+            yield from (rules.exhausted, rules.remade_at_once, rules.draw_the_rest)
+            yield from self.named("drawing until a card ends with the pile")
+
+
+@cache
+def map_of(rules: Ruleset) -> Map:
+    """The map of a ruleset."""
+    return Map(rules)
+
+
+@cache
+def askers(rules: Ruleset) -> Mapping[str, tuple[Asked, ...]]:
+    """Every place that asks a question, in the whole ruleset."""
+    found: dict[str, list[Asked]] = {}
+    seen: set[int] = set()
+    todo = list(roots(rules))
+    while todo:
+        node = todo.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        todo.extend(children(node))
+        if isinstance(node, Asked):
+            found.setdefault(node.question, []).append(node)
+    return {question: tuple(nodes) for question, nodes in found.items()}
+
+
+def roots(rules: Ruleset) -> Iterator[Node]:
+    """Every tree of a ruleset."""
+    for card in rules.cards.values():
+        yield from (n for n in (card.fits_if, card.honest_if, card.effect, card.turned_up, card.goes_back) if n is not None)
+    for move in rules.moves.values():
+        yield from (n for n in (move.who, move.allowed_if, move.do, move.named_by) if n is not None)
+    for window in rules.windows.values():
+        yield from (n for n in (window.opens, window.if_, window.closes, window.by, window.do, window.uncaught) if n is not None)
+        if window.call is not None:
+            yield from (window.call.in_time_if, window.call.late_if)
+            if window.call.early_if is not None:
+                yield window.call.early_if
+    yield from rules.meanings.values()
+    yield from rules.procedures.values()
+    yield from rules.events.values()
+    yield from (rules.start, rules.exhausted, rules.remade_at_once, rules.draw_the_rest)
+    for clauses in rules.clauses.values():
+        yield from clauses.values()
+
+
+class Watch:
+    """Whether one question can be read by looking at a position or by making a move in it."""
+
+    def __init__(self, rules: Ruleset, question: str) -> None:
+        self.rules, self.question, self.map = rules, question, map_of(rules)
+        looked_at = {move.id: self.reads(move.allowed_if, move.who) for move in rules.moves.values() if not move.breach}
+        self.points: dict[str, list[MoveRule]] = {}
+        for move in rules.moves.values():
+            for point in move.at:
+                if looked_at.get(move.id):
+                    self.points.setdefault(point, []).append(move)
+        self.calling, self.catching, self.moved = False, set[str](), False
+        for window in rules.windows.values():
+            if self.reads(window.by, *(() if window.call is None else (window.call.in_time_if, window.call.late_if))):
+                self.catching.add(window.id)
+            if window.call is not None and self.reads(window.call.early_if):
+                self.calling = True
+            if self.reads(window.opens, window.if_, window.closes, window.uncaught):
+                self.moved = True
+        self.exhausting = self.reads(rules.exhausted, rules.remade_at_once, rules.draw_the_rest)
+        self.held = [move for point in sorted(PASSING) for move in self.points.get(point, ())]
+        self.turning = bool(self.points.get("turn"))
+        self.drawing = bool(self.points.get("drawn"))
+
+    def reads(self, *nodes: Node | None, kind: str | None = None) -> bool:
+        return any(self.question in self.map.below(node, kind).questions for node in nodes)
+
+    def look(self, state: State) -> bool:
+        """Whether looking at what may be done here can read the question."""
+        point = state.point
+        if point is None or state.over:
+            return False
+        if any(window.rule in self.catching for window in state.windows):
+            return True
+        if self.calling and point.name in ("turn", "drawn"):
+            return True
+        return any(self.could(state, rule) for rule in self.points.get(point.name, ()))
+
+    def could(self, state: State, rule: MoveRule) -> bool:
+        """Whether somebody may hold the card that a rule is about."""
+        kind = named_kinds(self.rules)[rule.id]
+        if rule.card is None or kind is None:
+            return True
+        return any(isinstance(card, Unseen) or card.kind == kind for hand in state.hands for card in hand)
+
+    def move(self, state: State, move: Move) -> bool:
+        """Whether making a move, or looking around after it, can read the question."""
+        if self.moved or self.turning:
+            return True
+        kind = move.card.kind if isinstance(move.card, Card) else None
+        rule, window = self.rules.moves.get(move.act), self.rules.windows.get(move.window or "")
+        below = [self.map.below(rule.do, kind)] if rule else []
+        if window and move.act == "catch":
+            below.append(self.map.below(window.do))
+        for frame in state.stack:
+            of = frame.scene.card
+            below.append(self.map.below(self.rules.blocks[frame.block], of.kind if isinstance(of, Card) else None))
+        if any(self.question in each.questions for each in below) and (not self.exhausting or len(state.pile) <= FEW):
+            return True
+        if self.exhausting and len(state.pile) > FEW:
+            return False
+        if self.drawing and any("offer_drawn_card" in each.phrases for each in below):
+            return True
+        acts = kind is None or self.rules.cards[kind].effect is not None or bool(state.stack)
+        return any(self.could(state, each) for each in self.held if acts or "moment" in each.at)
+
+
+FEW = 4
+"""With more cards than these in the draw pile it is taken not to run out within a move or two."""

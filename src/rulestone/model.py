@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 Answer = str | int
-"""An answer is the id of a listed answer, a number, or the id of a clause (`clause:<place of its claim>`)."""
+"""An answer is the id of a listed answer, a number, or the id of a clause (`clause:<digest of its words>`)."""
 
 Status = Literal["stated", "follows", "ambiguous", "silent"]
 Otherwise = Literal["open", "nothing happens"]

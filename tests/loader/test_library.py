@@ -175,9 +175,22 @@ def test_a_clause_is_an_answer_of_its_own(edited: Edit) -> None:
         ("says: {raven.copies: 4}}", f"says: {{raven.effect: {rule}}}}}"),
     )
     [claim] = book(library).claims_on("raven.effect")
-    assert claim.answer == "clause:ravens/en/cards/2/raven.effect"
+    assert str(claim.answer).startswith("clause:")
     assert len(claim.places) == 2
     assert book(library).clauses == {claim.answer: ["draw 2 to target", "target loses a turn"]}
+
+
+def test_a_clause_is_the_same_answer_in_every_book(edited: Edit) -> None:
+    """Neither the book nor the sentence is in its id, so that two books with the same clause agree."""
+    rule = "says: {raven.effect: {clause: [draw 2 to target, target loses a turn]}}"
+    [one] = book(edited(("says: {raven.effect: loses_turn}", rule))).claims_on("raven.effect")
+    moved = edited(
+        ("says: {raven.effect: loses_turn}", "no_rule: says nothing any more"),
+        ("says: {raven.copies: 4}}", rule + "}"),
+    )
+    [other] = book(moved).claims_on("raven.effect")
+    assert one.answer == other.answer
+    assert one.places != other.places
 
 
 def test_sentences_are_kept_whether_they_rule_or_not(small: Path) -> None:

@@ -8,6 +8,7 @@ that were read, and every question of the edition is one or the other.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -60,7 +61,6 @@ class _Reader:
         self.sentences: list[Sentence] = []
         self.places: dict[tuple[str, int], Place] = {}
         self.clauses: dict[str, Any] = {}
-        self.clause_ids: dict[tuple[str, str], str] = {}
 
     def read(self) -> Book:
         self.read_text()
@@ -187,21 +187,19 @@ class _Reader:
         value = value_at(self.tree, path)
         if isinstance(value, Map):
             check_rule(self.shelf, self.source, (*path, CLAUSE))
-            return self.clause(question, path, plain(value[CLAUSE]))
+            return self.clause(question, plain(value[CLAUSE]))
         known = self.shelf.questions.get(question)
         if known is None:  # its own file is broken, and that is told there
             found: Answer = value
             return found
         return check_answer(self.shelf, self.source, known, path)
 
-    def clause(self, question: str, path: Path, rule: Any) -> str:
-        """The id of a clause; the same words on the same question are the same answer."""
-        same = (question, json.dumps(rule, sort_keys=True))
-        if same not in self.clause_ids:
-            where = "/".join(str(step) for step in path if step not in ("text", "says"))
-            found = self.clause_ids[same] = f"clause:{self.id}/{where}"
-            self.clauses[found] = rule
-        return self.clause_ids[same]
+    def clause(self, question: str, rule: Any) -> str:
+        """The id of a clause; the same words on the same question are the same answer, in every book."""
+        words = json.dumps([question, rule], sort_keys=True)
+        found = f"clause:{hashlib.sha256(words.encode()).hexdigest()[:10]}"
+        self.clauses[found] = rule
+        return found
 
     def read_readings(self, question: str, ambiguity: str, path: Path) -> dict[str, Answer]:
         """What the question's answer is under each reading; nothing unless every reading is answered."""

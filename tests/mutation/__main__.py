@@ -1,0 +1,53 @@
+"""Writes docs/reference/mutants.md: the score by question, and every survivor with its reason."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from mutants import mutants, outcome
+from test_mutants import EDITIONS, PAGE, by_question
+
+
+def main() -> None:
+    """Check every mutant of every edition and write the page."""
+    lines = [
+        "# Mutants",
+        "",
+        "One claim of one book is given every other listed answer (a number: one less, one more, none, and what other books say),",
+        "and the checker must report each change that alters play, on the right question, against the right book.",
+        "A survivor is a mutant that was not reported; its reason stands beside it.",
+        "Written by `python tests/mutation`.",
+        "",
+    ]
+    for edition in EDITIONS:
+        outcomes = [outcome(mutant) for mutant in mutants(edition)]
+        changing = [each for each in outcomes if each.why != "plays the same"]
+        reported = sum(each.reported for each in changing)
+        lines += [
+            f"## {edition}",
+            "",
+            f"{len(outcomes)} mutants; {len(changing)} may change play, {reported} of these were reported "
+            f"({100 * reported / len(changing):.1f} %); {len(outcomes) - len(changing)} play the same.",
+            "",
+            "| question | mutants | reported | blamed | survivors |",
+            "|---|---|---|---|---|",
+        ]
+        for question, found in by_question(outcomes).items():
+            survivors = Counter(
+                f"{each.mutant.was} → {each.mutant.becomes}: {each.why}" for each in found if not each.reported
+            )
+            judged = [each for each in found if each.blamed is not None]
+            blamed = f"{sum(bool(each.blamed) for each in judged)} of {len(judged)}" if judged else "–"
+            told = "; ".join(sorted(survivors)) or "–"
+            lines.append(f"| `{question}` | {len(found)} | {sum(each.reported for each in found)} | {blamed} | {told} |")
+        lines.append("")
+    PAGE.parent.mkdir(parents=True, exist_ok=True)
+    PAGE.write_text("\n".join(lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

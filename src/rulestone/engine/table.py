@@ -679,6 +679,16 @@ class Table:
         self.change(discard=(*gone, *self.state.discard))
         self.tell("discards", seat, gone)
 
+    def do_give(self, seat: int) -> None:
+        me, card = self.scene.me, self.scene.card
+        assert me is not None
+        assert card is not None
+        left = list(self.state.hands[me])
+        left.remove(card)
+        self.set_hand(me, tuple(left))
+        self.set_hand(seat, (*self.state.hands[seat], card))
+        self.tell("gives", me, seat)
+
     def do_pass_hands(self) -> None:
         number = len(self.state.hands)
         hands = tuple(self.state.hands[(seat - self.state.direction) % number] for seat in range(number))

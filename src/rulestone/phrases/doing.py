@@ -215,6 +215,12 @@ def discards_every(table: Table, players: Seats, condition: Any) -> None:
         table.act("discard_every", seat, condition)
 
 
+@phrase("step", "the card goes to {players}")
+def card_goes_to(table: Table, players: Seats) -> None:
+    for seat in players[:1]:
+        table.act("give", seat)
+
+
 @phrase("step", "everybody passes their hand on")
 def passes_hands_on(table: Table) -> None:
     table.act("pass_hands")

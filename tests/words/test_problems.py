@@ -10,7 +10,7 @@ from rulestone.words import LANGUAGES
 from rulestone.words.problems import flagged, message, report, shown
 from tests.words.catalogues import CHECKOUT, forms, messages, slots, stubs
 
-KEY = re.compile(r'"((?:load|game)\.(?!schema)[a-z0-9_]+)"')
+KEY = re.compile(r'"((?:load|game|variant)\.(?!schema)[a-z0-9_]+)"')
 ONLY_INSIDE = {"load.yaml_tab_or_sign"}
 """Keys that are told apart before they are told."""
 

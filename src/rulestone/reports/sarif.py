@@ -121,7 +121,7 @@ def _flows(each: Told, witness: Witness) -> Iterator[dict[str, Any]]:
     before = [table, *map(play.move, witness.moves)]
     for books, key, outcome in outcomes(each.finding):
         who = ", ".join(each.known(books)) or key
-        follows = "; ".join(play.outcome(outcome)) or each.voice.say("seen.nothing")
+        follows = "; ".join(play.outcomes(outcome))
         place = next((place for place in each.finding.places if place.book in books), None)
         steps = [{"location": {"message": {"text": text}}} for text in before]
         at = _at(place.spot.file, place.spot.line, place.spot.column) if place else {}

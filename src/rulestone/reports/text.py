@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from typing import Any
 
-from rulestone.finding import Demonstration, Finding, Witness
+from rulestone.finding import Demonstration, Finding, Problem, Witness
 from rulestone.reports import Account, Options
 from rulestone.reports._shared import accepted, summary, title
 from rulestone.words import problems
@@ -139,11 +138,12 @@ class Page:
         return [f"   {self.ink(self.voice.say('witness.then'), BOLD)}", *self.columns(rows, 5)]
 
     def outcomes(self, each: Told) -> list[str]:
-        """What follows for whom."""
-        rows = []
+        """What follows for whom, a line for each thing."""
+        rows: list[tuple[str, str]] = []
         for books, key, outcome in outcomes(each.finding):
             who = f"{{{', '.join(each.known(books))}}}" if books else self.outcome_of(each, key)
-            rows.append((who, "; ".join(self.play.outcome(outcome)) or self.voice.say("seen.nothing")))
+            follows = self.play.outcomes(outcome)
+            rows += zip([who, *[""] * (len(follows) - 1)], follows, strict=True)
         return [f"   {self.ink(self.voice.say('witness.outcome'), BOLD)}", *self.columns(rows, 5)] if rows else []
 
     def outcome_of(self, each: Told, key: str) -> str:
@@ -163,10 +163,13 @@ class Page:
 
     # The end.
 
-    def problems(self, some: Iterable[Any]) -> Iterator[str]:
+    def problems(self, some: Iterable[Problem]) -> Iterator[str]:
         """Problems of rule files, indented."""
         for problem in some:
-            yield from (f"   {line}" for line in problems.shown(problem, self.voice).splitlines())
+            if problem.file:
+                yield from (f"   {line}" for line in problems.shown(problem, self.voice).splitlines())
+            else:
+                yield from self.wrapped(problems.message(problem, self.voice), 3)
 
     def summary(self, account: Account) -> Iterator[str]:
         """Which books were checked and how it ended."""
@@ -190,7 +193,8 @@ class Page:
         width = max((wide(label) for label, _ in listed), default=0)
         for label, text in listed:
             if width > LABELS:
-                yield from self.wrapped(label, indent)
+                if label:
+                    yield from self.wrapped(label, indent)
                 yield from self.wrapped(text, indent + 2)
             else:
                 lines = list(self.wrapped(text, indent + width + 2)) or [""]

@@ -160,7 +160,8 @@ class Play:
         """Something that everybody could tell happened."""
         what = str(seen["seen"])
         slots = self._named({"who": seen.get("who"), **dict(zip(DETAILS.get(what, ()), seen["detail"], strict=False))})
-        keys = (f"seen.{what}.{slots.get('word', '')}", f"seen.{what}")
+        special = "nothing" if slots.get("number") == 0 else slots.get("word", "")
+        keys = (f"seen.{what}.{special}", f"seen.{what}")
         key = next(filter(self.voice.knows, (key.replace(" ", "_") for key in keys)), None)
         return self.voice.say(key, **slots) if key else self._unknown(seen)
 
@@ -251,6 +252,19 @@ class Play:
         slot = self._slot(name, value)
         return str(slot) if isinstance(slot, (str, int)) else self.voice.joined((slot,))
 
+    def outcomes(self, outcome: Any) -> tuple[str, ...]:
+        """All that comes out under one answer; what happens over and over is told once, with how often."""
+        told = list(self.outcome(outcome)) or [self.voice.say("seen.nothing")]
+        lines: list[str] = []
+        while told:
+            period, times = repeats(told)
+            block = told[:period]
+            if times > 1:
+                block[-1] = self.voice.say("witness.times", what=block[-1], number=times)
+            lines += block
+            del told[: period * times]
+        return tuple(lines)
+
     def outcome(self, outcome: Any) -> Iterator[str]:
         """What comes out under one answer: things seen, rows, or a plain value."""
         if isinstance(outcome, Mapping):
@@ -282,6 +296,17 @@ def is_row(value: Any) -> bool:
     return isinstance(args, Mapping) or (
         isinstance(args, (list, tuple)) and all(isinstance(each, (list, tuple)) and len(each) == 2 for each in args)
     )
+
+
+def repeats(lines: Sequence[str]) -> tuple[int, int]:
+    """How many of the first lines make a block that comes more than once in a row, and how often it comes."""
+    for period in range(1, len(lines) // 2 + 1):
+        times = 1
+        while lines[period * times : period * (times + 1)] == lines[:period]:
+            times += 1
+        if times > 1:
+            return period, times
+    return 1, 1
 
 
 STANDING = ("colour", "direction", "draw_pile", "over")

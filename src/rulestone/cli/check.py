@@ -1,0 +1,199 @@
+"""`rulestone check`: play the books of each edition against each other and tell where they part."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from rulestone.checks.rulings import Ran, rule
+from rulestone.cli._reporting import Reporting, bar, publish, reporting, shelf, targets, told
+from rulestone.cli._rules import completing, library, one_of
+from rulestone.cli._speaking import argument, complain, speaking
+from rulestone.finding import Finding, Problem
+from rulestone.model import Library
+from rulestone.reports import Account, in_order
+from rulestone.words.problems import message
+
+REMARKS = frozenset({"check.text_missing", "check.no_dictionary"})
+"""What is told of texts in passing; the check is as complete as it can be on this machine."""
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What a folder of texts gave: damage, sentences to quote, and what could not be read of it."""
+
+    damage: tuple[Any, ...] = ()
+    sentences: dict[tuple[str, str, int], str] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+    complete: bool = False
+    """Whether every damage would have been seen that can be seen at all."""
+
+
+def run(
+    path: tuple[str, ...],
+    texts: str | None,
+    edition: tuple[str, ...],
+    across: bool,
+    variant: tuple[str, ...],
+    fail_on: Any,
+    strict: bool,
+    formats: tuple[str, ...],
+    as_json: bool,
+    output: str | None,
+    workers: int | None,
+) -> int:
+    """Check, tell, and end with a status that says how it went."""
+    wanted = targets(formats, as_json, output)
+    found = library(path)
+    editions = chosen(found, edition)
+    laid_over = [one_of(found.variants, each, "no_such_variant") for each in variant]
+    printed = read_texts(found, editions, texts)
+    findings, incomplete = played(found, editions, across, laid_over, printed, workers)
+    ran = Ran(frozenset() if incomplete or laid_over else frozenset(editions), texts=printed.complete)
+    today = datetime.now(UTC).date().isoformat()
+    ruled, stale = rule(findings, found.rulings, ran, today)
+    if not across:
+        stale = without_changes(stale, found, editions)
+    account = Account(
+        version=version(),
+        books=tuple(sorted(book.id for book in found.books.values() if book.edition in editions)),
+        findings=in_order(ruled),
+        shelf=shelf(found, ruled, printed.sentences),
+        stale=stale,
+        incomplete=(*printed.problems, *incomplete),
+        fail_on=fail_on,
+        strict=strict,
+    )
+    return publish(account, wanted)
+
+
+command = Reporting(
+    "check",
+    callback=run,
+    params=[
+        argument("path", nargs=-1, type=click.Path()),
+        told("--texts", metavar="FOLDER", type=click.Path()),
+        told("--edition", metavar="EDITION", multiple=True, shell_complete=completing("editions")),
+        told("--across", is_flag=True),
+        told("--variant", metavar="VARIANT", multiple=True, shell_complete=completing("variants")),
+        *reporting(),
+    ],
+)
+
+
+def chosen(found: Library, wanted: Sequence[str]) -> list[str]:
+    """The editions to check: those that are named, else all that have books."""
+    there = sorted({book.edition for book in found.books.values()})
+    if not there:
+        raise click.UsageError(speaking().say("report.wrong.no_editions"))
+    return sorted({one_of(there, each, "no_such_edition") for each in wanted}) or there
+
+
+def played(
+    found: Library,
+    editions: Sequence[str],
+    across: bool,
+    variants: Sequence[str],
+    printed: Printed,
+    workers: int | None,
+) -> tuple[tuple[Finding, ...], tuple[Problem, ...]]:
+    """What the checks find, and which of them broke; one that breaks takes nothing with it that others found."""
+    from rulestone.checks import check
+
+    try:
+        with shared_work(found, editions, variants, workers) as executor:
+            report = check(
+                found,
+                editions,
+                across=across,
+                variants=variants,
+                damage=printed.damage,
+                workers=executor,
+                progress=bar(),
+                texts=printed.complete,
+            )
+    except Exception as error:
+        # A fault of ours is told as one, and the report says that it lacks something.
+        if os.environ.get("RULESTONE_DEBUG"):
+            raise
+        return (), (broken(f"{type(error).__name__}: {error}"),)
+    return report.findings, tuple(map(broken, report.incomplete))
+
+
+def broken(why: str) -> Problem:
+    """A check that broke."""
+    return Problem("", 0, 0, "", "check.broken", {"why": why})
+
+
+@contextmanager
+def shared_work(found: Library, editions: Sequence[str], variants: Sequence[str], workers: int | None) -> Iterator[Any]:
+    """Processes to share the work, or none where one does all of it."""
+    number = workers or os.cpu_count() or 1
+    if number == 1:
+        yield None
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    from rulestone.checks import settle_in
+
+    with ProcessPoolExecutor(number, initializer=settle_in, initargs=(found, editions, variants)) as executor:
+        yield executor
+
+
+def read_texts(found: Library, editions: Sequence[str], folder: str | None) -> Printed:
+    """The printed texts where a reader has them: their damage, their sentences, and which cannot be read."""
+    if folder is None:
+        return Printed()
+    if not os.path.isdir(folder):
+        raise click.UsageError(speaking().say("report.wrong.no_texts", typed=folder))
+    from rulestone.texts.damage import damage
+    from rulestone.texts.dictionary import dictionary
+    from rulestone.texts.read import read
+
+    # Books that share a document part it together, so all are read whatever editions are checked.
+    books = [book for _, book in sorted(found.books.items())]
+    texts = read(Path(folder), books)
+    copies = texts.copies(book for book in books if book.edition in editions)
+    sentences = {
+        (copy.book.id, sentence.section, sentence.number): sentence.text
+        for copy in copies
+        for sentence in copy.text.sentences
+    }
+    needed = {book.document.file for book in books if book.edition in editions}
+    absent = {file: reason for file, reason in texts.absent.items() if file in needed}
+    told_of = [Problem("", 0, 0, "", f"check.text_{reason}", {"value": file}) for file, reason in absent.items()]
+    knows = dictionary()
+    if knows is None:
+        told_of.append(Problem("", 0, 0, "", "check.no_dictionary"))
+    # A reader need not have every text; one that is there and cannot be read leaves the check incomplete.
+    unreadable = tuple(problem for problem in told_of if problem.key not in REMARKS)
+    for problem in told_of:
+        if problem not in unreadable:
+            complain(message(problem, speaking()))
+    return Printed(damage(copies, knows), sentences, unreadable, complete=not told_of)
+
+
+def without_changes(stale: tuple[Problem, ...], found: Library, editions: Sequence[str]) -> tuple[Problem, ...]:
+    """Without rulings on rule changes, which only `--across` finds; looked for only where a ruling is in doubt."""
+    doubtful = [problem for problem in stale if problem.key == "ruling.not_found"]
+    if not doubtful or len(editions) < 2:
+        return stale
+    from rulestone.checks import changes
+    from rulestone.checks.edition import prepare
+
+    known = {finding.id for finding in changes([prepare(found, edition) for edition in editions])}
+    return tuple(problem for problem in stale if problem not in doubtful or problem.args["value"] not in known)
+
+
+def version() -> str:
+    """Which version of rulestone this is."""
+    from rulestone import __version__
+
+    return __version__

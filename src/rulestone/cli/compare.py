@@ -1,0 +1,69 @@
+"""`rulestone compare A B`: play two books against each other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from rulestone.cli._reporting import Reporting, publish, reporting, shelf, targets, told
+from rulestone.cli._rules import completing, library, one_of
+from rulestone.cli._speaking import argument
+from rulestone.cli.check import Printed, played, version
+from rulestone.finding import Finding
+from rulestone.model import Library
+from rulestone.reports import Account, in_order
+
+
+def run(
+    book: str,
+    other_book: str,
+    rules: tuple[str, ...],
+    fail_on: Any,
+    strict: bool,
+    formats: tuple[str, ...],
+    as_json: bool,
+    output: str | None,
+    workers: int | None,
+) -> int:
+    """Compare, tell, and end as a check does; what somebody has accepted in a check is shown here all the same."""
+    wanted = targets(formats, as_json, output)
+    found = library(rules, with_bundled=bool(rules))
+    pair = tuple(one_of(found.books, each, "no_such_book") for each in (book, other_book))
+    both = only(found, pair)
+    editions = sorted({each.edition for each in both.books.values()})
+    findings, incomplete = played(both, editions, len(editions) > 1, (), Printed(), workers)
+    between = [finding for finding in findings if concerns(finding, pair)]
+    account = Account(
+        version=version(),
+        books=tuple(sorted(set(pair))),
+        findings=in_order(between),
+        shelf=shelf(found, between, {}),
+        incomplete=incomplete,
+        fail_on=fail_on,
+        strict=strict,
+    )
+    return publish(account, wanted)
+
+
+def only(found: Library, books: tuple[str, ...]) -> Library:
+    """The library with no other books than these."""
+    return replace(found, books={each: found.books[each] for each in books})
+
+
+def concerns(finding: Finding, pair: tuple[str, ...]) -> bool:
+    """Whether a finding is between the two, and not about one of them."""
+    return len(finding.sides) > 1 and {book for side in finding.sides for book in side.books} == set(pair)
+
+
+command = Reporting(
+    "compare",
+    callback=run,
+    params=[
+        argument("book", shell_complete=completing("books")),
+        argument("other_book", shell_complete=completing("books")),
+        told("--rules", metavar="FOLDER", multiple=True, type=click.Path()),
+        *reporting(),
+    ],
+)

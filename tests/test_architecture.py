@@ -22,17 +22,18 @@ MAY_IMPORT = {
     "loader": "data model finding",
     "phrases": "model",
     "compiler": "model finding phrases",
-    "engine": "model compiler",
+    "engine": "model phrases compiler",
     "rounds": "model finding phrases compiler engine",
-    "explorer": "model compiler engine rounds",
+    "explorer": "model finding phrases compiler engine rounds",
     "checks": "data model finding phrases compiler engine rounds explorer",
     "texts": "model finding",
     "words": "data model finding phrases",
+    "asking": "model compiler phrases engine rounds words",
     "reports": "finding words",
-    "site": "data model finding loader phrases compiler engine rounds explorer checks texts words reports rulestone",
-    "cli": "data model finding loader phrases compiler engine rounds explorer checks texts words reports site rulestone",
+    "site": "data model finding loader phrases compiler engine rounds explorer checks texts words asking reports rulestone",
+    "cli": "data model finding loader phrases compiler engine rounds explorer checks texts words asking reports site rulestone",
     # The package itself is the Python API.
-    "rulestone": "data model finding loader phrases compiler engine rounds explorer checks texts words reports",
+    "rulestone": "data model finding loader phrases compiler engine rounds explorer checks texts words asking reports",
 }
 """The parts of ours that each part may import; its own modules it always may."""
 

@@ -17,8 +17,8 @@ def main() -> None:
     lines = [
         "# Mutants",
         "",
-        "One claim of one book is given every other listed answer (a number: one less, one more, none, and what other books say),",
-        "and the checker must report each change that alters play, on the right question, against the right book.",
+        "One claim of one book is given every other listed answer",
+        "(a number: one less, one more, none, and what other books say), and the checker must report each change that alters play, on the right question, against the right book.",
         "A survivor is a mutant that was not reported; its reason stands beside it.",
         "Written by `python tests/mutation`.",
         "",
@@ -43,7 +43,8 @@ def main() -> None:
             judged = [each for each in found if each.blamed is not None]
             blamed = f"{sum(bool(each.blamed) for each in judged)} of {len(judged)}" if judged else "–"
             told = "; ".join(sorted(survivors)) or "–"
-            lines.append(f"| `{question}` | {len(found)} | {sum(each.reported for each in found)} | {blamed} | {told} |")
+            reports = sum(each.reported for each in found)
+            lines.append(f"| `{question}` | {len(found)} | {reports} | {blamed} | {told} |")
         lines.append("")
     PAGE.parent.mkdir(parents=True, exist_ok=True)
     PAGE.write_text("\n".join(lines), encoding="utf-8")

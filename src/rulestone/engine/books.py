@@ -34,22 +34,22 @@ class Admitted:
 
     book: str | None
     fixed: Mapping[str, Answer]
-    open: Mapping[str, tuple[Choice, ...]]
+    left_open: Mapping[str, tuple[Choice, ...]]
 
     def choices(self, question: str) -> tuple[Choice, ...]:
         """The ways to settle a question that is not fixed, our declared default first."""
-        return self.open[question]
+        return self.left_open[question]
 
     def answers(self, question: str) -> tuple[Answer, ...]:
         """Every answer that is admitted to a question."""
         if question in self.fixed:
             return (self.fixed[question],)
-        return tuple(dict.fromkeys(dict(choice.gives)[question] for choice in self.open[question]))
+        return tuple(dict.fromkeys(dict(choice.gives)[question] for choice in self.left_open[question]))
 
     def defaults(self) -> tuple[dict[str, Answer], dict[str, Choice]]:
         """A complete set of answers by our declared defaults, and the choices that it rests on."""
         answers, rests = dict(self.fixed), {}
-        for question, choices in self.open.items():
+        for question, choices in self.left_open.items():
             if question not in answers:
                 rests[question] = choices[0]
                 answers.update(choices[0].gives)

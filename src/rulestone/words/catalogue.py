@@ -18,6 +18,7 @@ from rulestone.words.compiled import compiled
 from rulestone.words.languages import LOCALE
 
 FILES = {
+    "asking": ("act", "cli", "legal"),
     "findings": ("finding", "move", "report", "seen", "witness"),
     "phrases": ("named", "phrase", "structure"),
     "rules": ("answer", "question"),

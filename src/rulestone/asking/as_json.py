@@ -1,0 +1,166 @@
+"""
+The answer to a question about a move, for machines.
+
+Ids, verdicts and kinds are never translated; reasons are objects by language.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from rulestone.asking.cards import Named
+from rulestone.asking.depends import Open, cases
+from rulestone.asking.reasons import places, why
+from rulestone.asking.telling import Telling, as_data, card_data, told_of_breach
+from rulestone.asking.verdicts import Answered, Asking, BookVerdict
+from rulestone.engine.state import Card
+from rulestone.model import Place
+from rulestone.words import LANGUAGES, Voice
+
+KINDS = {"two claims": "reading"}
+"""A book that says two things is read in two ways."""
+
+
+def answer(answered: Answered, version: str) -> str:
+    """The whole answer as one object."""
+    return json.dumps(as_object(answered, version), ensure_ascii=False, indent=2)
+
+
+def as_object(answered: Answered, version: str) -> dict[str, Any]:
+    """The whole answer as plain data."""
+    asking = answered.asking
+    tellings = {language: Telling(answered, Voice(language)) for language in LANGUAGES}
+    return {
+        "version": version,
+        "move": move(asking),
+        "situation": situation(asking),
+        "assumed": [key if not slots else f"{key}: {plain(slots)}" for key, slots in asking.assumed],
+        "verdict": answered.word,
+        "if_done": if_done(answered),
+        "depends_on": over_books(answered),
+        "books": {each.book.id: of_book(answered, each, tellings) for each in answered.verdicts},
+    }
+
+
+def move(asking: Asking) -> dict[str, Any]:
+    """What is asked about."""
+    wish = asking.wish
+    found: dict[str, Any] = {}
+    if wish.card is not None:
+        found["card"] = card_data(wish.card)
+    if wish.act is not None:
+        found["act"] = f"{wish.act.verb} {wish.act.window}" if wish.act.verb else wish.act.moves[0]
+    if wish.call is not None:
+        found["call"] = wish.call
+    if wish.at is not None:
+        found["at"] = wish.at
+    return found
+
+
+def situation(asking: Asking) -> dict[str, Any]:
+    """The position that it is asked in; seats count from 0, who asks."""
+    told = asking.situation
+    return {
+        "on": card(told.on),
+        "colour": told.colour,
+        "hand": [card(each) for each in told.hand] + [None] * told.hidden,
+        "players": told.players,
+        "drawn": card(told.drawn),
+        "drawn_by_choice": told.by_choice,
+        "pending": card(told.pending),
+        "start": told.start,
+        "not_asked": {each.book: each.why for each in asking.not_asked},
+    }
+
+
+def card(found: Named | Card | None) -> dict[str, Any] | None:
+    """A card, or none."""
+    return None if found is None else card_data(found)
+
+
+def plain(slots: Any) -> str:
+    """What fills the slots of an assumption."""
+    return ", ".join(str(value) for value in slots.values())
+
+
+def if_done(answered: Answered) -> dict[str, Any] | None:
+    """What comes of it where it is illegal and done all the same, by book."""
+    found = {
+        each.book.id: [as_data(seen) for seen in told_of_breach(each.ruling.if_done)]
+        for each in answered.verdicts
+        if each.word == "illegal" and each.ruling.if_done
+    }
+    return found or None
+
+
+def over_books(answered: Answered) -> list[dict[str, Any]]:
+    """On which books the verdict over all of them depends, and on what each of those."""
+    words: dict[str, list[str]] = {}
+    for each in answered.verdicts:
+        words.setdefault(each.word, []).append(each.book.id)
+    if len(words) > 1:
+        return [{"kind": "book", "id": "book", "gives": words}]
+    unique = {json.dumps(each, sort_keys=True): each for verdict in answered.verdicts for each in depends_on(verdict)}
+    return list(unique.values())
+
+
+def of_book(answered: Answered, verdict: BookVerdict, tellings: dict[str, Telling]) -> dict[str, Any]:
+    """What one book says."""
+    questions = why(answered.asking, verdict)
+    told = dict.fromkeys(place for question in questions for place in places(verdict.table, question))
+    return {
+        "verdict": verdict.word,
+        "reason": {language: reason(telling, verdict) for language, telling in tellings.items()},
+        "question": questions[0] if questions else None,
+        "places": [place_data(verdict, place) for place in told],
+        "depends_on": depends_on(verdict),
+        "duties": list(verdict.ruling.duties),
+    }
+
+
+def reason(telling: Telling, verdict: BookVerdict) -> str:
+    """Why, in one paragraph."""
+    if verdict.word != "depends":
+        return " ".join(telling.reasons(verdict))
+    return " ".join(line.text for line in telling.depending([verdict], 0, True))
+
+
+def place_data(verdict: BookVerdict, place: Place) -> dict[str, Any]:
+    """Where a book says something."""
+    return {
+        "book": place.book,
+        "file": place.spot.file,
+        "line": place.spot.line,
+        "column": place.spot.column,
+        "document": verdict.book.document.name,
+        "section": place.section,
+        "sentence": place.sentence,
+        "anchor": place.anchor,
+    }
+
+
+def depends_on(verdict: BookVerdict) -> list[dict[str, Any]]:
+    """What the verdict of a book depends on: the hand, then what is open in the cases of it."""
+    if verdict.word != "depends":
+        return []
+    found = []
+    by_case = cases(verdict)
+    if verdict.on_hand:
+        gives: dict[str, list[str]] = {}
+        for case in by_case:
+            gives.setdefault(case.word, []).extend(card_id(each) for each in case.cards or ())
+        found.append({"kind": "hand", "id": "hand", "gives": gives})
+    opened = {each: None for case in by_case for each in case.opens}
+    return found + [open_data(each) for each in opened]
+
+
+def open_data(each: Open) -> dict[str, Any]:
+    """One thing that is open, and what its choices give."""
+    gives = {word: [way.name for way in ways] for word, ways in each.gives}
+    return {"kind": KINDS.get(each.kind, each.kind), "id": each.id, "gives": gives}
+
+
+def card_id(found: Card) -> str:
+    """A card as an id: `red number 7`, `wd4`."""
+    return " ".join(str(part) for part in (found.colour, found.kind, found.number) if part is not None)

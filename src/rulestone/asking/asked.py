@@ -1,0 +1,301 @@
+"""
+What somebody types about a position and a move, made into a question to books: names read, what was left out assumed.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from rulestone.asking.cards import ActNamed, KindFacts, Named, Reader, told
+from rulestone.asking.errors import Misasked
+from rulestone.asking.names import tokens
+from rulestone.asking.options import can_lay
+from rulestone.asking.position import Act, Situation, Wish
+from rulestone.asking.verdicts import Asking, NotAsked, Table, Tables, select
+from rulestone.compiler import Ruleset
+from rulestone.model import Book, Library
+from rulestone.words import LANGUAGES, Colour, Voice
+
+PLAYERS = 4
+HAND = 7
+"""Cards of a hand that nobody told."""
+UNKNOWN = "?"
+VERBS = ("call", "catch")
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A position and a move as somebody types them."""
+
+    move: str | None = None
+    on: str | None = None
+    hand: str | None = None
+    players: int | None = None
+    colour: str | None = None
+    call: str | None = None
+    at: str | None = None
+    drawn: str | None = None
+    drawn_by_choice: str | None = None
+    pending: str | None = None
+    start: bool = False
+
+
+@dataclass
+class Desk:
+    """Where questions are taken: a library, the books to be asked, and the language of whoever asks."""
+
+    library: Library
+    books: Sequence[Book]
+    voice: Voice
+    variants: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.books:
+            raise Misasked("no_books")
+        self.check_variants()
+        self.tables = Tables(self.library, self.variants)
+        self.asked = [self.tables.table(book) for book in self.books]
+        self.reader = self.read_with(self.asked)
+
+    def check_variants(self) -> None:
+        """A house rule that fits no game that is asked is a mistake."""
+        for name in self.variants:
+            if name not in self.library.variants:
+                near = tuple(difflib.get_close_matches(name, self.library.variants))
+                raise Misasked("no_such_variant", near, typed=name)
+            game = self.library.variants[name].patches
+            lines = [{g.id for g in self.library.lineage(self.library.editions[b.edition].game)} for b in self.books]
+            if not any(game in line for line in lines):
+                raise Misasked("variant_fits_nothing", typed=name, game=game)
+
+    def read_with(self, tables: Sequence[Table]) -> Reader:
+        """A reader of names for some tables; the books of other editions lend theirs."""
+        rules = list({id(table.rules): table.rules for table in tables}.values())
+        colours = dict.fromkeys(colour for each in rules for colour in each.colours)
+        books = sorted(self.library.books.values(), key=lambda book: book.id)
+
+        def acts(languages: Sequence[str]) -> dict[str, list[str]]:
+            return act_names_of(rules, languages, self.voice)
+
+        return Reader(books, facts_of(tables), tuple(colours), self.voice, acts)
+
+    def everywhere(self) -> Reader:
+        """A reader of the names of all games, for what the books asked do not have."""
+        return self.read_with([self.tables.table(book) for book in self.library.books.values()])
+
+    # --- reading -----------------------------------------------------------------------------------------------------
+
+    def card(self, text: str) -> Named:
+        """A card by its name; one of another edition is a card all the same."""
+        return self.either(lambda reader: reader.card(text))
+
+    def either(self, reading: Callable[[Reader], T]) -> T:
+        """What the reader of the books asked makes of it, else that of all books."""
+        try:
+            return reading(self.reader)
+        except Misasked as wrong:
+            if not wrong.key.startswith("unknown_") or len(self.books) == len(self.library.books):
+                raise
+            try:
+                return reading(self.everywhere())
+            except Misasked:
+                raise wrong from None
+
+    def hand(self, text: str | None) -> tuple[tuple[Named, ...], int]:
+        """The cards of a hand that are told, and how many are not."""
+        if text is None or text.strip() == UNKNOWN:
+            return (), HAND
+        cards = self.either(lambda reader: reader.cards(text))
+        return tuple(card for card in cards if card is not None), sum(card is None for card in cards)
+
+    def wish(self, typed: Typed, players: int) -> Wish:
+        """The move that is asked about."""
+        if typed.move is None:
+            return Wish()
+        move = self.either(lambda reader: reader.move(typed.move or ""))
+        call = self.reader.colour(typed.call) if typed.call else None
+        at = None if typed.at is None else self.seat(typed.at, players)
+        if isinstance(move, Named):
+            facts = facts_of(self.asked).get(move.kind)
+            if call is not None and facts is not None and facts.coloured:
+                raise Misasked("no_colour_to_call", card=told(move))
+            return Wish(move, None, call, at)
+        return Wish(None, act_of(move), call, at)
+
+    def seat(self, text: str, players: int) -> int:
+        """A player by where they sit, seen from whoever asks."""
+        folded = tokens(text)
+        if len(folded) == 1 and folded[0].isdecimal() and 1 <= int(folded[0]) <= players:
+            return int(folded[0]) - 1
+        for language in dict.fromkeys((self.voice.language, *LANGUAGES)):
+            voice = Voice(language, self.voice.folders)
+            for key, seat in (("me", 0), ("next", 1), ("previous", players - 1)):
+                if any(tokens(name) == folded for name in voice.say(f"cli.player.{key}").split("|")):
+                    return seat
+        raise Misasked("unknown_player", typed=text, most=players)
+
+    # --- the question ------------------------------------------------------------------------------------------------
+
+    def ask(self, typed: Typed) -> Asking:
+        """The question to the books, with what was assumed; raises `Misasked`."""
+        one_of(("--drawn", typed.drawn), ("--drawn-by-choice", typed.drawn_by_choice), ("--pending", typed.pending))
+        one_of(("--start", typed.start or None), ("--pending", typed.pending))
+        one_of(("--start", typed.start or None), ("--drawn", typed.drawn or typed.drawn_by_choice))
+        players = PLAYERS if typed.players is None else typed.players
+        wish = self.wish(typed, players)
+        situation = self.situation(typed, players, wish)
+        tables, not_asked = select(self.asked, situation, wish)
+        if not tables:
+            raise nobody_left(not_asked, situation)
+        asking = Asking(situation, wish, tables, not_asked, self.library.questions)
+        if typed.drawn_by_choice:
+            another_could_be_laid(asking)
+        return replace(asking, assumed=tuple(self.assumptions(asking, typed)))
+
+    def situation(self, typed: Typed, players: int, wish: Wish) -> Situation:
+        """The position as it was told."""
+        on = self.card(typed.on) if typed.on else None
+        pending = self.card(typed.pending) if typed.pending else None
+        if on is None and pending is None:
+            raise Misasked("no_card_to_lie_on")
+        drawn = typed.drawn or typed.drawn_by_choice
+        cards, hidden = self.hand(typed.hand)
+        aside = pending is not None or bool(wish.act and wish.act.verb)
+        # Whoever answers or speaks does so whatever they hold.
+        any_hand = typed.hand is None and aside and wish.card is None
+        if any_hand:
+            hidden = 0
+        elif hidden == HAND and wish.card is not None:
+            hidden -= 1
+        return Situation(
+            on,
+            self.colour(typed.colour, on if pending is None else None),
+            cards,
+            any_hand,
+            hidden,
+            players,
+            self.card(drawn) if drawn else None,
+            bool(typed.drawn_by_choice),
+            pending,
+            typed.start,
+        )
+
+    def colour(self, text: str | None, on: Named | None) -> str | None:
+        """The colour in play, where the card does not have it."""
+        if text is None:
+            return None
+        colour = self.reader.colour(text)
+        if on is not None and on.colour is not None and on.colour != colour:
+            raise Misasked("other_colour", card=told(on), colour=Colour(on.colour))
+        return colour
+
+    def assumptions(self, asking: Asking, typed: Typed) -> Iterable[tuple[str, Mapping[str, Any]]]:
+        """What was not told and is taken to be so."""
+        situation, wish = asking.situation, asking.wish
+        if typed.players is None:
+            yield "players", {"number": situation.players}
+        if situation.pending is None:
+            yield "nothing_pending", {}
+            if not situation.start and situation.drawn is None and not (wish.act and wish.act.verb):
+                yield "ordinary_turn", {}
+        if situation.start:
+            yield "left_of_dealer", {}
+        if situation.hidden and not situation.hand:
+            yield "hand_unknown", {"number": situation.hidden + (wish.card is not None)}
+        if situation.drawn is not None and not situation.by_choice:
+            yield choice_of(asking), {}
+        for name in self.variants:
+            yield "house_rule", {"name": self.library.variants[name].name}
+
+
+def another_could_be_laid(asking: Asking) -> None:
+    """A card is drawn by choice only if another could have been laid."""
+    if not any(can_lay(table, asking) for table in asking.tables):
+        assert asking.situation.on is not None
+        raise Misasked("not_by_choice", card=told(asking.situation.on))
+
+
+def choice_of(asking: Asking) -> str:
+    """Whether the drawn card was drawn by choice, as far as the books agree on it."""
+    by_choice = {bool(can_lay(table, asking)) for table in asking.tables}
+    if len(by_choice) > 1:
+        return "choice_unsettled"
+    return "by_choice" if by_choice == {True} else "of_need"
+
+
+def facts_of(tables: Iterable[Table]) -> dict[str, KindFacts]:
+    """What has to be known of kinds of cards to read their names."""
+    numbers: dict[str, set[int]] = {}
+    coloured: dict[str, bool] = {}
+    named: dict[str, bool] = {}
+    seen: set[int] = set()
+    for table in tables:
+        if id(table.rules) in seen:
+            continue
+        seen.add(id(table.rules))
+        for kind, rule in table.rules.cards.items():
+            coloured[kind] = rule.coloured
+            named[kind] = named.get(kind, False) or table.name_value(kind) is not None
+        for card in table.deck:
+            numbers.setdefault(card.kind, set()).update(() if card.number is None else (card.number,))
+    return {kind: KindFacts(coloured[kind], tuple(sorted(numbers.get(kind, ()))), named[kind]) for kind in coloured}
+
+
+def act_names_of(rules: Iterable[Ruleset], languages: Iterable[str], voice: Voice) -> dict[str, list[str]]:
+    """Every name of every act in some languages, with the acts that go by it."""
+    found: dict[str, list[str]] = {}
+    ids = dict.fromkeys(act for each in rules for act in acts_of(each))
+    for language in languages:
+        speaking = Voice(language, voice.folders)
+        for act in ids:
+            key = f"act.{act.replace(' ', '_')}"
+            for name in speaking.say(key).split("|") if speaking.knows(key) else [act.replace(".", " ")]:
+                if act not in found.setdefault(name, []):
+                    found[name].append(act)
+    return found
+
+
+def acts_of(rules: Ruleset) -> Iterable[str]:
+    """What can be done without laying a card: moves of the game, and words about its duties."""
+    yield from (name for name, rule in rules.moves.items() if rule.card is None)
+    for name, window in rules.windows.items():
+        if window.call is not None:
+            yield f"call.{name}"
+        yield f"catch.{name}"
+
+
+def act_of(named: ActNamed) -> Act:
+    """What goes by a name: a word about a duty, or any of some moves."""
+    verb, _, window = named.ids[0].partition(".")
+    return Act((), verb, window) if verb in VERBS and window else Act(named.ids)
+
+
+def one_of(*options: tuple[str, object]) -> None:
+    """At most one of some options is given."""
+    given = [name for name, value in options if value]
+    if len(given) > 1:
+        raise Misasked("only_one_of", options=", ".join(f"`{name}`" for name in given))
+
+
+def nobody_left(left_out: Sequence[NotAsked], situation: Situation) -> Misasked:
+    """Why no book can be asked: the reason of most of them."""
+    reasons = [each.why for each in left_out]
+    why = max(dict.fromkeys(reasons), key=reasons.count)
+    first = next(each for each in left_out if each.why == why)
+    if why == "players":
+        ranges: dict[str, list[str]] = {}
+        for each in left_out:
+            if each.why == why:
+                ranges.setdefault(f"{each.least}–{each.most}", []).append(each.book.split("/", 1)[0])
+        said = [f"{', '.join(dict.fromkeys(editions))} {some}" for some, editions in ranges.items()]
+        return Misasked("no_book_left.players", number=situation.players, books="; ".join(said))
+    if first.card is None:
+        return Misasked("no_book_left.act")
+    if why == "copies":
+        return Misasked("no_book_left.copies", card=told(first.card), least=first.least, most=first.most)
+    return Misasked("no_book_left.card", card=told(first.card))

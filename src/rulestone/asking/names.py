@@ -1,0 +1,105 @@
+"""
+The names of cards and colours: what the books print, in whatever language, and what the catalogues call them.
+
+Names are compared folded: without case, accents and punctuation, and with number words as digits.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from rulestone.model import Book
+from rulestone.words.grammar import Grammar
+from rulestone.words.voice import Voice
+
+NUMBERED = re.compile(r"\+?\d+|[^\W\d_]+")
+
+
+@lru_cache(maxsize=4096)
+def tokens(text: str) -> tuple[str, ...]:
+    """The words and numbers of a text, folded; `r7` is two of them, and `+4` one."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return tuple(NUMBERED.findall(plain.casefold().replace("ß", "ss")))
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a name comes from: a language, and the book that prints it if it is one."""
+
+    language: str
+    book: str | None = None
+
+
+@dataclass
+class Names:
+    """Names by their folded words, each with what it means and who says so."""
+
+    kinds: dict[tuple[str, ...], dict[str, list[Source]]] = field(default_factory=dict)
+    colours: dict[tuple[str, ...], dict[str, list[Source]]] = field(default_factory=dict)
+    numbers: Mapping[str, str] = field(default_factory=dict)
+    """Number words with their digits."""
+    noise: frozenset[str] = frozenset()
+    """Words for `card`, which say nothing here."""
+
+    def fold(self, text: str) -> tuple[str, ...]:
+        """The words of a text as names are compared; a text of nothing but noise stays as it is."""
+        plain = tuple(self.numbers.get(word, word) for word in tokens(text))
+        return tuple(word for word in plain if word not in self.noise) or plain
+
+    def add(self, table: dict[tuple[str, ...], dict[str, list[Source]]], name: str, means: str, source: Source) -> None:
+        """Note a name."""
+        folded = self.fold(name)
+        if folded:
+            table.setdefault(folded, {}).setdefault(means, []).append(source)
+
+
+def names(books: Iterable[Book], kinds: Collection[str], colours: Collection[str], languages: Iterable[str]) -> Names:
+    """All names of some kinds of cards and colours, in some languages and all books."""
+    grammars = [Voice(language).grammar for language in languages]
+    found = Names(numbers=dict(_number_words(grammars)), noise=frozenset(_card_words(grammars)))
+    for book in books:
+        source = Source(book.language, book.id)
+        for kind, name in ((kind, name) for kind, name in book.cards.items() if kind in kinds):
+            for each in (name.name, name.plural or "", *name.also):
+                found.add(found.kinds, each, kind, source)
+        for colour, name in ((colour, name) for colour, name in book.colours.items() if colour in colours):
+            for each in (name.name, name.plural or "", *name.also):
+                found.add(found.colours, each, colour, source)
+    for grammar in grammars:
+        _of_grammar(found, grammar, kinds, colours)
+    for kind in kinds:
+        found.add(found.kinds, kind.replace("_", " "), kind, Source(""))
+    for colour in colours:
+        found.add(found.colours, colour.replace("_", " "), colour, Source(""))
+    return found
+
+
+def _of_grammar(found: Names, grammar: Grammar, kinds: Collection[str], colours: Collection[str]) -> None:
+    source = Source(grammar.language)
+    for kind in kinds:
+        if kind in grammar.cards:
+            for each in (grammar.cards[kind].one, grammar.cards[kind].many):
+                found.add(found.kinds, each, kind, source)
+    for colour in colours:
+        forms = grammar.colours.get(colour, {})
+        for each in dict.fromkeys(forms[gender] for gender in ("m", "f") if gender in forms):
+            found.add(found.colours, each, colour, source)
+
+
+def _number_words(grammars: Iterable[Grammar]) -> Iterator[tuple[str, str]]:
+    for grammar in grammars:
+        for number, word in enumerate(grammar.numbers):
+            folded = tokens(word)
+            if len(folded) == 1:
+                yield folded[0], str(number)
+
+
+def _card_words(grammars: Iterable[Grammar]) -> Iterator[str]:
+    for grammar in grammars:
+        word = grammar.nouns.get("card")
+        if word is not None:
+            yield from (*tokens(word.one), *tokens(word.many))

@@ -1,0 +1,83 @@
+"""All that somebody can do in a position, and what they could do although they should not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from rulestone.asking.position import Layout, Wish
+from rulestone.asking.verdicts import Asking, Table
+from rulestone.engine.forks import leaves
+from rulestone.engine.play import breaches, options
+from rulestone.engine.state import AnyCard, Card, Move, State
+from rulestone.model import Answer
+from rulestone.words import Voice
+from rulestone.words.play import Play
+
+MOST = 6
+"""Moves that are named as a way out."""
+
+
+@dataclass(frozen=True)
+class CanDo:
+    """A move that is possible under every, or only some, of what a book admits."""
+
+    move: Move
+    always: bool
+    breach: bool = False
+
+
+def can_do(asking: Asking, table: Table) -> tuple[CanDo, ...]:
+    """Everything that whoever asks can do now, over all that the book admits; allowed moves first."""
+    from rulestone.asking.verdicts import faces_of
+
+    layout = Layout(table.rules, tuple(table.deck), asking.situation)
+
+    def run(answers: Mapping[str, Answer], state: State) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
+        reached = layout.reach(answers, state, asking.wish, {})
+        mine = [move for move in options(table.rules, answers, reached) if move.who == 0]
+        wrong = [move for move in breaches(table.rules, answers, reached) if move.who == 0]
+        return tuple(mine), tuple(move for move in wrong if move not in mine)
+
+    found = leaves(run, table.admitted, layout.begin(asking.wish), faces_of(table), table.rules.colours)
+    made: list[CanDo] = []
+    for which in (0, 1):
+        every = dict.fromkeys(move for leaf in found for move in leaf.value[which])
+        made += [CanDo(move, all(move in leaf.value[which] for leaf in found), bool(which)) for move in every]
+    return tuple(made)
+
+
+def can_lay(table: Table, asking: Asking) -> bool:
+    """Whether some card of the hand but the drawn one could have been laid before drawing."""
+    situation = asking.situation
+    before = replace(asking, situation=replace(situation, drawn=None, by_choice=False), wish=Wish())
+    return any(each.move.card is not None and not each.breach for each in can_do(before, table))
+
+
+def moves_for(asking: Asking, table: Table, voice: Voice) -> tuple[str, ...]:
+    """What may be done instead, in a few words."""
+    free = replace(asking, wish=Wish())
+    play = Play(voice)
+    allowed = [each.move for each in can_do(free, table) if each.always and not each.breach]
+    said = dict.fromkeys(play.may(as_move(move)) for move in worth_telling(allowed))
+    return tuple(said)[:MOST]
+
+
+def worth_telling(moves: list[Move]) -> Iterator[Move]:
+    """Moves that somebody decides on; going on is what happens anyway."""
+    return (move for move in moves if move.act != "go on" and not (move.act == "call" and len(moves) > 1))
+
+
+def as_move(move: Move) -> dict[str, object]:
+    """A move as plain data."""
+    parts: dict[str, object] = {"act": move.act, "who": move.who, "window": move.window, "player": move.player}
+    parts |= {"colour": move.colour, "card": card_of(move.card)}
+    return {key: value for key, value in parts.items() if value is not None}
+
+
+def card_of(card: AnyCard | None) -> dict[str, object] | None:
+    """A card as plain data; one whose face is not known has none."""
+    if not isinstance(card, Card):
+        return None if card is None else {}
+    parts = {"kind": card.kind, "colour": card.colour, "number": card.number}
+    return {key: value for key, value in parts.items() if value is not None}

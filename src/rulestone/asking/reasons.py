@@ -1,0 +1,99 @@
+"""
+Why a book says what it says: the questions whose answers decide, found by answering each of them otherwise.
+
+A question decides if another answer to it, all else equal, would change the verdict. Where none alone does, it is the
+question that was read last, because looking stops where the matter is settled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from rulestone.asking.cards import Named
+from rulestone.asking.position import Layout, Situation, engine_card
+from rulestone.asking.verdicts import Asking, BookVerdict, Table, faces_of, rule
+from rulestone.engine.forks import Leaf, leaves
+from rulestone.engine.state import Card, NeedColour, NeedFace
+from rulestone.engine.verdict import Ruling
+from rulestone.model import Answer, Place, Question
+
+
+@lru_cache(maxsize=256)
+def why(asking: Asking, verdict: BookVerdict) -> tuple[str, ...]:
+    """The questions that decide the verdict of a book, by our defaults where it leaves something open."""
+    return decisive(asking, verdict.table, verdict.leaves[0])
+
+
+def decisive(asking: Asking, table: Table, leaf: Leaf[Ruling]) -> tuple[str, ...]:
+    """The questions that decide a branch, in the order in which they were read."""
+    ruling = leaf.value
+    found = tuple(name for name, answer in ruling.asked if turns(asking, table, leaf, name, answer))
+    if found:
+        return found
+    return (ruling.question,) if ruling.question else ()
+
+
+def turns(asking: Asking, table: Table, leaf: Leaf[Ruling], name: str, answer: Answer) -> bool:
+    """Whether some other answer to a question would change the verdict."""
+    question = asking.questions.get(name)
+    if question is None or leaf.state is None:
+        return False
+    layout = Layout(table.rules, tuple(table.deck), asking.situation)
+    given = {**table.admitted.defaults()[0], **leaf.answers}
+    for other in others(question, answer):
+        try:
+            ruling = rule(layout, {**given, name: other}, leaf.state, asking.wish)
+        except (NeedFace, NeedColour):
+            continue  # it would look at what this branch never had to settle
+        if ruling.word != leaf.value.word:
+            return True
+    return False
+
+
+def others(question: Question, answer: Answer) -> Iterator[Answer]:
+    """The other answers of a question; of a number only whether there is any."""
+    if question.kind == "number":
+        yield from (number for number in (0, 1, 2) if number != answer)
+    else:
+        yield from (each for each in question.answers if each != answer)
+
+
+def places(table: Table, question: str) -> tuple[Place, ...]:
+    """Where the book answers a question, in the order of its claims."""
+    return tuple(dict.fromkeys(place for claim in table.book.claims_on(question) for place in claim.places))
+
+
+def helps_to_drop(asking: Asking, verdict: BookVerdict) -> Card | None:
+    """A card of the hand without which the move would be legal."""
+    for card in verdict.ruling.because_of:
+        left = [held for held in asking.situation.hand if engine_card(held) != card]
+        if not isinstance(card, Card) or len(left) == len(asking.situation.hand):
+            continue
+        if words(asking, verdict.table, replace(asking.situation, hand=tuple(left))) <= {"legal"}:
+            return card
+    return None
+
+
+def words(asking: Asking, table: Table, situation: Situation) -> set[str]:
+    """What a book makes of the move in another position, over all that it admits."""
+    layout = Layout(table.rules, tuple(table.deck), situation)
+    found = leaves(
+        lambda answers, state: rule(layout, answers, state, asking.wish),
+        table.admitted,
+        layout.begin(asking.wish),
+        faces_of(table),
+        table.rules.colours,
+    )
+    return {leaf.value.word for leaf in found}
+
+
+def legal_on(asking: Asking, table: Table) -> tuple[Card, ...]:
+    """The cards that might lie on the discard pile on which the move would be legal, all else equal."""
+    found = []
+    for face in table.deck:
+        there = replace(asking.situation, on=Named(*face), colour=None)
+        if words(asking, table, there) <= {"legal"}:
+            found.append(face)
+    return tuple(found)

@@ -1,0 +1,456 @@
+"""
+The answer to a question about a move, told to a person: the verdict on top, why, where the books part, what would help.
+
+Books that say the same are told together. Everything beyond the dozen lines that a person reads is for `verbose`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from rulestone.asking.cards import Named, told
+from rulestone.asking.depends import Case, Open, cases
+from rulestone.asking.position import Wish
+from rulestone.asking.reasons import helps_to_drop, legal_on, places, why
+from rulestone.asking.sets import described
+from rulestone.asking.verdicts import LEGAL, Answered, BookVerdict, NotAsked
+from rulestone.compiler import questions_below
+from rulestone.engine.forks import Leaf
+from rulestone.engine.state import Card, Seen
+from rulestone.engine.verdict import Ruling
+from rulestone.model import Answer
+from rulestone.words import Card as CardName
+from rulestone.words import Colour, Listed, Slot, Voice, sentence_of
+from rulestone.words.play import Play
+from rulestone.words.voice import capital
+
+SEVERAL = 2
+"""Different reasons that are told of one verdict; the others are for `verbose`."""
+DECIDING = 2
+"""Questions that are told of one reason."""
+
+K = TypeVar("K", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A paragraph of the answer: how far it is set in, and the verdict that it tells, if a terminal may colour it."""
+
+    text: str
+    indent: int = 0
+    word: str = ""
+
+
+class AtTheTable(Play):
+    """Tells what is seen with nobody named: whoever asks is `the player`."""
+
+    def who(self, seat: int) -> str:
+        """Whoever asks, or somebody else."""
+        return self.voice.say("legal.person.me" if seat == 0 else "legal.person.other")
+
+
+@dataclass(frozen=True)
+class Telling:
+    """Tells one answer in one language."""
+
+    answered: Answered
+    voice: Voice
+
+    def lines(self, verbose: bool = False) -> Iterator[Line]:
+        """The answer from its top to its bottom."""
+        yield Line(self.head(), 0, self.answered.word)
+        groups = self.answered.groups()
+        for word, books in groups:
+            indent = 0
+            if len(groups) > 1:
+                yield Line(self.heading(word, books), 0, word)
+                indent = 2
+            if word == "depends":
+                yield from self.depending(books, indent, verbose)
+            else:
+                yield from self.alike(word, books, indent, verbose, groups[0][1] is books)
+        yield from self.help_lines()
+        if verbose:
+            yield from self.chains()
+        yield from self.footnotes(verbose)
+
+    # --- the top -----------------------------------------------------------------------------------------------------
+
+    def head(self) -> str:
+        """The verdict over all books asked."""
+        verdict, number = self.verdict(self.answered.word), len(self.answered.verdicts)
+        return self.voice.say("legal.head", verdict=verdict, what=self.what(), number=number)
+
+    def verdict(self, word: str) -> str:
+        """A verdict by its name."""
+        return self.voice.say(f"verdict.{word}")
+
+    def what(self) -> str:
+        """The move and what it is made on."""
+        wish, situation = self.answered.asking.wish, self.answered.asking.situation
+        said = move_name(wish, self.voice)
+        if situation.pending is not None:
+            said = self.voice.say("legal.answering", move=said, card=told(situation.pending))
+        elif situation.on is not None and not (wish.act and wish.act.verb):
+            key = "legal.on" if wish.card else "legal.with"
+            said = self.voice.say(key, move=said, card=told(situation.on))
+        return self.voice.say("legal.calling", move=said, colour=Colour(wish.call)) if wish.call else said
+
+    def heading(self, word: str, books: Sequence[BookVerdict]) -> str:
+        """The verdict of a group with its books, and with their places where they have one reason."""
+        whose = labels(books, self.voice)
+        if word != "depends" and len(part(books, lambda each: reason_key(self.answered, each))) == 1:
+            whose = self.reasoned(books) or whose
+        return self.voice.say("legal.group", verdict=self.verdict(word), books=whose)
+
+    # --- books with one verdict --------------------------------------------------------------------------------------
+
+    def alike(self, word: str, books: Sequence[BookVerdict], indent: int, verbose: bool, first: bool) -> Iterator[Line]:
+        """Why some books say the same, with the places; then what else has to be done, or comes of it."""
+        parted = part(books, lambda each: reason_key(self.answered, each))
+        held = self.held(books[0]) if first else []
+        for some in parted if verbose else parted[:SEVERAL]:
+            inner = indent
+            where = self.reasoned(some) or labels(some, self.voice)
+            if len(parted) > 1:
+                yield Line(f"{where}:", indent)
+                inner += 2
+            yield Line(" ".join([*self.reasons(some[0]), *(held if some is parted[0] else [])]), inner)
+            if len(parted) == 1 and not indent and self.reasoned(some):
+                yield Line(where, 2)
+        yield from self.duties(books, indent)
+        if word == "illegal":
+            yield from self.done_anyway(books, indent)
+
+    def reasons(self, verdict: BookVerdict) -> list[str]:
+        """Sentences that say why, by the declared defaults where the book leaves something open."""
+        leaf = verdict.leaves[0]
+        questions = why(self.answered.asking, verdict)
+        said = [self.answer(verdict, leaf, question) for question in first_and_last(questions)]
+        if not said:
+            key = "legal.nothing_against" if leaf.value.word in LEGAL else "legal.no_rule"
+            return [self.voice.say(key)]
+        if leaf.value.word == "challengeable":
+            said += self.who_may_object(verdict, leaf)
+        return said
+
+    def held(self, verdict: BookVerdict) -> list[str]:
+        """The cards of the hand that decided."""
+        cards = [card_name(card) for card in verdict.ruling.because_of if isinstance(card, Card)]
+        return [self.voice.say("legal.held", cards=Listed(tuple(cards)))] if cards else []
+
+    def who_may_object(self, verdict: BookVerdict, leaf: Leaf[Ruling]) -> list[str]:
+        """Who can challenge what was done out of sight."""
+        rule = verdict.table.rules.moves.get(leaf.value.rule or "")
+        asked = questions_below(verdict.table.rules, rule.named_by) if rule and rule.named_by else set()
+        answers = {**verdict.table.admitted.defaults()[0], **leaf.answers}
+        return [
+            self.sentence(verdict, question, answers[question]) for question in sorted(asked) if question in answers
+        ]
+
+    def answer(self, verdict: BookVerdict, leaf: Leaf[Ruling], question: str) -> str:
+        """What the book says on a question."""
+        given = dict(leaf.value.asked).get(question, leaf.answers.get(question))
+        assert given is not None
+        return self.sentence(verdict, question, given)
+
+    def sentence(self, verdict: BookVerdict, question: str, answer: Answer) -> str:
+        """An answer as a sentence."""
+        takes = self.answered.asking.questions[question].takes
+        clauses = verdict.table.rules.clauses.get((question, takes or ""))
+        return sentence_of(question, answer, self.voice, clauses)
+
+    def reasoned(self, books: Sequence[BookVerdict]) -> str:
+        """Where some books say what decides."""
+        return self.all_places(books, lambda verdict: first_and_last(why(self.answered.asking, verdict)))
+
+    def all_places(self, books: Sequence[BookVerdict], questions: Callable[[BookVerdict], Sequence[str]]) -> str:
+        """Edition by edition the places with the books that have them: `hp-2003 play 7 {en, es}, 8 {fr}`."""
+        by_edition: dict[str, dict[str, list[str]]] = {}
+        for verdict in books:
+            where = dict.fromkeys(each for question in questions(verdict) for each in self.where(verdict, question))
+            if where:
+                same = by_edition.setdefault(verdict.book.edition, {})
+                same.setdefault(merged(list(where)), []).append(short(verdict))
+        editions = []
+        for edition, places_of in by_edition.items():
+            said = [f"{where} {{{', '.join(some)}}}" for where, some in places_of.items()]
+            editions.append(f"{edition} {' · '.join(said)}")
+        return "; ".join(editions)
+
+    def where(self, verdict: BookVerdict, question: str) -> list[str]:
+        """The places of an answer, or why it has none."""
+        found = places(verdict.table, question)
+        if found:
+            return [f"{place.section} {place.sentence}" for place in found]
+        if question in verdict.table.rules.answers:
+            return [self.voice.say("legal.defined_by_the_game")]
+        return [self.voice.say("legal.silent")]
+
+    # --- duties, and what comes of a move that is made anyway --------------------------------------------------------
+
+    def duties(self, books: Sequence[BookVerdict], indent: int) -> Iterator[Line]:
+        """Words that still have to be said, by when, and what it costs not to."""
+        for some in part([each for each in books if each.ruling.duties], lambda each: each.ruling.duties)[:1]:
+            for window in some[0].ruling.duties:
+                told_of = [self.sentence(some[0], question, answer) for question, answer in duty(some[0], window)]
+                act = act_names(self.voice, "call", window)[0]
+                yield Line(self.voice.say("legal.duty", act=act, sentences=" ".join(told_of)), indent)
+
+    def done_anyway(self, books: Sequence[BookVerdict], indent: int) -> Iterator[Line]:
+        """What the books do about it."""
+        doing = [each for each in books if each.ruling.if_done]
+        for some in part(doing, lambda each: each.ruling.if_done)[:SEVERAL]:
+            seen = self.semicolon(self.seen(each) for each in told_of_breach(some[0].ruling.if_done))
+            yield Line(self.voice.say("legal.done_anyway", books=labels(some, self.voice), seen=seen), indent)
+
+    def semicolon(self, parts: Iterable[str]) -> str:
+        """Parts of a sentence with the sign between them."""
+        return self.voice.say("legal.semicolon").join(parts)
+
+    def seen(self, seen: Seen) -> str:
+        """Something that everybody can tell happened."""
+        return AtTheTable(self.voice).follows(as_data(seen))
+
+    # --- books whose verdict depends ---------------------------------------------------------------------------------
+
+    def depending(self, books: Sequence[BookVerdict], indent: int, verbose: bool) -> Iterator[Line]:
+        """What the verdict of some books depends on; books that depend on the same are told together."""
+        parted = part(books, lambda each: tuple(plainly(each, case, verbose) for case in cases(each)))
+        for some in parted:
+            inner = indent
+            if len(parted) > 1:
+                yield Line(f"{labels(some, self.voice)}:", indent)
+                inner += 2
+            found = cases(some[0])
+            by_hand = found[0].cards is not None
+            if by_hand:
+                yield Line(self.hand(some[0], found), inner)
+            for case in found if verbose or not by_hand else ():
+                for each in case.opens:
+                    yield from self.open_lines(some, each, inner + 2 * by_hand)
+
+    def hand(self, verdict: BookVerdict, found: Sequence[Case]) -> str:
+        """What the verdict is with which cards in the hand."""
+        rules, deck = verdict.table.rules, tuple(verdict.table.deck)
+
+        def cards(some: Iterable[Card]) -> Listed:
+            return Listed(described(rules, some, deck), "or")
+
+        base, others = found[0], found[1:]
+        any_other = [card for case in others for card in case.cards or ()]
+        said = [self.voice.say("legal.if.none_held", verdict=self.verdict(base.word), cards=cards(any_other))]
+        said += [
+            self.voice.say("legal.if.held", verdict=self.verdict(case.word), cards=cards(case.cards or ()))
+            for case in others
+        ]
+        return capital(self.semicolon(said)) + "."
+
+    def open_lines(self, books: Sequence[BookVerdict], each: Open, indent: int) -> Iterator[Line]:
+        """One thing that is open, and what each way to settle it gives."""
+        if each.kind == "colour":
+            said = [
+                self.voice.say(
+                    "legal.if.colour",
+                    verdict=self.verdict(word),
+                    colours=Listed(tuple(Colour(way.name) for way in ways), "or"),
+                )
+                for word, ways in each.gives
+            ]
+            yield Line(f"{self.voice.say('legal.open.colour')} {capital(self.semicolon(said))}.", indent)
+            return
+        said = [self.voice.say(f"legal.open.{each.kind.replace(' ', '_')}")]
+        for word, ways in each.gives:
+            for answer in dict.fromkeys(way.answer for way in ways if way.answer is not None):
+                sentence = self.sentence(books[0], each.question or "", answer)
+                verdict = capital(self.verdict(word))
+                said.append(self.voice.say("legal.if.answer", verdict=verdict, sentence=sentence))
+        question = each.question
+        if question is not None and each.kind != "silence":
+            said.append(f"[{self.all_places(books, lambda _: (question,))}]")
+        yield Line(" ".join(said), indent)
+
+    # --- what would help ---------------------------------------------------------------------------------------------
+
+    def help_lines(self) -> Iterator[Line]:
+        """What would make the move legal where it is not."""
+        against = [each for each in self.answered.verdicts if each.word not in ("legal", "depends")]
+        if not against:
+            return
+        first = max(part(against, lambda each: each.word), key=len)[0]
+        asking = self.answered.asking
+        card = helps_to_drop(asking, first)
+        if card is not None and asking.wish.card is not None:
+            yield Line(self.voice.say("legal.remedy.without", card=card_name(card)))
+            return
+        plain = asking.wish.card is not None and asking.situation.pending is None and not asking.situation.start
+        if plain and asking.situation.drawn is None and asking.wish.call is None and asking.wish.at is None:
+            found = legal_on(asking, first.table)
+            phrases = described(first.table.rules, found, tuple(first.table.deck))
+            if phrases:
+                yield Line(self.voice.say("legal.remedy.on", cards=Listed(phrases, "or")))
+                return
+        if len(self.answered.groups()) > 1:
+            return
+        from rulestone.asking.options import moves_for
+
+        moves = moves_for(asking, first.table, self.voice)
+        if moves:
+            yield Line(self.voice.say("legal.remedy.instead", moves=Listed(moves, "or")))
+
+    # --- for those who want all of it --------------------------------------------------------------------------------
+
+    def chains(self) -> Iterator[Line]:
+        """Book by book every question that was asked on the way, what it says, and where."""
+        for some in part(self.answered.verdicts, lambda each: tuple(leaf.value.asked for leaf in each.leaves)):
+            yield Line("")
+            yield Line(f"{labels(some, self.voice)}: {self.verdict(some[0].word)}", 0, some[0].word)
+            for question, answer in some[0].ruling.asked:
+                yield Line(f"- {self.sentence(some[0], question, answer)} [{question}]", 2)
+                for verdict in some:
+                    for place in places(verdict.table, question):
+                        yield Line(f"{verdict.book.id} {place.section} {place.sentence} “{place.anchor}”", 6)
+
+    # --- the bottom --------------------------------------------------------------------------------------------------
+
+    def footnotes(self, verbose: bool) -> Iterator[Line]:
+        """What was assumed, who was not asked, and where more is told."""
+        asking = self.answered.asking
+        if not verbose and any(case.opens for each in self.answered.verdicts if each.on_hand for case in cases(each)):
+            yield Line(self.voice.say("legal.more"))
+        bottom = []
+        if asking.assumed:
+            said = [self.voice.say(f"legal.assumed.{key}", **slots) for key, slots in asking.assumed]
+            bottom.append(self.voice.say("legal.assumed", what=", ".join(said)))
+        if asking.not_asked:
+            bottom.append(self.voice.say("legal.not_asked", books="; ".join(not_asked(asking.not_asked, self.voice))))
+        if bottom:
+            yield Line(" ".join(bottom))
+
+
+def reason_key(answered: Answered, verdict: BookVerdict) -> tuple[tuple[str, Answer | None], ...]:
+    """By what the reasons of books are told apart."""
+    leaf = verdict.leaves[0]
+    asked = dict(leaf.value.asked)
+    questions = first_and_last(why(answered.asking, verdict))
+    return tuple((question, asked.get(question)) for question in questions)
+
+
+def first_and_last(questions: tuple[str, ...]) -> tuple[str, ...]:
+    """The general rule and the one that settles it, where more than two decide."""
+    return questions if len(questions) <= DECIDING else (questions[0], questions[-1])
+
+
+def part(books: Sequence[BookVerdict], key: Callable[[BookVerdict], K]) -> list[tuple[BookVerdict, ...]]:
+    """Books by what they have alike, the most first."""
+    found: dict[K, list[BookVerdict]] = {}
+    for each in books:
+        found.setdefault(key(each), []).append(each)
+    return sorted(map(tuple, found.values()), key=lambda some: -len(some))
+
+
+def plainly(verdict: BookVerdict, case: Case, verbose: bool) -> tuple[object, ...]:
+    """A case without what one book alone has: its names of readings, and the rest of its deck."""
+    opened = tuple(
+        (
+            each.kind,
+            each.question,
+            frozenset((word, frozenset(way.answer for way in ways)) for word, ways in each.gives),
+        )
+        for each in case.opens
+        if verbose or case.cards is None
+    )
+    cards = case.cards and repr(described(verdict.table.rules, case.cards, tuple(verdict.table.deck)))
+    return (cards, case.word, opened)
+
+
+def duty(verdict: BookVerdict, window: str) -> list[tuple[str, Answer]]:
+    """The questions that settle a duty, with the answers: by when, until when somebody may be caught, the penalty."""
+    rules = verdict.table.rules
+    rule = rules.windows[window]
+    assert rule.call is not None
+    answers = {**verdict.table.admitted.defaults()[0], **verdict.leaves[0].answers}
+    found: dict[str, Answer] = {}
+    for node in (rule.call.in_time_if, rule.do):
+        for question in sorted(questions_below(rules, node)):
+            if question in answers:
+                found.setdefault(question, answers[question])
+    return list(found.items())[:DECIDING]
+
+
+def told_of_breach(seen: Sequence[Seen]) -> Iterator[Seen]:
+    """What is worth telling: that somebody noticed is told already."""
+    return (each for each in seen if each.what != "catches")
+
+
+def as_data(seen: Seen) -> dict[str, object]:
+    """Something seen, as plain data."""
+    detail = tuple(card_data(each) if isinstance(each, Card) else each for each in seen.detail)
+    return {"seen": seen.what, **({} if seen.who is None else {"who": seen.who}), "detail": detail}
+
+
+def card_data(card: Card | Named) -> dict[str, object]:
+    """A card, as plain data."""
+    parts = {"kind": card.kind, "colour": card.colour, "number": card.number}
+    return {key: value for key, value in parts.items() if value is not None}
+
+
+def card_name(card: Card) -> CardName:
+    """A card as the catalogues say it."""
+    return CardName(card.kind, card.colour, card.number)
+
+
+def merged(where: Sequence[str]) -> str:
+    """Places with a section named once: `cards 18, 19`."""
+    said: list[str] = []
+    section = ""
+    for place in where:
+        before, _, number = place.rpartition(" ")
+        said.append(number if before and before == section else place)
+        section = before
+    return ", ".join(said)
+
+
+def short(verdict: BookVerdict) -> str:
+    """A book's name within its edition."""
+    return verdict.book.id.split("/", 1)[-1]
+
+
+def labels(books: Iterable[BookVerdict], voice: Voice) -> str:  # noqa: ARG001
+    """Books by edition: `hp-2003 {en, es}, uno-2003 {en}`."""
+    by_edition: dict[str, list[str]] = {}
+    for each in books:
+        by_edition.setdefault(each.book.edition, []).append(short(each))
+    return ", ".join(f"{edition} {{{', '.join(some)}}}" for edition, some in by_edition.items())
+
+
+def not_asked(left_out: Sequence[NotAsked], voice: Voice) -> Iterator[str]:
+    """Books that were not asked, by the reason."""
+    by_reason: dict[str, list[str]] = {}
+    for each in left_out:
+        slots: dict[str, Slot] = {"least": each.least, "most": each.most}
+        if each.card is not None:
+            slots["card"] = told(each.card)
+        by_reason.setdefault(voice.say(f"legal.why_not.{each.why}", **slots), []).append(each.book)
+    for reason, books in by_reason.items():
+        yield f"{', '.join(books)} ({reason})"
+
+
+def move_name(wish: Wish, voice: Voice) -> str:
+    """The card to be laid, or the name of the act."""
+    if wish.card is not None:
+        return voice.noun(told(wish.card))
+    assert wish.act is not None
+    return act_names(voice, wish.act.verb, wish.act.window, wish.act.moves)[0]
+
+
+def act_names(voice: Voice, verb: str, window: str, moves: Sequence[str] = ()) -> list[str]:
+    """Every name of an act in a language, the usual one first; a game's own move is called by its id."""
+    ids = [f"{verb}.{window}"] if verb else list(moves)
+    for each in ids:
+        key = f"act.{each.replace(' ', '_')}"
+        if voice.knows(key):
+            return voice.say(key).split("|")
+    return [f"{verb} {window}".strip() if verb else ids[0]]

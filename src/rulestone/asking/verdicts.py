@@ -1,0 +1,343 @@
+"""
+What each book makes of a move that somebody asks about, and what it depends on.
+
+Only books whose game knows the cards and the number of players are asked; the others are named, with the reason.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+from rulestone.asking.cards import Named
+from rulestone.asking.position import PILE, Answers, Asked, Layout, Situation, Wish, engine_card
+from rulestone.compiler import Ruleset, compile_game, questions_below
+from rulestone.engine.books import Admitted, admitted
+from rulestone.engine.forks import Leaf, leaves
+from rulestone.engine.play import choices
+from rulestone.engine.state import Card, Move, State, Unseen
+from rulestone.engine.verdict import Ruling, rule_on
+from rulestone.model import Answer, Book, Library, Question
+from rulestone.phrases.grammar import QUESTION
+
+LEGAL = ("legal", "challengeable")
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A game with house rules laid over it, as one book of it is asked."""
+
+    book: Book
+    rules: Ruleset
+    admitted: Admitted
+
+    def number(self, written: Any) -> int | None:
+        """A number of the game, by our default where the book leaves it open."""
+        if isinstance(written, int):
+            return written
+        asked = QUESTION.fullmatch(str(written))
+        if asked is None:
+            return int(written) if str(written).isdecimal() else None
+        answers = self.admitted.answers(asked[1])
+        return answers[0] if isinstance(answers[0], int) else None
+
+    @cached_property
+    def deck(self) -> Counter[Card]:
+        """How often each card is in the deck."""
+        from rulestone.rounds.deck import deck
+
+        return Counter(deck(self.rules, self.admitted.defaults()[0]))
+
+    def players(self) -> tuple[int, int]:
+        """How few and how many can play."""
+        table = self.rules.plain.get("table", {}).get("players", {})
+        least, most = self.number(table.get("from", 2)), self.number(table.get("to", 10))
+        return least or 1, most or 10
+
+    def name_value(self, kind: str) -> int | None:
+        """The number that a kind of card is named after, if it is."""
+        written = self.rules.card_facts[kind].get("named_after")
+        return None if written is None else self.number(written)
+
+
+@dataclass(frozen=True)
+class NotAsked:
+    """Why a book is not asked: its game lacks a card, a colour, the number of players, or enough copies."""
+
+    book: str
+    why: str
+    card: Named | None = None
+    least: int = 0
+    most: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class BookVerdict:
+    """What one book makes of the move."""
+
+    table: Table
+    word: str
+    leaves: tuple[Leaf[Ruling], ...]
+    on_colour: bool = False
+    on_hand: bool = False
+
+    @property
+    def book(self) -> Book:
+        """The book that was asked."""
+        return self.table.book
+
+    @property
+    def ruling(self) -> Ruling:
+        """The ruling by our declared defaults."""
+        return self.leaves[0].value
+
+
+@dataclass(frozen=True, eq=False)
+class Asking:
+    """Everything that was asked: the position, the move, and of whom."""
+
+    situation: Situation
+    wish: Wish
+    tables: tuple[Table, ...]
+    not_asked: tuple[NotAsked, ...]
+    questions: Mapping[str, Question]
+    assumed: tuple[tuple[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Answered:
+    """What all books asked make of the move."""
+
+    asking: Asking
+    verdicts: tuple[BookVerdict, ...]
+
+    @property
+    def word(self) -> str:
+        """What all say alike, or that it depends."""
+        words = {each.word for each in self.verdicts}
+        return words.pop() if len(words) == 1 else "depends"
+
+    def groups(self) -> list[tuple[str, tuple[BookVerdict, ...]]]:
+        """The books by what they say, the most of them first."""
+        found: dict[str, list[BookVerdict]] = {}
+        for each in self.verdicts:
+            found.setdefault(each.word, []).append(each)
+        return sorted(((word, tuple(books)) for word, books in found.items()), key=lambda group: -len(group[1]))
+
+
+@dataclass
+class Tables:
+    """The games of a library, compiled as they are needed."""
+
+    library: Library
+    variants: tuple[str, ...] = ()
+    compiled: dict[str, Ruleset] = field(default_factory=dict)
+
+    def rules(self, game: str) -> Ruleset:
+        """A game with the house rules that are written for it."""
+        if game not in self.compiled:
+            lineage = {each.id for each in self.library.lineage(game)}
+            fitting = [each for each in self.variants if self.library.variants[each].patches in lineage]
+            self.compiled[game] = compile_game(self.library, game, fitting)
+        return self.compiled[game]
+
+    def table(self, book: Book) -> Table:
+        """A book at its table."""
+        rules = self.rules(self.library.editions[book.edition].game)
+        return Table(book, rules, admitted(rules, self.library.questions, book, self.library.books_of(book.edition)))
+
+
+def select(tables: Iterable[Table], situation: Situation, wish: Wish) -> tuple[tuple[Table, ...], tuple[NotAsked, ...]]:
+    """The tables at which the question makes sense, and why the others are not asked."""
+    asked, left_out = [], []
+    for table in tables:
+        reason = why_not(table, situation, wish)
+        if reason is None:
+            asked.append(table)
+        else:
+            left_out.append(reason)
+    return tuple(asked), tuple(left_out)
+
+
+def why_not(table: Table, situation: Situation, wish: Wish) -> NotAsked | None:
+    """Why a book cannot be asked, if it cannot."""
+    least, most = table.players()
+    if not least <= situation.players <= most:
+        return NotAsked(table.book.id, "players", None, least, most)
+    told = [card for card in (situation.on, situation.pending, situation.drawn, wish.card) if card is not None]
+    for card in (*told, *situation.hand):
+        if not has(table, card):
+            return NotAsked(table.book.id, "card", card)
+    if not can_be_done(table.rules, wish):
+        return NotAsked(table.book.id, "act")
+    held = Counter(map(engine_card, in_play(situation, wish)))
+    for face, count in held.items():
+        if count > table.deck[face]:
+            return NotAsked(table.book.id, "copies", Named(*face), count, table.deck[face])
+    return None
+
+
+def can_be_done(rules: Ruleset, wish: Wish) -> bool:
+    """Whether the game has the move at all."""
+    if wish.act is None:
+        return True
+    return wish.act.window in rules.windows if wish.act.verb else any(move in rules.moves for move in wish.act.moves)
+
+
+def has(table: Table, card: Named) -> bool:
+    """Whether a game has a card, by the name that it was given."""
+    if card.kind not in table.rules.cards:
+        return False
+    named = table.name_value(card.kind)
+    if card.value is not None and named is not None and named != card.value:
+        return False
+    return table.deck[engine_card(card)] > 0
+
+
+def in_play(situation: Situation, wish: Wish) -> Iterator[Named]:
+    """Every card that must be in the deck at once, each as often as it was told."""
+    yield from (card for card in (situation.on, situation.pending) if card is not None)
+    yield from situation.hand
+    plain = [engine_card(card) for card in situation.hand]
+    for extra in dict.fromkeys(engine_card(card) for card in (situation.drawn, wish.card) if card is not None):
+        if extra not in plain:
+            yield Named(*extra)
+
+
+def ask(asking: Asking) -> Answered:
+    """What every book that can be asked makes of the move."""
+    return Answered(asking, tuple(ask_book(table, asking.situation, asking.wish) for table in asking.tables))
+
+
+def ask_book(table: Table, situation: Situation, wish: Wish) -> BookVerdict:
+    """What one book makes of the move, over all that it admits."""
+    layout = Layout(table.rules, tuple(table.deck), situation)
+
+    def run(answers: Answers, state: State) -> Ruling:
+        return rule(layout, answers, state, wish)
+
+    state = layout.begin(wish)
+    found = tuple(leaves(run, table.admitted, state, faces_of(table), table.rules.colours))
+    words = {leaf.value.word for leaf in found}
+    if len(words) == 1:
+        return BookVerdict(table, found[0].value.word, found)
+    blamed = blame(found)
+    return BookVerdict(table, "depends", found, COLOUR in blamed, HAND in blamed)
+
+
+COLOUR, HAND = ("colour", ""), ("hand", "")
+"""What a verdict may depend on besides the choices that a book leaves open."""
+
+
+def blame(found: tuple[Leaf[Ruling], ...]) -> set[tuple[str, str]]:
+    """What alone, everything else equal, changes the verdict: choices, the colour, the hand."""
+    kept: dict[Any, Leaf[Ruling]] = {}
+    by_face: dict[Any, list[Any]] = {}
+    for leaf in found:
+        by_face.setdefault(leaf.faces, []).append((leaf.choices, leaf.colour, leaf.value.word))
+    alike = {tuple(ends): faces for faces, ends in reversed(by_face.items())}  # faces that play the same: one of them
+    for leaf in found:
+        if leaf.faces in alike.values():
+            kept[leaf.choices, leaf.colour, leaf.faces] = leaf
+    blamed = set()
+    for one, other in combinations(kept.values(), 2):
+        if one.value.word != other.value.word and len(apart := between(one, other)) == 1:
+            blamed |= apart
+    return blamed
+
+
+def between(one: Leaf[Ruling], other: Leaf[Ruling]) -> set[tuple[str, str]]:
+    """In what two branches differ; what only one of them had to settle is no difference."""
+    chosen: dict[tuple[str, str], str] = {(choice.cause, choice.id): choice.chosen for choice in one.choices}
+    apart: set[tuple[str, str]] = set()
+    for choice in other.choices:
+        if chosen.get((choice.cause, choice.id), choice.chosen) != choice.chosen:
+            apart.add((choice.cause, choice.id))
+    if one.colour is not None and other.colour is not None and one.colour != other.colour:
+        apart.add(COLOUR)
+    faces = dict(one.faces)
+    if any(card.slot < PILE and faces.get(card, face) != face for card, face in other.faces):
+        apart.add(HAND)
+    return apart
+
+
+def faces_of(table: Table) -> Any:
+    """The faces that a card may have: in a hand every one, in the draw pile one is enough, as nobody sees it."""
+    every = tuple(table.deck)
+
+    def faces(state: State, card: Unseen) -> Iterator[Card]:  # noqa: ARG001
+        if card.slot >= PILE:
+            yield every[(card.slot * 7) % len(every)]
+        else:
+            yield from every
+
+    return faces
+
+
+def rule(layout: Layout, answers: Answers, start: State, wish: Wish) -> Ruling:
+    """The ruling on the wish, at the moment that it is about."""
+    asked: Asked = {}
+    state = layout.reach(answers, start, wish, asked)
+    wanted = next(iter(layout.wanted(wish, state)), None)
+    if wanted is None or state.point is None:
+        return Ruling("illegal", None, last(asked), tuple(asked.items()))
+    out_of_turn = state.point.name in {"turn", "drawn"} and state.point.owner != 0 and not said_aside(wish)
+    if out_of_turn and not layout.situation.pending:
+        return Ruling("illegal", None, last(asked), tuple(asked.items()))
+    ruling = rule_on(layout.rules, answers, state, wanted)
+    if said_aside(wish):
+        list(choices(layout.rules, answers, state, asked))
+        about = about_window(layout.rules, wish)
+        asked = {question: answer for question, answer in asked.items() if question in about}
+        ruling = replace(ruling, question=last(asked), asked=tuple(asked.items()))
+    if ruling.word in LEGAL and (wish.call is not None or wish.at is not None):
+        ruling = with_choices(layout, answers, state, wish, wanted, ruling)
+    return ruling
+
+
+def about_window(rules: Ruleset, wish: Wish) -> set[str]:
+    """The questions that are about a duty: whether it arises, when the word is in time, who may catch whom."""
+    assert wish.act is not None
+    window = rules.windows[wish.act.window]
+    nodes = [window.opens, window.if_, window.closes, window.by]
+    if window.call is not None:
+        nodes += [node for node in (window.call.in_time_if, window.call.late_if) if wish.act.verb == "call"]
+    return {question for node in nodes for question in questions_below(rules, node)}
+
+
+def said_aside(wish: Wish) -> bool:
+    """Whether the wish is a word that can be said out of turn."""
+    return wish.act is not None and bool(wish.act.verb)
+
+
+def with_choices(layout: Layout, answers: Answers, state: State, wish: Wish, wanted: Move, ruling: Ruling) -> Ruling:
+    """The ruling with the colour named and the player chosen as the wish says."""
+    option = next((move for move in choices(layout.rules, answers, state) if layout.meant(move, wish, state)), None)
+    if option is None or wanted.act in {"call", "catch"}:
+        return ruling
+    asked: Asked = {}
+    state = layout.after(answers, state, option, asked)
+    for _ in range(20):
+        point = state.point
+        if point is None or point.name in {"turn", "drawn"}:
+            return ruling
+        move = layout.neutral(point)
+        if point.name == "colour" and wish.call is not None:
+            if point.owner != 0 or wish.call not in point.choices:
+                return Ruling("illegal", option.act, last(asked), (*ruling.asked, *asked.items()))
+            move = move._replace(colour=wish.call)
+        if point.name == "player" and wish.at is not None and point.owner == 0:
+            if wish.at not in point.choices:
+                return Ruling("illegal", option.act, last(asked), (*ruling.asked, *asked.items()))
+            move = move._replace(player=wish.at)
+        state = layout.after(answers, state, move, asked)
+    return ruling
+
+
+def last(asked: Mapping[str, Answer]) -> str | None:
+    """The question read last."""
+    return next(reversed(list(asked)), None)

@@ -1,0 +1,111 @@
+"""
+The command line: the only part that prints, reads arguments and sets the exit status.
+
+A command is a module of this folder that has a `command`; nothing lists them, and none is imported until it is asked
+for. The language is chosen before anything is parsed, so that help and parser errors speak it too.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+
+from rulestone.words.languages import UnknownLanguage, choose
+
+UNUSABLE = 2
+"""The exit status for what cannot be read, understood or written."""
+INTERRUPTED = 130
+COMPLETING = "_RULESTONE_COMPLETE"
+"""Set by a shell that asks for completions."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; whatever goes wrong ends in a message and an exit status, never in a traceback."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        asked, rest = language_of(given)
+        language = choose(asked, os.environ)
+    except UnknownLanguage as unknown:
+        return no_such_language(unknown.asked)
+    return guarded(lambda: run(rest, language), language)
+
+
+def language_of(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
+    """What `--lang` says, wherever it stands before a `--`, and the arguments without it."""
+    asked: str | None = None
+    rest: list[str] = []
+    left = list(arguments)
+    while left:
+        argument = left.pop(0)
+        if argument == "--":
+            return asked, [*rest, argument, *left]
+        if argument == "--lang" and left:
+            asked = left.pop(0)
+        elif argument.startswith("--lang="):
+            asked = argument.removeprefix("--lang=")
+        else:
+            rest.append(argument)
+    return asked, rest
+
+
+def run(arguments: list[str], language: str) -> int:
+    """Parse and carry out a command in a language."""
+    import click
+
+    from rulestone.cli._group import group
+    from rulestone.cli._speaking import speak
+
+    speak(language)
+    try:
+        if COMPLETING in os.environ:
+            group.main(arguments, prog_name="rulestone")  # answers the shell, and ends the process
+        with group.make_context("rulestone", arguments) as context:
+            ended = group.invoke(context)
+            return ended if isinstance(ended, int) else 0
+    except click.exceptions.Exit as ended:
+        return ended.exit_code
+    except click.Abort:
+        return INTERRUPTED
+    except click.ClickException as wrong:
+        wrong.show()
+        return UNUSABLE
+
+
+def guarded(doing: Callable[[], int], language: str) -> int:
+    """Do something and end as a program should: quietly where nobody reads on, with one line where something broke."""
+    try:
+        status = doing()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Nobody reads on: what is still buffered must not be complained about on the way out.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        tell(language, "interrupted")
+        return INTERRUPTED
+    except OSError as error:
+        tell(language, "system", why=error.strerror or str(error), file=str(error.filename or "-"))
+        return UNUSABLE
+    except Exception as error:  # a fault of ours is told as one; RULESTONE_DEBUG shows where it is
+        if os.environ.get("RULESTONE_DEBUG"):
+            raise
+        tell(language, "ours", why=f"{type(error).__name__}: {error}")
+        return UNUSABLE
+    return status
+
+
+def tell(language: str, key: str, **slots: str) -> None:
+    """One line on standard error."""
+    from rulestone.words import render
+
+    print(render(f"cli.wrong.{key}", language, **slots), file=sys.stderr)
+
+
+def no_such_language(asked: str) -> int:
+    """Say, in the language of the environment, that another is not spoken."""
+    from rulestone.words import LANGUAGES
+
+    environment = {name: value for name, value in os.environ.items() if name != "RULESTONE_LANG"}
+    tell(choose(None, environment), "no_such_language", typed=asked, known=", ".join(LANGUAGES))
+    return UNUSABLE

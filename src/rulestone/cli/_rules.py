@@ -1,0 +1,89 @@
+"""The library that a command works on, or everything that is wrong with it and exit status 2."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+import click
+
+from rulestone.asking.errors import Misasked
+from rulestone.cli._speaking import complain, speaking
+from rulestone.finding import Problem
+from rulestone.model import Book, Library
+
+UNUSABLE = 2
+ALIKE = 0.5
+
+
+def library(folders: Sequence[str] = (), with_bundled: bool = False) -> Library:
+    """The bundled rules, or those of folders of a reader's own."""
+    from rulestone.loader import load
+
+    found, problems = load(list(folders) or None, with_bundled=with_bundled)
+    if found is None:
+        refuse(problems)
+    assert found is not None
+    return found
+
+
+def refuse(problems: Iterable[Problem]) -> None:
+    """Tell every problem and end."""
+    from rulestone.words.problems import report
+
+    complain(report(problems, speaking()).rstrip("\n"))
+    click.get_current_context().exit(UNUSABLE)
+
+
+class Refused(click.ClickException):
+    """What cannot be answered, told in one line."""
+
+    exit_code = UNUSABLE
+
+
+def misasked(wrong: Misasked) -> Refused:
+    """What somebody asked that cannot be answered as it was asked."""
+    return Refused(wrong.told(speaking()))
+
+
+def one_of(known: Iterable[str], typed: str, key: str) -> str:
+    """An id that exists, or an error with the nearest."""
+    listed = sorted(known)
+    if typed in listed:
+        return typed
+    raise misasked(Misasked(key, near(typed, listed), typed=typed))
+
+
+def near(typed: str, known: Sequence[str]) -> tuple[str, ...]:
+    """The ids that look most like what was typed, or end in it."""
+    import difflib
+
+    ending = [each for each in known if each.endswith((f"/{typed}", f".{typed}"))]
+    ending += [each for each in known if each.startswith(typed)]
+    return tuple(ending[:3] or difflib.get_close_matches(typed, known, n=3, cutoff=ALIKE))
+
+
+def books_of(found: Library, book: str | None = None, edition: str | None = None) -> list[Book]:
+    """The books that are named, or all, ordered by id."""
+    if book is not None:
+        return [found.books[one_of(found.books, book, "no_such_book")]]
+    if edition is not None:
+        return sorted(found.books_of(one_of(found.editions, edition, "no_such_edition")), key=lambda each: each.id)
+    return sorted(found.books.values(), key=lambda each: each.id)
+
+
+# --- completion ---------------------------------------------------------------------------------------------------
+
+
+def completing(kind: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+    """What a shell offers for an id: books, editions, variants or questions."""
+
+    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001
+        from rulestone.loader import load
+
+        found, _ = load()
+        ids = sorted(getattr(found, kind)) if found is not None else []
+        if kind == "questions" and found is not None:
+            ids = sorted({*ids, *(question.topic for question in found.questions.values())})
+        return [each for each in ids if each.startswith(incomplete)]
+
+    return complete

@@ -1,0 +1,78 @@
+"""`rulestone legal`: is this move legal, and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from rulestone.asking.asked import Desk, Typed
+from rulestone.asking.errors import Misasked
+from rulestone.asking.verdicts import Asking, ask
+from rulestone.cli._rules import books_of, completing, library, misasked
+from rulestone.cli._speaking import Option, argument, declared, option, show, speaking
+
+STATUS = {"illegal": 1, "depends": 3}
+"""Exit statuses under `--exit-code`; of others it is 0."""
+
+
+def position() -> list[Option]:
+    """The options that tell a position, alike for every command that asks about one."""
+    return [
+        option("--on", metavar="CARD"),
+        option("--hand", metavar="CARDS"),
+        option("--players", metavar="NUMBER", type=int),
+        option("--colour", "--color", "colour", metavar="COLOUR"),
+        option("--drawn", metavar="CARD"),
+        option("--drawn-by-choice", metavar="CARD"),
+        option("--pending", metavar="CARD"),
+        option("--start", is_flag=True),
+    ]
+
+
+def whom() -> list[Option]:
+    """The options that tell which books are asked."""
+    return [
+        option("--book", metavar="BOOK", shell_complete=completing("books")),
+        option("--edition", metavar="EDITION", shell_complete=completing("editions")),
+        option("--variant", metavar="VARIANT", multiple=True, shell_complete=completing("variants")),
+        option("--rules", metavar="FOLDER", multiple=True, type=click.Path()),
+    ]
+
+
+def asked(
+    book: str | None, edition: str | None, variant: tuple[str, ...], rules: tuple[str, ...], **typed: Any
+) -> Asking:
+    """The question to the books, or an error that says what is unclear."""
+    found = library(rules)
+    try:
+        return Desk(found, books_of(found, book, edition), speaking(), variant).ask(Typed(**typed))
+    except Misasked as wrong:
+        raise misasked(wrong) from None
+
+
+@declared(
+    "legal",
+    argument("move"),
+    *position(),
+    option("--call", metavar="COLOUR"),
+    option("--at", metavar="PLAYER"),
+    *whom(),
+    option("--verbose", "-v", is_flag=True),
+    option("--json", "as_json", key="cli.option.json", is_flag=True),
+    option("--exit-code", is_flag=True),
+)
+def command(as_json: bool, verbose: bool, exit_code: bool, **typed: Any) -> int:
+    """Ask, tell, and end 0 whatever the answer, unless an exit status was asked for."""
+    answered = ask(asked(**typed))
+    if as_json:
+        from rulestone import __version__
+        from rulestone.asking.as_json import answer
+
+        click.echo(answer(answered, __version__))
+    else:
+        from rulestone.asking.telling import Telling
+
+        for line in Telling(answered, speaking()).lines(verbose):
+            show(line.text, line.indent, line.word)
+    return STATUS.get(answered.word, 0) if exit_code else 0

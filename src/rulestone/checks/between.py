@@ -14,7 +14,7 @@ from itertools import combinations
 from rulestone.checks.answers import Compared, Said
 from rulestone.checks.telling import Told
 from rulestone.finding import Direction, Finding, Pair, Side
-from rulestone.model import Edition, Place
+from rulestone.model import Answer, Edition, Place
 
 WORST = ("contradiction", "omission", "refinement", "reconcilable", "undecided", "wording")
 """Kinds from the gravest."""
@@ -33,8 +33,8 @@ def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
         )
         return
     told = evidence(compared)
-    grouped = sides(compared)
-    deviating = outside(edition, compared, grouped)
+    grouped = sides(compared) if kind != "wording" else worded(compared)
+    deviating = () if kind == "wording" else outside(edition, compared, grouped)
     yield Finding(
         kind=kind,
         edition=edition.id,
@@ -94,6 +94,15 @@ def sides(compared: Compared) -> tuple[Side, ...]:
         )
     language = {said.book.id: said.book.language for said in compared.said}
     return tuple(sorted(made, key=lambda side: (-len({language[book] for book in side.books}), side.books)))
+
+
+def worded(compared: Compared) -> tuple[Side, ...]:
+    """The books grouped by what they say, where all of it plays alike; books that say nothing are left out."""
+    groups: dict[tuple[Answer, ...], list[str]] = {}
+    for said in compared.said:
+        if explicit(said):
+            groups.setdefault(said.answers, []).append(said.book.id)
+    return tuple(Side(answers, tuple(books)) for answers, books in sorted(groups.items(), key=lambda each: each[1]))
 
 
 def outside(edition: Edition, compared: Compared, grouped: Sequence[Side]) -> tuple[str, ...]:

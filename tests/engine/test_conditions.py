@@ -91,3 +91,14 @@ def test_only_cards_to_draw_are_passed_on() -> None:
     state = laid_out(["red skip, blue 4", "green skip, red 1", "red 2"], on="red 7", pile="9 x green 2")
     skipped = do(PLAIN, STACKED, state, Move("play", 0, card("red skip")))
     assert not [move for move in options(PLAIN, STACKED, skipped) if move.act == "pass the cards on"]
+
+
+def test_duties_that_came_of_a_card_go_with_it() -> None:
+    """Whoever takes a wrong card back held one card for a moment only, and cannot be caught for not calling."""
+    answers = {**defaults(PLAIN), "wrong_card.time_limit": "until_next_turn_begins"}
+    state = laid_out(["blue 4, green 5", "red 1, red 2"], on="red 7", pile="9 x green 2")
+    wrong = do(PLAIN, answers, state, Move("play a wrong card", 0, card("blue 4")))
+    assert Move("catch", 1, player=0, window="uno") in options(PLAIN, answers, wrong)
+    back = do(PLAIN, answers, wrong, Move("catch", 1, player=0, window="wrong card"))
+    assert len(back.hands[0]) == 4
+    assert Move("catch", 1, player=0, window="uno") not in options(PLAIN, answers, back)

@@ -527,8 +527,7 @@ class Table:
         for point in self.state.held:
             if point.name == "moment" and point.scene.card is not None:
                 # A card that was on its way in answer to the effect has nothing left to answer.
-                self.set_hand(point.owner, (*self.state.hands[point.owner], point.scene.card))
-                self.tell("takes back", point.owner, point.scene.card)
+                self.back_to_hand(point.owner, point.scene.card)
         self.change(held=tuple(point for point in self.state.held if point.name not in PASSING))
         moved = tuple(frame._replace(scene=frame.scene._replace(base=found)) for frame in stack[base:])
         self.change(stack=stack[:found] + moved)
@@ -670,6 +669,10 @@ class Table:
         self.change(discard=tuple(discard))
         if top_was_it:
             self.change(force=self.scene.force_then, colour=self.scene.colour_then)
+        self.back_to_hand(seat, card)
+
+    def back_to_hand(self, seat: int, card: AnyCard) -> None:
+        """A laid card is back in the hand, and duties that came of laying it are gone."""
         self.set_hand(seat, (*self.state.hands[seat], card))
         self.tell("takes back", seat, card)
 

@@ -49,7 +49,8 @@ def rules_of(told: Mapping[str, Any]) -> tuple[Ruleset, dict[str, Answer]]:
         admits = admitted(rules, bundled().questions, book)
     answers, rests = admits.defaults()
     for ambiguity, reading in told.get("readings", {}).items():
-        (chosen,) = {c for choices in admits.left_open.values() for c in choices if (c.id, c.chosen) == (ambiguity, reading)}
+        every = {choice for choices in admits.left_open.values() for choice in choices}
+        (chosen,) = (choice for choice in every if (choice.id, choice.chosen) == (ambiguity, reading))
         answers.update(chosen.gives)
     for question, answer in told.get("answers", {}).items():
         assert question in rests, f"{question} is settled already"

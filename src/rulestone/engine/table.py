@@ -674,6 +674,7 @@ class Table:
     def back_to_hand(self, seat: int, card: AnyCard) -> None:
         """A laid card is back in the hand, and duties that came of laying it are gone."""
         self.set_hand(seat, (*self.state.hands[seat], card))
+        self.change(windows=tuple(w for w in self.state.windows if (w.bearer, w.scene.card) != (seat, card)))
         self.tell("takes back", seat, card)
 
     def do_discard_every(self, seat: int, condition: Node) -> None:

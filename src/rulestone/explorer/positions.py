@@ -50,7 +50,8 @@ def plain(rules: Ruleset) -> list[Card]:
 def fillers(rules: Ruleset, seat: int, number: int) -> list[Card]:
     """Cards of other colours for those whose cards hardly matter."""
     kind = next(kind for kind, card in rules.cards.items() if card.coloured and not card.action)
-    colour = rules.colours[2 + seat % 2]
+    later = rules.colours[2:] or rules.colours[-1:]
+    colour = later[seat % len(later)]
     return [Card(kind, colour, 1 + seat + 4 * step) for step in range(number)]
 
 

@@ -33,6 +33,8 @@ PATIENCE = 1.0
 class Reporting(Spoken):
     """A command whose texts lie with those of the reports."""
 
+    examples: tuple[str, ...] = ()
+
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """What the command does."""
         self.told(self, ctx, formatter, f"report.help.{self.name}")
@@ -40,8 +42,8 @@ class Reporting(Spoken):
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Examples of its use."""
         formatter.write_paragraph()
-        for line in speaking().say(f"report.example.{self.name}").split("\n"):
-            formatter.write(f"  $ {line}\n")
+        for line in self.examples:
+            formatter.write(f"  $ rulestone {self.name} {line}".rstrip() + "\n")
 
     def get_short_help_str(self, limit: int = 45) -> str:  # noqa: ARG002
         """What the command does, in a few words."""

@@ -86,6 +86,7 @@ command = Reporting(
         *reporting(),
     ],
 )
+command.examples = ("", "rules --format text --format sarif=rules.sarif")
 
 
 def chosen(found: Library, wanted: Sequence[str]) -> list[str]:

@@ -67,3 +67,4 @@ command = Reporting(
         *reporting(),
     ],
 )
+command.examples = ("duel-2020/en duel-2020/fr",)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import pkgutil
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
 from typing import Literal
@@ -100,6 +100,13 @@ def formats() -> tuple[str, ...]:
 
 
 def render(name: str, account: Account, language: str, options: Options | None = None) -> str:
-    """The account in a format, ending with a line end."""
-    told: str = import_module(f"{__name__}.{name}").tell(account, language, options or Options())
+    """The account in a format, ending with a line end.
+
+    Only a format that says so quotes printed sentences: the texts are the publishers', and other reports are kept and
+    handed on.
+    """
+    module = import_module(f"{__name__}.{name}")
+    if not getattr(module, "QUOTES", False):
+        account = replace(account, shelf=replace(account.shelf, printed={}))
+    told: str = module.tell(account, language, options or Options())
     return told if told.endswith("\n") or not told else told + "\n"

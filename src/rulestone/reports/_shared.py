@@ -31,3 +31,13 @@ def title(finding: Finding, voice: Voice) -> str:
     ruled = finding.status == "ruled"
     level = voice.say("report.ruled" if ruled else f"level.{finding.level}")
     return " · ".join([level, voice.say(f"kind.{finding.kind}"), finding.edition])
+
+
+def spot_of(finding: Finding) -> tuple[str, int, int]:
+    """File, line and column where a finding is shown: of the copy, of the first book that departs, or of any."""
+    if finding.spot is not None:
+        return finding.spot.file, finding.spot.line, 0
+    departing = [place for place in finding.places if place.book in finding.deviating]
+    for place in (departing or list(finding.places))[:1]:
+        return place.spot.file, place.spot.line, place.spot.column
+    return "", 0, 0

@@ -11,7 +11,7 @@ from typing import Any
 
 from rulestone.finding import Finding, Problem
 from rulestone.reports import Account, Options
-from rulestone.reports._shared import summary, title
+from rulestone.reports._shared import spot_of, summary, title
 from rulestone.words import problems
 from rulestone.words.findings import told
 from rulestone.words.voice import Voice, voice
@@ -30,16 +30,7 @@ def tell(account: Account, language: str, options: Options) -> str:  # noqa: ARG
 
 def _finding(account: Account, finding: Finding, speaking: Voice) -> str:
     each = told(finding, speaking, account.shelf)
-    return annotation(COMMANDS[finding.level], each.message, title(finding, speaking), _place(finding))
-
-
-def _place(finding: Finding) -> tuple[str, int, int]:
-    if finding.spot is not None:
-        return finding.spot.file, finding.spot.line, 0
-    deviating = [place for place in finding.places if place.book in finding.deviating]
-    for place in (deviating or list(finding.places))[:1]:
-        return place.spot.file, place.spot.line, place.spot.column
-    return "", 0, 0
+    return annotation(COMMANDS[finding.level], each.message, title(finding, speaking), spot_of(finding))
 
 
 def _problem(problem: Problem, speaking: Voice) -> str:

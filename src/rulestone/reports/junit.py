@@ -14,7 +14,7 @@ from xml.etree import ElementTree as Xml
 
 from rulestone.finding import Finding, Problem
 from rulestone.reports import Account, Options
-from rulestone.reports._shared import accepted
+from rulestone.reports._shared import accepted, spot_of
 from rulestone.reports.text import Page
 from rulestone.words import problems
 from rulestone.words.findings import told
@@ -53,9 +53,10 @@ def _suite(root: Xml.Element, name: str, cases: Iterable[Xml.Element]) -> None:
 def _case(account: Account, finding: Finding, speaking: Voice) -> Xml.Element:
     each = told(finding, speaking, account.shelf)
     case = Xml.Element("testcase", classname=f"{finding.edition}.{finding.kind}", name=finding.id)
-    if finding.places:
-        case.set("file", finding.places[0].spot.file)
-        case.set("line", str(finding.places[0].spot.line))
+    file, line, _ = spot_of(finding)
+    if file:
+        case.set("file", file)
+        case.set("line", str(line))
     message = _clean(each.message)
     if account.fails(finding):
         outcome = Xml.SubElement(case, "failure", type=finding.kind, message=message)

@@ -120,14 +120,14 @@ def _flows(each: Told, witness: Witness) -> Iterator[dict[str, Any]]:
     table = "; ".join(f"{row.label}: {row.text}" for row in play.table(witness))
     before = [table, *map(play.move, witness.moves)]
     for books, key, outcome in outcomes(each.finding):
-        who = ", ".join(each.known(books)) or key
+        who = each.whose(books, key)
         follows = "; ".join(play.outcomes(outcome))
         place = next((place for place in each.finding.places if place.book in books), None)
         steps = [{"location": {"message": {"text": text}}} for text in before]
         at = _at(place.spot.file, place.spot.line, place.spot.column) if place else {}
-        last = {"location": {**at, "message": {"text": f"{{{who}}} {follows}"}}, "importance": "essential"}
+        last = {"location": {**at, "message": {"text": f"{who} {follows}"}}, "importance": "essential"}
         yield {
-            "message": {"text": f"{{{who}}}"},
+            "message": {"text": who},
             "threadFlows": [{"locations": [*steps, last], "initialState": _initial(witness)}],
         }
 

@@ -21,7 +21,11 @@ from rulestone.words.voice import Voice, voice
 
 INKS = {"red": 31, "green": 32, "yellow": 33, "blue": 34, "error": 31, "warning": 33, "note": 36, "open": 35}
 """The terminal's colours for colours of cards and levels of findings; what is not listed stays plain."""
+QUOTES = True
+"""A reader who has the texts sees the sentence itself."""
 BOLD, DIM = 1, 2
+ROOM = 22
+"""How narrow what stands beside labels may get, before it goes below."""
 CODE = re.compile("\x1b\\[[0-9;]*m")
 HELD = "\x00"
 """A space at which no line ends."""
@@ -63,7 +67,7 @@ class Page:
         """One finding, from what is wrong to what to do."""
         finding = each.finding
         ink = (DIM,) if finding.status == "ruled" else (BOLD, INKS[finding.level])
-        lines = [self.ink(f"{number}. {title(finding, self.voice)}", *ink)]
+        lines = [self.ink(line, *ink) for line in self.wrapped(f"{number}. {title(finding, self.voice)}", 0)]
         lines += self.wrapped(each.headline, 3)
         rows = [(f"{{{', '.join(group.books)}}}", group.says) for group in each.groups]
         lines += ["", *self.columns(rows, 3)] if rows else []
@@ -82,30 +86,23 @@ class Page:
         spot = [f"     {finding.spot.file}:{finding.spot.line}"] if finding.spot else []
         if not rows and not spot:
             return []
-        return [f"   {self.ink(self.voice.say('report.where'), BOLD)}", *spot, *self.columns(rows, 5)]
+        return [*self.heading("report.where"), *spot, *self.columns(rows, 5)]
 
     def of_book(self, each: Told, book: str) -> Iterator[tuple[str, str]]:
         """The first places of one book, and how many more there are."""
         places = [place for place in each.finding.places if place.book == book]
         label = each.label(book)
         for place in places[:PLACES]:
-            sentence = each.shelf.printed.get((place.book, place.section, place.sentence))
-            quoted = f" {self.quoted(sentence)}" if sentence else ""
-            yield label, f"{each.place(place)}{quoted} ({place.spot.file}:{place.spot.line})"
+            yield label, f"{each.place(place)} ({place.spot.file}:{place.spot.line})"
             label = ""
         if len(places) > PLACES:
             yield "", self.voice.say("report.more_places", number=len(places) - PLACES)
-
-    def quoted(self, text: str) -> str:
-        """A printed sentence in quotation marks."""
-        opening, closing = self.voice.grammar.quotes
-        return f"{opening}{' '.join(text.split())}{closing}"
 
     def advice(self, each: Told) -> list[str]:
         """What to do, or who has accepted it."""
         if each.finding.status == "ruled":
             return list(self.wrapped(accepted(each), 3))
-        lines = [f"   {self.ink(self.voice.say('report.to_do'), BOLD)}", *self.wrapped(each.to_do, 5)]
+        lines = [*self.heading("report.to_do"), *self.wrapped(each.to_do, 5)]
         one_way = each.finding.deviating or len(each.finding.sides) < 2
         books: dict[str, Slot] = {"books": Listed(each.departing)} if one_way else {}
         accept = self.voice.say("report.accept" if one_way else "report.accept.some", id=each.finding.id, **books)
@@ -120,38 +117,30 @@ class Page:
                 return [*self.table(witness), *self.moves(witness), *self.outcomes(each), *self.minimal(witness)]
             case Demonstration() as shown:
                 rows = [line for row in self.play.rows(shown) for line in self.wrapped(row, 5)]
-                heading = [f"   {self.ink(self.voice.say('witness.shown'), BOLD)}"] if rows else []
+                heading = self.heading("witness.shown") if rows else []
                 return [*heading, *rows, *self.outcomes(each)]
         return []
 
     def table(self, witness: Witness) -> list[str]:
         """The cards to lay out."""
-        heading = self.voice.say("witness.lay_out", number=witness.players)
         rows = [(row.label, row.text) for row in self.play.table(witness)]
-        return [f"   {self.ink(heading, BOLD)}", *self.columns(rows, 5)]
+        return [*self.heading("witness.lay_out", number=witness.players), *self.columns(rows, 5)]
 
     def moves(self, witness: Witness) -> list[str]:
         """The moves, step by step."""
         if not witness.moves:
             return []
         rows = [(f"{number}.", self.play.move(move)) for number, move in enumerate(witness.moves, 1)]
-        return [f"   {self.ink(self.voice.say('witness.then'), BOLD)}", *self.columns(rows, 5)]
+        return [*self.heading("witness.then"), *self.columns(rows, 5)]
 
     def outcomes(self, each: Told) -> list[str]:
         """What follows for whom, a line for each thing."""
         rows: list[tuple[str, str]] = []
         for books, key, outcome in outcomes(each.finding):
-            who = f"{{{', '.join(each.known(books))}}}" if books else self.outcome_of(each, key)
+            who = each.whose(books, key)
             follows = self.play.outcomes(outcome)
             rows += zip([who, *[""] * (len(follows) - 1)], follows, strict=True)
-        return [f"   {self.ink(self.voice.say('witness.outcome'), BOLD)}", *self.columns(rows, 5)] if rows else []
-
-    def outcome_of(self, each: Told, key: str) -> str:
-        """What an outcome belongs to where it is no book's: a total by its name, or an answer that nobody gives."""
-        known = f"witness.total.{key}"
-        if self.voice.knows(known):
-            return self.voice.say(known)
-        return each.answer(int(key) if key.isdecimal() else key)
+        return [*self.heading("witness.outcome"), *self.columns(rows, 5)] if rows else []
 
     def minimal(self, witness: Witness) -> list[str]:
         """In which sense nothing smaller would do."""
@@ -164,12 +153,10 @@ class Page:
     # The end.
 
     def problems(self, some: Iterable[Problem]) -> Iterator[str]:
-        """Problems of rule files, indented."""
+        """What is wrong with rulings or with the run, each with its place if it has one."""
         for problem in some:
-            if problem.file:
-                yield from (f"   {line}" for line in problems.shown(problem, self.voice).splitlines())
-            else:
-                yield from self.wrapped(problems.message(problem, self.voice), 3)
+            at = f"{problem.file}:{problem.line}:{problem.column}: " if problem.file else ""
+            yield from self.wrapped(at + problems.message(problem, self.voice), 3)
 
     def summary(self, account: Account) -> Iterator[str]:
         """Which books were checked and how it ended."""
@@ -177,9 +164,13 @@ class Page:
         yield from self.wrapped(self.voice.say("report.checked", number=len(account.books), books=books), 0)
         if not (account.findings or account.stale or account.incomplete):
             yield self.voice.say("report.agree")
-        yield self.ink(summary(account, self.voice), BOLD)
+        yield from (self.ink(line, BOLD) for line in self.wrapped(summary(account, self.voice), 0))
 
     # Lines.
+
+    def heading(self, key: str, **slots: Slot) -> list[str]:
+        """The heading of a part of a finding."""
+        return [self.ink(line, BOLD) for line in self.wrapped(self.voice.say(key, **slots), 3)]
 
     def ink(self, text: str, *codes: int) -> str:
         """Text in a colour, where there are colours."""
@@ -192,7 +183,7 @@ class Page:
         listed = list(rows)
         width = max((wide(label) for label, _ in listed), default=0)
         for label, text in listed:
-            if width > LABELS:
+            if width > LABELS or self.options.width - indent - width < ROOM:
                 if label:
                     yield from self.wrapped(label, indent)
                 yield from self.wrapped(text, indent + 2)

@@ -124,10 +124,22 @@ class Told:
         return tuple(self._notes())
 
     def place(self, place: Place) -> str:
-        """Where in a book something is said: section, sentence and anchor."""
-        key = "finding.place" if place.anchor else "finding.place.unanchored"
+        """Where a book says something: section, number, and the anchor, or the sentence itself if it is at hand."""
         slots: dict[str, Slot] = {"section": place.section, "sentence": place.sentence}
-        return self.voice.say(key, **slots, **({"anchor": place.anchor} if place.anchor else {}))
+        printed = self.shelf.printed.get((place.book, place.section, place.sentence), "")
+        anchor = " ".join(printed.split()) or place.anchor
+        if not anchor:
+            return self.voice.say("finding.place.unanchored", **slots)
+        return self.voice.say("finding.place", **slots, anchor=anchor)
+
+    def whose(self, books: Iterable[str], key: str) -> str:
+        """What an outcome belongs to: books, a total by its name, or an answer that none of the books gives alone."""
+        if named := self.known(books):
+            return f"{{{', '.join(named)}}}"
+        total = f"witness.total.{key}"
+        if self.voice.knows(total):
+            return self.voice.say(total)
+        return self.answer(int(key) if key.isdecimal() else key)
 
     def _notes(self) -> Iterable[str]:
         finding = self.finding

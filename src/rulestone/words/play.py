@@ -32,6 +32,7 @@ DETAILS: Mapping[str, tuple[str, ...]] = {
     "tells": ("players",),
     "takes back": ("card",),
     "discards": ("cards",),
+    "gives": ("player",),
     "hands swapped": ("player",),
     "names": ("colour",),
     "says": ("word",),
@@ -327,16 +328,19 @@ def play_in(language: str | Voice, chip: Callable[[str, Data], str] | None = Non
 
 
 def outcomes(finding: Finding) -> tuple[tuple[tuple[str, ...], str, Any], ...]:
-    """What follows, by the books that have it: the books, the answer it comes from, and what it is."""
+    """What follows, by the books that have it: the books, the answer it comes from, and what it is.
+
+    A book that can be read in several ways, or says nothing, has no outcome of its own.
+    """
     shown = finding.witness
     if shown is None:
         return ()
-    books = dict.fromkeys(book for side in finding.sides for book in side.books)
-    has = dict(shown.by_book) if isinstance(shown, Witness) else {}
+    by_book = shown.by_book if isinstance(shown, Witness) else {}
+    has: dict[str, dict[str, None]] = {key: {} for key in shown.outcomes}
     for side in finding.sides:
-        known = [str(answer) for answer in side.answers if str(answer) in shown.outcomes]
-        if len(known) == 1:
-            has |= {book: known[0] for book in side.books if book not in has}
-    return tuple(
-        (tuple(book for book in books if has.get(book) == key), key, outcome) for key, outcome in shown.outcomes.items()
-    )
+        known = [key for key in has if key in map(str, side.answers)]
+        if len(known) == 1 and (len(side.answers) == 1 or not (side.silent or side.ambiguous)):
+            has[known[0]].update((book, None) for book in side.books if book not in by_book)
+    for book, key in by_book.items():
+        has[key][book] = None
+    return tuple((tuple(has[key]), key, outcome) for key, outcome in shown.outcomes.items())

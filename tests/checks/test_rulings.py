@@ -1,0 +1,116 @@
+"""Findings that somebody has accepted, and rulings that no longer hold."""
+
+from dataclasses import replace
+
+import pytest
+
+from rulestone.checks.rulings import Ran, rule
+from rulestone.finding import Finding, Side, TextSpot
+from rulestone.model import Ruling, Spot
+
+EN, ES, FR, PT = ("inn/en", "inn/es", "inn/fr", "inn/pt")
+TODAY = "2026-11-18"
+INN = Ran(frozenset({"inn"}))
+PARTED = Finding(
+    kind="contradiction",
+    edition="inn",
+    question="door.opens",
+    scope="edition",
+    sides=(Side(("in",), (EN, ES)), Side(("out",), (FR, PT))),
+    deviating=(FR, PT),
+)
+TIED = replace(PARTED, sides=(Side(("in",), (EN,)), Side(("out",), (PT,))), deviating=())
+GAP = Finding("gap", "inn", "door.locked", "edition", (Side((), (EN, PT), silent=(EN, PT)),))
+DAMAGE = Finding(
+    "corruption", "inn", None, "text", deviating=(FR,), spot=TextSpot("a.txt", 3, "dor"), args={"identity": (FR, "dor")}
+)
+
+
+def ruling(finding: Finding | str, *books: str, expires: str | None = None) -> Ruling:
+    """A ruling on a finding."""
+    name = finding if isinstance(finding, str) else finding.id
+    return Ruling(name, books, "The innkeeper says so.", "The innkeeper", expires, Spot("rules/rulings.yaml", 4, 5))
+
+
+def told(findings: list[Finding], *rulings: Ruling, ran: Ran = INN) -> tuple[list[str], list[str]]:
+    """The status of each finding, and the keys of what is stale."""
+    ruled, stale = rule(findings, rulings, ran, TODAY)
+    return [finding.status for finding in ruled], [problem.key for problem in stale]
+
+
+def test_a_finding_is_ruled_once_every_book_that_departs_is_accepted() -> None:
+    """One of two is not enough; a further book that comes to depart makes the finding new again."""
+    assert told([PARTED], ruling(PARTED, FR, PT)) == (["ruled"], [])
+    assert told([PARTED], ruling(PARTED, FR)) == (["new"], [])
+    wider = replace(PARTED, sides=(PARTED.sides[0], Side(("out",), (FR, PT, "inn/de"))), deviating=(FR, PT, "inn/de"))
+    assert wider.id == PARTED.id
+    assert told([wider], ruling(PARTED, FR, PT)) == (["new"], [])
+
+
+def test_where_no_book_departs_one_side_of_a_tie_is_accepted() -> None:
+    """Either book of two may be the one that is accepted."""
+    assert told([TIED], ruling(TIED, EN))[0] == told([TIED], ruling(TIED, PT))[0] == ["ruled"]
+    third = replace(TIED, sides=(*TIED.sides, Side(("both",), (FR,))))
+    assert told([third], ruling(third, PT))[0] == ["new"]
+    assert told([third], ruling(third, PT, FR))[0] == ["ruled"]
+
+
+def test_where_all_books_are_alike_one_stands_for_all() -> None:
+    """A gap is accepted for the edition."""
+    assert told([GAP], ruling(GAP, EN)) == (["ruled"], [])
+
+
+def test_a_ruled_finding_carries_its_ruling() -> None:
+    """Reason, who says so, books and last day are there for the report; an unruled finding has none."""
+    (found, other), _ = rule([PARTED, GAP], [ruling(PARTED, FR, PT, expires="2026-11-18")], INN, TODAY)
+    assert found.ruling is not None
+    assert (found.ruling.by, found.ruling.books, found.ruling.expires) == ("The innkeeper", (FR, PT), "2026-11-18")
+    assert other.ruling is None
+
+
+def test_a_ruling_on_nothing_is_stale() -> None:
+    """A finding that is gone leaves its ruling behind, which is told with its place."""
+    _, (problem,) = rule([], [ruling(PARTED, FR, PT)], INN, TODAY)
+    assert (problem.key, problem.file, problem.line, problem.column) == ("ruling.not_found", "rules/rulings.yaml", 4, 5)
+    assert problem.args == {"value": PARTED.id}
+
+
+def test_a_ruling_for_a_book_that_departs_from_nothing_is_stale() -> None:
+    """What else it accepts is accepted all the same."""
+    assert told([PARTED], ruling(PARTED, FR, PT, EN)) == (["ruled"], ["ruling.departs_from_nothing"])
+
+
+def test_a_ruling_holds_through_its_last_day() -> None:
+    """The day after, it is stale and its finding is new."""
+    assert told([PARTED], ruling(PARTED, FR, PT, expires=TODAY)) == (["ruled"], [])
+    assert told([PARTED], ruling(PARTED, FR, PT, expires="2026-11-17")) == (["new"], ["ruling.expired"])
+
+
+@pytest.mark.parametrize(
+    ("name", "ran", "stale"),
+    [
+        (PARTED.id, Ran(frozenset({"inn"})), True),
+        (PARTED.id, Ran(frozenset({"tavern"})), False),
+        (PARTED.id, Ran(frozenset()), False),
+        (DAMAGE.id, Ran(frozenset({"inn"})), False),
+        (DAMAGE.id, Ran(frozenset({"inn"}), texts=True), True),
+        ("inn:impossible:0123456789", Ran(frozenset({"inn"})), True),
+    ],
+)
+def test_a_ruling_is_stale_only_if_its_finding_could_have_come_up(name: str, ran: Ran, stale: bool) -> None:
+    """Not where its edition was not checked, or its texts not read."""
+    assert told([], ruling(name, FR), ran=ran) == ([], ["ruling.not_found"] * stale)
+
+
+def test_what_is_open_can_be_accepted_too() -> None:
+    """An undecided point that somebody has ruled on no longer counts as open."""
+    undecided = replace(PARTED, kind="undecided", status="open", deviating=())
+    assert told([undecided], ruling(undecided, FR, PT))[0] == ["ruled"]
+
+
+def test_stale_rulings_come_in_the_order_of_the_file() -> None:
+    """Whatever the order in which they are looked at."""
+    late = replace(ruling(GAP, EN), spot=Spot("rules/rulings.yaml", 90, 5))
+    early = replace(ruling(PARTED, FR), spot=Spot("rules/rulings.yaml", 9, 5))
+    _, stale = rule([], [late, early], INN, TODAY)
+    assert [problem.line for problem in stale] == [9, 90]

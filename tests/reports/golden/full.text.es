@@ -1,0 +1,209 @@
+1. error · contradicción · inn
+   los reglamentos dan respuestas que no se pueden cumplir a la vez: ¿Se puede
+   jugar enseguida la carta robada por voluntad propia, si encaja?
+
+   {en, es, fr}  La carta robada por voluntad propia se puede jugar enseguida si
+                 encaja, o guardar.
+   {pt}          La carta robada por voluntad propia se debe jugar enseguida si
+                 encaja.
+   `pt` permite menos que los demás
+
+   Dónde
+     en  sección `play`, frase 5: “may be kept” (rules/books/inn/en.yaml:12)
+     es  sección `play`, frase 5: “puedes guardarla”
+         (rules/books/inn/es.yaml:13)
+     pt  sección `play`, frase 5: “tens de a jogar” (rules/books/inn/pt.yaml:14)
+
+   Pongan esto en la mesa para 2 jugadores:
+     Ana (le toca)     [5 rojo]
+     Beto              2 cartas cualesquiera
+     mazo              [3 rojo] (arriba), 2 más, cualesquiera
+     pila de descarte  [7 rojo] (arriba)
+     color en juego    rojo
+   Después:
+     1.  Ana roba
+   Lo que sigue:
+     {en, es, fr}  Ana puede quedarse con la carta recién robada
+     {pt}          eso no se puede hacer
+     Ninguna jugada más corta los distingue.
+
+   Qué hacer
+     decidan qué respuesta vale en la edición y corrijan los demás reglamentos,
+     o acéptenlo con un dictamen
+     Para aceptarlo, nombren `inn:draw.voluntary.play_permission:5a21378f55` con
+     `inn/pt` en `rulings.yaml`.
+
+2. error · imposible · inn
+   `en` pide 4 manos con compañeros nuevos, y para la mano 4 ya no quedan
+
+   Dónde
+     en  sección `partners`, frase 3: “a new partner each hand”
+         (rules/books/inn/en.yaml:50)
+
+   Compruébenlo:
+     mano 1: Ana+Beto, Cata+Dani
+     mano 2: Ana+Cata, Beto+Dani
+   Lo que sigue:
+     manos pedidas             4
+     primera mano sin parejas  4
+
+   Qué hacer
+     cambien la instrucción para que se pueda cumplir, o dictamínenlo
+     Para aceptarlo, nombren `inn:impossible:f82358a1d3` con `inn/en` en
+     `rulings.yaml`.
+
+3. error · incoherencia · inn
+   las cartas que `fr` y `fr-leaflet` enumeran suman 23, y dan como total 24
+
+   Dónde
+     fr  sección `contents`, frase 1: “30 cartes” (rules/books/inn/fr.yaml:30)
+         sección `contents`, frase 2: “31 cartes” (rules/books/inn/fr.yaml:31)
+         sección `contents`, frase 3: “32 cartes” (rules/books/inn/fr.yaml:32)
+         y 3 frases más
+
+   Compruébenlo:
+     19 × carta de número roja
+     4 × Comodín
+   Lo que sigue:
+     suma              23
+     en el reglamento  24
+
+   Qué hacer
+     decidan cuál de las dos cosas vale y corrijan la otra, o dictamínenlo
+     Para aceptarlo, nombren `inn:inconsistent:0d891dc3b9` con `inn/fr` y
+     `inn/fr-leaflet` en `rulings.yaml`.
+
+4. aviso · omisión · inn
+   `es` calla lo que otro reglamento resuelve: ¿Quién puede desafiar un Comodín
+   Roba 4?
+
+   {en, fr}  Solo puede desafiar un Comodín Roba 4 quien tiene que robar por él.
+   {es}      no se dice
+   {pt}      2 lecturas: Solo puede desafiar un Comodín Roba 4 quien tiene que
+             robar por él. | Un Comodín Roba 4 lo puede desafiar cualquier otro
+             jugador de la mesa.
+   Solo difieren si además se cumple esto: El jugador desafiado muestra su mano
+   a quien lo desafió.
+   Las mismas frases separan los reglamentos en 1 pregunta más: ¿Hasta cuándo se
+   puede desafiar un Comodín Roba 4?
+
+   Dónde
+     en  sección `challenges`, frase 1: “the player who must draw”
+         (rules/books/inn/en.yaml:20)
+     pt  sección `desafio`, frase 2: “outro jogador”
+         (rules/books/inn/pt.yaml:21)
+
+   Pongan esto en la mesa para 3 jugadores:
+     Ana (le toca)      [2 azul], [Comodín Roba 4]
+     Beto               1 carta cualquiera
+     Cata               1 carta cualquiera
+     mazo               8 cartas cualesquiera
+     pila de descarte   [7 azul] (arriba), [Salta verde]
+     color en juego     azul
+     sentido del juego  a la derecha (antihorario)
+   Después:
+     1.  Ana juega el Comodín Roba 4 aunque es un farol
+     2.  Ana nombra el color verde
+     3.  Cata desafía
+   Lo que sigue:
+     {en, fr}
+       Ana muestra la mano a Cata
+       Ana roba 4 cartas
+       Ana tiene 5 cartas
+       le toca a Cata
+     Un Comodín Roba 4 lo puede desafiar cualquier otro jugador de la mesa.
+       Cata roba 6 cartas
+       el color en juego es verde
+       la ronda continúa
+     De esta jugada no se puede quitar nada.
+
+   Qué hacer
+     añadan la regla que falta al reglamento que calla, o dictaminen que su
+     silencio es intencionado
+     Para aceptarlo, nombren `inn:challenge.who:fa902a1d4d` con `inn/es` y
+     `inn/pt` en `rulings.yaml`.
+
+5. aviso · copia dañada · inn
+   la copia disponible tiene aquí palabras de otra lengua (español): `una del`
+
+   Dónde
+     inn-fr.txt:118
+     fr  sección `cartes`, frase 4: “il doit tirer” (rules/books/inn/fr.yaml:60)
+
+   Qué hacer
+     comparen la copia con el impreso, y arréglenla o dictamínenlo
+     Para aceptarlo, nombren `inn:corruption:0444e9fb1c` con `inn/fr` en
+     `rulings.yaml`.
+
+6. aviso · conciliable · inn
+   los reglamentos se pueden leer igual, y cada uno también por su lado: ¿A
+   partir de qué edad es el juego?
+
+   {en, es}  2 lecturas: El juego es para personas de 7 años en adelante. | El
+             juego es para personas de 8 años en adelante.
+   {fr, pt}  2 lecturas: El juego es para personas de 7 años en adelante. | El
+             juego es para personas de 6 años en adelante.
+   Todos se pueden leer así: El juego es para personas de 7 años en adelante.
+
+   Compruébenlo:
+     alguien tiene 6 años
+   Lo que sigue:
+     El juego es para personas de 8 años en adelante.
+       aún no tiene edad para jugar
+     El juego es para personas de 6 años en adelante.
+       ya tiene edad para jugar
+
+   Qué hacer
+     redacten de nuevo los reglamentos para que solo quede la lectura común, o
+     dictamínenlo
+     Para aceptarlo, nombren `inn:players.age:24bcf76faf` en `rulings.yaml`, con
+     los reglamentos cuya respuesta aceptan.
+
+7. abierto · sin decidir · inn
+   no se pudo saber si estas respuestas se juegan igual: Un jugador que no tenía
+   nada que jugar, ¿puede jugar la carta que acaba de robar, si encaja?
+
+   {en, es}  Un jugador que no tenía nada que jugar puede jugar enseguida la
+             carta robada, si encaja.
+   {fr, pt}  Un jugador que no tenía nada que jugar debe jugar enseguida la
+             carta robada, si encaja.
+   La búsqueda se detuvo en: 6000 positions
+
+   Qué hacer
+     no cuenta como acuerdo; jueguen la posición a mano, o redacten los
+     reglamentos igual
+     Para aceptarlo, nombren `inn:draw.forced.play_permission:89410af682` en
+     `rulings.yaml`, con los reglamentos cuya respuesta aceptan.
+
+8. nota · cambio de regla · tavern
+   las ediciones difieren: ¿A partir de qué edad es el juego?
+
+   {inn}     El juego es para personas de 7 años en adelante.
+   {tavern}  El juego es para personas de 5 años en adelante.
+
+   Dónde
+     inn/en     sección `play`, frase 5: “seven and up”
+                (rules/books/inn/en.yaml:70)
+     tavern/en  sección `play`, frase 5: “five and up”
+                (rules/books/tavern/en.yaml:4)
+
+   Qué hacer
+     no hace falta hacer nada si el cambio es intencionado
+     Para aceptarlo, nombren `tavern:players.age:7d898696cf` en `rulings.yaml`,
+     con los reglamentos cuya respuesta aceptan.
+
+9. aceptado · redacción · inn
+   los reglamentos lo dicen de otro modo y se juegan igual: ¿Cómo se canta UNO?
+
+   {en, es, fr, pt}  2 respuestas: UNO se grita. | UNO se dice.
+
+   Aceptado para `pt` hasta el 2030-01-31: The print of 2004 has the other word.
+   (The innkeepers)
+
+Dictámenes que ya no valen
+   rules/rulings.yaml:3:5: ya no se halla nada de lo que acepta el dictamen
+   sobre `inn:skip.effect:0123456789`
+
+5 reglamentos comprobados: inn/en, inn/es, inn/fr, inn/fr-leaflet, inn/pt
+No aprobado: 3 errores, 3 avisos, 1 nota, 1 sin decidir, 1 aceptado y 1 dictamen
+caducado.

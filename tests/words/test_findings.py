@@ -1,0 +1,200 @@
+"""Everything that a check, the engine or a facet can say has its sentence in every language."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from rulestone.finding import LEVELS, Finding, Side
+from rulestone.words import LANGUAGES
+from rulestone.words.findings import Shelf, told
+from rulestone.words.play import TELLERS, is_row, play_in, repeats
+from tests.words.catalogues import CHECKOUT, messages, stubs
+
+SOURCES = CHECKOUT / "src" / "rulestone"
+ENGINE_ACTS = {"name a colour", "choose a player", "go on", "call", "catch"}
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def calls(folder: Path, name: str) -> Iterator[ast.Call]:
+    """Every call of a function of some name below a folder."""
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                if called == name:
+                    yield node
+
+
+def texts(node: ast.expr) -> set[str]:
+    """The plain texts that an expression can be; of a text with values in it, its beginning with a star."""
+    if isinstance(node, ast.IfExp):
+        return texts(node.body) | texts(node.orelse)
+    if isinstance(node, ast.JoinedStr):
+        return {"".join(part.value if isinstance(part, ast.Constant) else "*" for part in node.values)}
+    return {node.value} if isinstance(node, ast.Constant) and isinstance(node.value, str) else set()
+
+
+def written(path: Path) -> dict[str, Any]:
+    """A rule file as it is written."""
+    found: dict[str, Any] = yaml.load(path.read_text(encoding="utf-8"), yaml.BaseLoader)
+    return found
+
+
+def lacking(wanted: set[str]) -> str:
+    """Entries for what no catalogue has; a star stands for anything."""
+    known = messages("en", "findings")
+    missing = {
+        key for key in wanted if not any(re.fullmatch(re.escape(key).replace("\\*", ".+"), each) for each in known)
+    }
+    return stubs(missing)
+
+
+def test_every_kind_has_a_message_and_advice() -> None:
+    """A kind of finding says what is wrong and what can be done about it."""
+    assert not lacking({f"finding.{kind}" for kind in LEVELS} | {f"finding.do.{kind}" for kind in LEVELS})
+
+
+def test_every_message_of_a_check_has_its_sentence() -> None:
+    """What a check names as its message is in the catalogue."""
+    named = [
+        keyword.value
+        for call in calls(SOURCES / "checks", "Finding")
+        for keyword in call.keywords
+        if keyword.arg == "message"
+    ]
+    wanted = {f"finding.{text}" for value in named for text in texts(value)}
+    assert wanted, "the checks name messages"
+    assert not lacking(wanted)
+
+
+def test_every_damage_of_a_copy_has_its_sentence() -> None:
+    """Each way in which a copy can be damaged is told in its own words."""
+    kinds = {text for call in calls(SOURCES / "texts", "damage") if call.args for text in texts(call.args[0])}
+    assert "foreign" in kinds
+    assert not lacking({f"finding.corruption.{kind}" for kind in kinds})
+
+
+def test_everything_that_can_be_seen_has_its_sentence() -> None:
+    """Whatever the engine tells that everybody saw is told to people."""
+    seen = {text for call in calls(SOURCES / "engine", "tell") if call.args for text in texts(call.args[0])}
+    revealed = {
+        text
+        for call in calls(SOURCES / "phrases", "act")
+        if len(call.args) > 1 and "reveal" in texts(call.args[0])
+        for text in texts(call.args[1])
+    }
+    assert "draws" in seen
+    assert "shows" in revealed
+    assert not lacking({f"seen.{what.replace(' ', '_')}" for what in seen | revealed})
+
+
+def test_every_move_of_a_bundled_game_has_its_sentences() -> None:
+    """What somebody does, and the same to stand after `may`."""
+    acts = set(ENGINE_ACTS)
+    for path in (CHECKOUT / "rules" / "games").glob("*.yaml"):
+        acts |= set(written(path).get("moves", {}))
+    for path in (CHECKOUT / "rules" / "variants").glob("*.yaml"):
+        added = (str(change.get("add", "")).split("/") for change in written(path)["changes"])
+        acts |= {name[1] for name in added if name[0] == "moves"}
+    keys = {f"move.{act.replace(' ', '_')}" for act in acts}
+    assert not lacking(keys | {f"{key}.to" for key in keys})
+
+
+def test_every_row_of_a_demonstration_has_its_sentence() -> None:
+    """Whatever a facet lays out or tells is told to people."""
+    rows = {text for call in calls(SOURCES / "rounds", "row") if call.args for text in texts(call.args[0])}
+    known = messages("en", "findings")
+    assert "holds" in rows
+    missing = {row for row in rows if not any(each.startswith(f"witness.row.{row}") for each in known)}
+    assert not missing
+
+
+def test_how_the_table_stands_afterwards_has_its_sentence() -> None:
+    """Each way in which an outcome is told in data is told in words."""
+    [shown] = [ast.parse((SOURCES / "checks" / "shown.py").read_text(encoding="utf-8"))]
+    [aftermath] = [node for node in ast.walk(shown) if isinstance(node, ast.FunctionDef) and node.name == "aftermath"]
+    heads = {texts(node.keys[0]).pop() for node in ast.walk(aftermath) if isinstance(node, ast.Dict) and node.keys[0]}
+    assert heads <= TELLERS.keys()
+
+
+@each_language
+def test_people_have_short_names_that_differ(language: str) -> None:
+    """Ten names, each of its own letter; whoever sits beyond them is told by number."""
+    play = play_in(language)
+    assert len({name[0] for name in map(play.who, range(10))}) == 10
+    assert all(len(play.who(seat)) <= 5 for seat in range(10))
+    assert "11" in play.who(10)
+
+
+@each_language
+def test_a_move_without_a_sentence_is_told_all_the_same(language: str) -> None:
+    """A house rule's own move is told by its name, with its card where it has one."""
+    play = play_in(language)
+    plain = {"act": "wave a flag", "who": 1}
+    with_card = {**plain, "card": {"kind": "number", "colour": "red", "number": 7}}
+    assert "wave a flag" in play.move(plain)
+    assert "7" in play.move(with_card)
+    assert play.who(1) in play.move(with_card)
+    assert "wave a flag" in play.may(plain)
+
+
+@each_language
+def test_an_outcome_without_a_sentence_is_told_all_the_same(language: str) -> None:
+    """Nothing is left out because nobody has worded it yet."""
+    assert "7" in play_in(language).follows({"glows": 7, "who": 0})
+    assert "glows" in play_in(language).row("glows", {"count": 7})
+
+
+def test_books_are_told_by_language_where_a_language_is_of_one_mind() -> None:
+    """Two books of one language on the same side are told as their language; parted, each by its own name."""
+    languages = {"inn/en": "en", "inn/fr": "fr", "inn/leaflet": "fr"}
+
+    class Known(Shelf):
+        def language(self, book: str) -> str:
+            return languages[book]
+
+    def partition(*sides: Side) -> list[tuple[str, ...]]:
+        finding = Finding("contradiction", "inn", "players.age", "edition", sides)
+        return [group.books for group in told(finding, "en", Known()).groups]
+
+    assert partition(Side((7,), ("inn/en",)), Side((8,), ("inn/fr", "inn/leaflet"))) == [("en",), ("fr",)]
+    assert partition(Side((7,), ("inn/en", "inn/fr")), Side((8,), ("inn/leaflet",))) == [("en", "fr"), ("leaflet",)]
+
+
+def test_the_partition_stands_in_one_line() -> None:
+    """Books in braces, what they say, and a dot between the groups."""
+    sides = (Side((7,), ("inn/en", "inn/es")), Side((), ("inn/fr",), silent=("inn/fr",)))
+    finding = Finding("omission", "inn", "players.age", "edition", sides)
+    assert told(finding, "en").partition == "{en, es} The game is meant for people aged 7 or more. · {fr} not said"
+
+
+@each_language
+def test_a_message_is_short_lower_case_and_has_no_final_period(language: str) -> None:
+    """So that a message reads the same beside a title, in a log and in a sentence."""
+    for kind in LEVELS:
+        sentence = messages(language, "findings")[f"finding.{kind}"].string
+        first = sentence if isinstance(sentence, str) else sentence[0]
+        assert first[0].islower() or first[0] == "{", first
+        assert not first.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [("aaab", (1, 3)), ("ababab", (2, 3)), ("abcab", (1, 1)), ("a", (1, 1)), ("abcabc", (3, 2))],
+)
+def test_a_block_that_repeats_is_found(lines: str, expected: tuple[int, int]) -> None:
+    """The shortest block at the beginning that comes again at once, and how often."""
+    assert repeats(list(lines)) == expected
+
+
+def test_a_row_is_told_from_a_list_of_rows() -> None:
+    """A row is a key with named values; two rows are not one."""
+    assert is_row(("deals", {"seat": 0}))
+    assert is_row(["deals", [["seat", 0]]])
+    assert not is_row((("deals", {}), ("deals", {})))
+    assert not is_row(("red", "blue"))

@@ -20,7 +20,7 @@ from rulestone.compiler import questions_below
 from rulestone.engine.forks import Leaf
 from rulestone.engine.state import Card, Seen
 from rulestone.engine.verdict import Ruling
-from rulestone.model import Answer
+from rulestone.model import Answer, Book
 from rulestone.words import Card as CardName
 from rulestone.words import Colour, Listed, Slot, Voice, sentence_of
 from rulestone.words.play import Play
@@ -100,7 +100,7 @@ class Telling:
 
     def heading(self, word: str, books: Sequence[BookVerdict]) -> str:
         """The verdict of a group with its books, and with their places where they have one reason."""
-        whose = labels(books, self.voice)
+        whose = labels(books)
         if word != "depends" and len(part(books, lambda each: reason_key(self.answered, each))) == 1:
             whose = self.reasoned(books) or whose
         return self.voice.say("legal.group", verdict=self.verdict(word), books=whose)
@@ -113,7 +113,7 @@ class Telling:
         held = self.held(books[0]) if first else []
         for some in parted if verbose else parted[:SEVERAL]:
             inner = indent
-            where = self.reasoned(some) or labels(some, self.voice)
+            where = self.reasoned(some) or labels(some)
             if len(parted) > 1:
                 yield Line(f"{where}:", indent)
                 inner += 2
@@ -204,7 +204,7 @@ class Telling:
         doing = [each for each in books if each.ruling.if_done]
         for some in part(doing, lambda each: each.ruling.if_done)[:SEVERAL]:
             seen = self.semicolon(self.seen(each) for each in told_of_breach(some[0].ruling.if_done))
-            yield Line(self.voice.say("legal.done_anyway", books=labels(some, self.voice), seen=seen), indent)
+            yield Line(self.voice.say("legal.done_anyway", books=labels(some), seen=seen), indent)
 
     def semicolon(self, parts: Iterable[str]) -> str:
         """Parts of a sentence with the sign between them."""
@@ -222,7 +222,7 @@ class Telling:
         for some in parted:
             inner = indent
             if len(parted) > 1:
-                yield Line(f"{labels(some, self.voice)}:", indent)
+                yield Line(f"{labels(some)}:", indent)
                 inner += 2
             found = cases(some[0])
             by_hand = found[0].cards is not None
@@ -230,7 +230,7 @@ class Telling:
                 yield Line(self.hand(some[0], found), inner)
             for case in found if verbose or not by_hand else ():
                 for each in case.opens:
-                    yield from self.open_lines(some, each, inner + 2 * by_hand)
+                    yield from self.open_lines(some, each, inner + 2 * by_hand, len(case.opens) > 1 and not verbose)
 
     def hand(self, verdict: BookVerdict, found: Sequence[Case]) -> str:
         """What the verdict is with which cards in the hand."""
@@ -248,8 +248,8 @@ class Telling:
         ]
         return capital(self.semicolon(said)) + "."
 
-    def open_lines(self, books: Sequence[BookVerdict], each: Open, indent: int) -> Iterator[Line]:
-        """One thing that is open, and what each way to settle it gives."""
+    def open_lines(self, books: Sequence[BookVerdict], each: Open, indent: int, several: bool) -> Iterator[Line]:
+        """One thing that is open, and what each way to settle it gives; what leads on to another thing goes unsaid."""
         if each.kind == "colour":
             said = [
                 self.voice.say(
@@ -262,7 +262,7 @@ class Telling:
             yield Line(f"{self.voice.say('legal.open.colour')} {capital(self.semicolon(said))}.", indent)
             return
         said = [self.voice.say(f"legal.open.{each.kind.replace(' ', '_')}")]
-        for word, ways in each.gives:
+        for word, ways in [given for given in each.gives if given[0] != "depends" or not several]:
             for answer in dict.fromkeys(way.answer for way in ways if way.answer is not None):
                 sentence = self.sentence(books[0], each.question or "", answer)
                 verdict = capital(self.verdict(word))
@@ -306,7 +306,7 @@ class Telling:
         """Book by book every question that was asked on the way, what it says, and where."""
         for some in part(self.answered.verdicts, lambda each: tuple(leaf.value.asked for leaf in each.leaves)):
             yield Line("")
-            yield Line(f"{labels(some, self.voice)}: {self.verdict(some[0].word)}", 0, some[0].word)
+            yield Line(f"{labels(some)}: {self.verdict(some[0].word)}", 0, some[0].word)
             for question, answer in some[0].ruling.asked:
                 yield Line(f"- {self.sentence(some[0], question, answer)} [{question}]", 2)
                 for verdict in some:
@@ -418,11 +418,16 @@ def short(verdict: BookVerdict) -> str:
     return verdict.book.id.split("/", 1)[-1]
 
 
-def labels(books: Iterable[BookVerdict], voice: Voice) -> str:  # noqa: ARG001
-    """Books by edition: `hp-2003 {en, es}, uno-2003 {en}`."""
+def labels(books: Iterable[BookVerdict]) -> str:
+    """The books of some verdicts by edition: `hp-2003 {en, es}, uno-2003 {en}`."""
+    return labels_of(each.book for each in books)
+
+
+def labels_of(books: Iterable[Book]) -> str:
+    """Books by edition."""
     by_edition: dict[str, list[str]] = {}
-    for each in books:
-        by_edition.setdefault(each.book.edition, []).append(short(each))
+    for book in books:
+        by_edition.setdefault(book.edition, []).append(book.id.split("/", 1)[-1])
     return ", ".join(f"{edition} {{{', '.join(some)}}}" for edition, some in by_edition.items())
 
 

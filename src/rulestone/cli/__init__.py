@@ -22,7 +22,8 @@ COMPLETING = "_RULESTONE_COMPLETE"
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; whatever goes wrong ends in a message and an exit status, never in a traceback."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
+    # Not `list(…)`: importing the command of that name puts its module in the place of the builtin here.
+    given = [*(sys.argv[1:] if arguments is None else arguments)]
     try:
         asked, rest = language_of(given)
         language = choose(asked, os.environ)
@@ -35,7 +36,7 @@ def language_of(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
     """What `--lang` says, wherever it stands before a `--`, and the arguments without it."""
     asked: str | None = None
     rest: list[str] = []
-    left = list(arguments)
+    left = [*arguments]
     while left:
         argument = left.pop(0)
         if argument == "--":

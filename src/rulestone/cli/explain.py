@@ -1,0 +1,99 @@
+"""`rulestone explain`: what every book says on a question or a topic, side by side, in the reader's language."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import click
+
+from rulestone.asking.telling import labels_of
+from rulestone.cli._claims import claim_data, clauses_of, questions_named, said, topic_name, where
+from rulestone.cli._rules import books_of, completing, library
+from rulestone.cli._speaking import argument, declared, option, show, speaking
+from rulestone.model import Book, Library, Question
+from rulestone.words.rules import Clauses, question_of
+
+
+@declared(
+    "explain",
+    argument("question", shell_complete=completing("questions")),
+    option("--edition", metavar="EDITION", shell_complete=completing("editions")),
+    option("--book", metavar="BOOK", shell_complete=completing("books")),
+    option("--rules", metavar="FOLDER", multiple=True, type=click.Path()),
+    option("--verbose", "-v", is_flag=True),
+    option("--json", "as_json", key="cli.option.json", is_flag=True),
+)
+def command(
+    question: str, edition: str | None, book: str | None, rules: tuple[str, ...], verbose: bool, as_json: bool
+) -> None:
+    """Set the books side by side, those that say the same together."""
+    found = library(rules)
+    books = books_of(found, book, edition)
+    asked = questions_named(found, question)
+    if as_json:
+        click.echo(json.dumps(as_object(found, books, asked), ensure_ascii=False, indent=2))
+        return
+    if len(asked) > 1:
+        click.echo(click.style(topic_name(question), bold=True))
+    clauses = clauses_of(found, books)
+    for each in asked:
+        groups = parted(found, books, each)
+        if groups:
+            if len(asked) > 1:
+                show()
+            side_by_side(each, groups, clauses, verbose)
+
+
+def side_by_side(
+    question: Question, groups: Sequence[Sequence[Book]], clauses: Mapping[str, Clauses], verbose: bool
+) -> None:
+    """One question, and what the books say on it."""
+    show(f"{question_of(question.id, speaking())} [{question.id}]")
+    for some in groups:
+        alone = len(groups) == 1 and len(some) > 1
+        show(speaking().say("cli.explain.all", number=len(some)) if alone else f"{labels_of(some)}:", 2)
+        for claim in some[0].claims_on(question.id):
+            for line in said(claim, question, clauses):
+                show(line, 4)
+        for book in some if verbose else ():
+            places = [place for claim in book.claims_on(question.id) for place in claim.places]
+            if places:
+                show(f"{book.id} {' · '.join(where(places))}", 6)
+
+
+def parted(found: Library, books: Sequence[Book], question: Question) -> list[list[Book]]:
+    """The books that are asked a question, by what they say; the most first."""
+    groups: dict[Any, list[Book]] = {}
+    for book in books:
+        if question.id not in found.editions[book.edition].asks:
+            continue
+        key = tuple(
+            (claim.status, claim.answer, tuple(sorted(map(str, claim.readings.values()))), claim.special_case)
+            for claim in book.claims_on(question.id)
+        )
+        groups.setdefault(key, []).append(book)
+    return sorted(groups.values(), key=lambda some: -len(some))
+
+
+def as_object(found: Library, books: Sequence[Book], questions: Sequence[Question]) -> dict[str, Any]:
+    """The same as plain data."""
+    from rulestone import __version__
+
+    asked = [question for question in questions if parted(found, books, question)]
+    return {
+        "version": __version__,
+        "questions": [
+            {
+                "question": question.id,
+                "partition": [[book.id for book in some] for some in parted(found, books, question)],
+                "books": {
+                    book.id: [claim_data(claim) for claim in book.claims_on(question.id)]
+                    for some in parted(found, books, question)
+                    for book in some
+                },
+            }
+            for question in asked
+        ],
+    }

@@ -1,0 +1,84 @@
+"""`rulestone options`: all that can be done in a position, in each book."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from rulestone.asking.errors import Misasked
+from rulestone.asking.options import CanDo, as_move, can_do
+from rulestone.asking.telling import AtTheTable, labels_of, not_asked
+from rulestone.asking.verdicts import Asking, Table
+from rulestone.cli._rules import misasked
+from rulestone.cli._speaking import declared, option, show, speaking
+from rulestone.cli.legal import asked, position, whom
+from rulestone.words.voice import capital
+
+
+@declared(
+    "options",
+    *position(),
+    *whom(),
+    option("--verbose", "-v", is_flag=True),
+    option("--json", "as_json", key="cli.option.json", is_flag=True),
+)
+def command(as_json: bool, verbose: bool, **typed: Any) -> None:
+    """Ask every book and tell what can be done; what is against the rules only on request."""
+    if typed["hand"] is None or "?" in typed["hand"]:
+        raise misasked(Misasked("no_hand"))
+    asking = asked(**typed)
+    found = [(table, can_do(asking, table)) for table in asking.tables]
+    if as_json:
+        click.echo(json.dumps(as_object(asking, found), ensure_ascii=False, indent=2))
+        return
+    groups: dict[tuple[CanDo, ...], list[Table]] = {}
+    for table, moves in found:
+        groups.setdefault(tuple(each for each in moves if verbose or not each.breach), []).append(table)
+    for moves, tables in sorted(groups.items(), key=lambda group: -len(group[1])):
+        show(f"{labels_of([table.book for table in tables])}:", hanging=2)
+        told("may", [each for each in moves if each.always and not each.breach])
+        told("perhaps", [each for each in moves if not each.always and not each.breach])
+        told("wrongly", [each for each in moves if each.breach])
+    if not verbose and any(each.breach for _, moves in found for each in moves):
+        show(speaking().say("cli.options.more"))
+    bottom = [speaking().say(f"legal.assumed.{key}", **slots) for key, slots in asking.assumed]
+    if bottom:
+        show(speaking().say("legal.assumed", what=", ".join(bottom)))
+    if asking.not_asked:
+        show(speaking().say("legal.not_asked", books="; ".join(not_asked(asking.not_asked, speaking()))))
+
+
+def told(key: str, moves: Sequence[CanDo]) -> None:
+    """Moves of one sort, a line each."""
+    if not moves and key != "may":
+        return
+    show(speaking().say(f"cli.options.{key}"), 2)
+    play = AtTheTable(speaking())
+    lines = dict.fromkeys(capital(play.may(as_move(each.move))) for each in moves)
+    for line in lines or [speaking().say("cli.options.nothing")]:
+        show(f"- {line}", 4)
+
+
+def as_object(asking: Asking, found: Sequence[tuple[Table, Sequence[CanDo]]]) -> dict[str, Any]:
+    """The same as plain data."""
+    from rulestone import __version__
+    from rulestone.asking.as_json import situation
+
+    def some(moves: Sequence[CanDo], *, always: bool, breach: bool) -> list[dict[str, object]]:
+        return [as_move(each.move) for each in moves if each.breach == breach and (breach or each.always == always)]
+
+    return {
+        "version": __version__,
+        "situation": situation(asking),
+        "books": {
+            table.book.id: {
+                "options": some(moves, always=True, breach=False),
+                "perhaps": some(moves, always=False, breach=False),
+                "breaches": some(moves, always=True, breach=True),
+            }
+            for table, moves in found
+        },
+    }

@@ -1,0 +1,92 @@
+"""`rulestone show`: the rules of one book as sentences in the reader's language, whatever the book's own."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+
+import click
+
+from rulestone.cli._claims import claim_data, clauses_of, questions_named, said, topic_name, where
+from rulestone.cli._rules import books_of, completing, library
+from rulestone.cli._speaking import argument, declared, option, show, speaking
+from rulestone.model import Book, Claim, Library
+from rulestone.words.rules import question_of
+
+STATUSES = ("stated", "follows", "ambiguous", "silent")
+
+
+@declared(
+    "show",
+    argument("book", shell_complete=completing("books")),
+    option("--question", metavar="QUESTION", multiple=True, shell_complete=completing("questions")),
+    option("--silent", is_flag=True),
+    option("--verbose", "-v", is_flag=True),
+    option("--rules", metavar="FOLDER", multiple=True, type=click.Path()),
+    option("--json", "as_json", key="cli.option.json", is_flag=True),
+)
+def command(
+    book: str, question: tuple[str, ...], silent: bool, verbose: bool, rules: tuple[str, ...], as_json: bool
+) -> None:
+    """Tell the claims of a book, topic by topic."""
+    found = library(rules)
+    shown = books_of(found, book)[0]
+    wanted = {each.id for name in question for each in questions_named(found, name)}
+    claims = [claim for claim in in_order(shown) if not wanted or claim.question in wanted]
+    if as_json:
+        from rulestone import __version__
+
+        told = {"version": __version__, "book": shown.id, "claims": [claim_data(claim) for claim in claims]}
+        click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+        return
+    if not wanted:
+        header(shown)
+        show()
+    told_of = [claim for claim in claims if silent or wanted or claim.status != "silent"]
+    topics(found, shown, told_of, verbose)
+    left = len(claims) - len(told_of)
+    if left:
+        show()
+        show(speaking().say("cli.show.silent_left", number=left, book=shown.id))
+
+
+def in_order(book: Book) -> list[Claim]:
+    """The claims by topic and question; those on one question as the text has them."""
+    return sorted(book.claims, key=lambda claim: claim.question)
+
+
+def header(book: Book) -> None:
+    """Which book this is."""
+    voice = speaking()
+    show(f"{book.id}: {book.title}")
+    key = f"language.{book.language}"
+    language = f"{voice.say(key)} ({book.locale})" if voice.knows(key) else book.locale
+    show(voice.say("cli.show.document", language=language, document=book.document.name, file=book.document.file))
+    counted = Counter(str(claim.status) for claim in book.claims)
+    told = [voice.say(f"cli.show.count.{each}", number=counted[each]) for each in STATUSES if counted[each]]
+    show(", ".join(told))
+
+
+def topics(found: Library, book: Book, claims: Iterable[Claim], verbose: bool) -> None:
+    """What a book says, topic by topic."""
+    clauses = clauses_of(found, [book])
+    topic, asked = "", ""
+    for claim in claims:
+        question = found.questions[claim.question]
+        if question.topic != topic:
+            topic = question.topic
+            if asked:
+                show()
+            click.echo(click.style(topic_name(topic), bold=True))
+        if claim.status == "silent" and claim.question != asked:
+            show(question_of(claim.question, speaking()), 2)
+        asked = claim.question
+        for line in said(claim, question, clauses):
+            show(line, 2 if claim.status != "silent" else 4)
+        for reading in book.ambiguities.get(claim.ambiguity or "", ()) if verbose else ():
+            show(f"{reading.id}: {reading.because}", 6)
+        if claim.places:
+            show(f"[{claim.question}] {' · '.join(where(claim.places))}", 4)
+        else:
+            show(f"[{claim.question}]", 4)

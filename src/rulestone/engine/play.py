@@ -7,7 +7,7 @@ Pure functions over a ruleset, answers and a state; a question that is read and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -38,9 +38,14 @@ def options(rules: Ruleset, answers: Answers, state: State) -> tuple[Move, ...]:
     return tuple(choices(rules, answers, state))
 
 
-def breaches(rules: Ruleset, answers: Answers, state: State) -> tuple[Move, ...]:
-    """What people can do now although they should not."""
-    return tuple(dict.fromkeys(moves(rules, answers, state, breach=True)))
+def breaches(rules: Ruleset, answers: Answers, state: State, only: Container[str] | None = None) -> tuple[Move, ...]:
+    """What people can do now although they should not; of some kinds only, where these are named."""
+    point = state.point
+    if point is None or state.over:
+        return ()
+    wrong = (rule for rule in rules.moves.values() if rule.breach and (only is None or rule.id in only))
+    found = (move for rule in wrong if point.name in rule.at for move in possible(rules, answers, state, rule))
+    return tuple(dict.fromkeys(found))
 
 
 def choices(rules: Ruleset, answers: Answers, state: State, asked: dict[str, Answer] | None = None) -> Iterator[Move]:

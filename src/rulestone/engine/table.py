@@ -258,15 +258,17 @@ class Table:
         kept = []
         for window in self.state.windows:
             rule = self.rules.windows[window.rule]
-            if (window.old or window.bearer != who) and self.true_in(window.scene, rule.closes):
+            # What the bearer does in the turn of the duty does not end it; that their card begins to act may.
+            ends = window.old or window.bearer != who or event == "effect"
+            if ends and self.true_in(window.scene, rule.closes):
                 if rule.uncaught is not None:
                     self.push(rule.uncaught, window.scene)
             else:
                 kept.append(window)
         for rule in self.rules.windows.values():
-            scene = self.scene._replace(bearer=who, source=self.scene.source if event == "hit" else who)
-            if event == "hit":
-                scene = scene._replace(bearer=self.scene.source)
+            suffered = event in ("hit", "takes a penalty")
+            source = self.scene.source if suffered else who
+            scene = self.scene._replace(bearer=source if suffered else who, source=source)
             bearer = scene.bearer
             if bearer is None or any(each.rule == rule.id and each.bearer == bearer for each in kept):
                 continue

@@ -1,0 +1,42 @@
+"""When the chance to point something out begins, and when it is over."""
+
+from rulestone.engine.play import options
+from rulestone.engine.state import Move, State
+from tests.engine.tables import card, defaults, do, laid_out, let_go, ruleset
+
+RULES = ruleset("uno-2003")
+
+
+def catches(state: State, **answers: str) -> list[str | None]:
+    """What seat 1 can point out now, by the name of the duty."""
+    given = options(RULES, {**defaults(RULES), **answers}, state)
+    return [move.window for move in given if move.act == "catch" and move.who == 1]
+
+
+def after_a_wrong_card(time_limit: str) -> State:
+    """A green Draw card laid wrongly on a red 7, as seen by the player who is hit."""
+    answers = {**defaults(RULES), "wrong_card.time_limit": time_limit}
+    state = laid_out(["green draw_n, blue 3, blue 4", "blue 1"], on="red 7", pile="9 x green 2")
+    laid = do(RULES, answers, state, Move("play a wrong card", 0, card("green draw_n")))
+    announced = do(RULES, answers, laid, Move("go on", 0))
+    return let_go(RULES, answers, announced, Move("catch", 1, player=0, window="wrong card"))
+
+
+def test_a_wrong_card_can_be_pointed_out_until_it_acts_where_the_book_says_so() -> None:
+    """Before its effect is over once the player's own card acts; until the next turn begins is not."""
+    early, late = "before_its_effect", "until_next_turn_begins"
+    assert catches(after_a_wrong_card(early), **{"wrong_card.time_limit": early}) == []
+    assert catches(after_a_wrong_card(late), **{"wrong_card.time_limit": late}) == ["wrong card"]
+
+
+def test_doubting_after_drawing_begins_when_the_cards_are_drawn() -> None:
+    """Until then to object is to challenge; afterwards it can still be done only where the book gives that time."""
+    for deadline, then in (("until_next_turn_begins", ["doubt"]), ("before_drawing", [])):
+        answers = {**defaults(RULES), "challenge.deadline": deadline}
+        state = laid_out(["wd4, blue 3, blue 4, red 1", "blue 1, blue 2"], on="red 7", pile="9 x green 2")
+        laid = do(RULES, answers, state, Move("bluff", 0, card("wd4")), Move("name a colour", 0, colour="blue"))
+        assert Move("challenge", 1) in options(RULES, answers, laid)
+        assert catches(laid, **{"challenge.deadline": deadline}) == []
+        drawn = do(RULES, answers, laid, Move("go on", 1))
+        assert len(drawn.hands[1]) == 6
+        assert catches(drawn, **{"challenge.deadline": deadline}) == then

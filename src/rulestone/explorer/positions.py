@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from rulestone.compiler import Ruleset
-from rulestone.engine.state import Card, Point, Scene, State, Unseen
+from rulestone.engine.state import AnyCard, Card, Point, Scene, State, Unseen
 from rulestone.engine.table import order
 from rulestone.explorer.slices import Slice
 
@@ -34,6 +34,7 @@ def starts(rules: Ruleset, looked_at: Slice) -> list[Start]:
 
 
 def cost(state: State) -> tuple[int, int, int, str]:
+    """What makes a position small: few players, few cards, few action cards; the rest only makes the order certain."""
     cards = [card for hand in state.hands for card in hand]
     special = sum(1 for card in cards if isinstance(card, Card) and card.number is None)
     top = state.discard[-1] if state.discard else None
@@ -98,18 +99,24 @@ def my_hands(rules: Ruleset, looked_at: Slice) -> Iterator[tuple[Card, ...]]:
     acting = special(rules, looked_at.kinds)
     cards = plain(rules)
     also = special(rules, looked_at.also)[:1]
-    if looked_at.at_once or not acting:
+    fits, other = cards[1], cards[3]
+    if looked_at.at_once:
+        weighed = [card for card in acting if card.kind in looked_at.weighed]
         for size in (1, 2, 3):
-            for mine in combinations([*cards, *acting], size):
+            for mine in combinations([*cards, *weighed], size):
                 if sum(1 for card in mine if card.number is None) <= 2:
                     yield mine
-        return
-    fits, other = cards[1], cards[3]
-    yield from ((fits,), (other,), (fits, other))
+        acting = [card for card in acting if card not in weighed]
+        first = [card for card in acting if card.colour == rules.colours[0]]
+        yield from ((each, card) for each in (*weighed, *acting) for card in first if each.colour is None)
+    else:
+        yield from ((fits,), (other,), (fits, other))
     for card in acting:
         if card.colour in (None, rules.colours[0]):
             yield from ((card,), (card, fits), (card, other), (card, fits, other), (card, cards[2], other))
             yield from ((card, each, other) for each in also)
+        elif looked_at.breaches:
+            yield from ((card,), (card, fits), (card, fits, other))
 
 
 def other_hands(rules: Ruleset, looked_at: Slice, players: int) -> list[tuple[tuple[Card, ...], ...]]:
@@ -119,9 +126,9 @@ def other_hands(rules: Ruleset, looked_at: Slice, players: int) -> list[tuple[tu
     made = [tuple(rest)]
     for card in special(rules, looked_at.answering):
         if card.colour is None or card.colour == rules.colours[0]:
-            for seat in range(len(rest)):
-                made.append(tuple((hand[0], card) if at == seat else hand for at, hand in enumerate(rest)))
-    if looked_at.catching or looked_at.when_exhausted:
+            seats = range(len(rest))
+            made += [tuple((hand[0], card) if at == seat else hand for at, hand in enumerate(rest)) for seat in seats]
+    if looked_at.catching:
         follows = Card(plain(rules)[0].kind, rules.colours[0], 9)
         made += [tuple(hand[:1] for hand in rest), ((follows,), *rest[1:]), ((rest[0][0], follows), *rest[1:])]
     return made
@@ -137,7 +144,7 @@ def laid(
         if top in held and rules.cards[top.kind].coloured and not rules.cards[top.kind].action:
             continue
         for drawable, under in piles:
-            below = tuple(fillers(rules, 4 + step, 1)[0] for step in range(under))
+            below: tuple[AnyCard, ...] = tuple(fillers(rules, 4 + step, 1)[0] for step in range(under))
             colour = top.colour or rules.colours[0]
             yield Start(
                 State(
@@ -160,5 +167,5 @@ def turned_up(rules: Ruleset, looked_at: Slice) -> Iterator[Start]:
         hands = tuple(tuple(fillers(rules, seat, 2)) for seat in range(players))
         for card in special(rules, kinds) or plain(rules)[:1]:
             if card.colour in (None, rules.colours[0]):
-                pile = (*(Unseen(slot) for slot in range(PILE)), card)
+                pile: tuple[AnyCard, ...] = (*(Unseen(slot) for slot in range(PILE)), card)
                 yield Start(State(hands, pile, (), None, None, players - 1, players - 1), turning_up=True)

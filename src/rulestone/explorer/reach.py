@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from rulestone.compiler import MoveRule, Ruleset
+from rulestone.compiler import MoveRule, Ruleset, questions_below
 from rulestone.engine.play import named_kinds
 from rulestone.engine.state import Card, Move, State, Unseen
 from rulestone.engine.table import PASSING
@@ -38,6 +38,7 @@ class Map:
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         self.known: dict[tuple[int, str | None], tuple[Node, Reach]] = {}
+        self.asked: dict[int, tuple[Node, frozenset[str]]] = {}
         self.clauses: dict[str, list[Node]] = {}
         for (question, _), clauses in rules.clauses.items():
             self.clauses.setdefault(question, []).extend(clauses.values())
@@ -74,6 +75,27 @@ class Map:
                         phrases[phrase] = None
                         todo.extend(self.implied(phrase, kind))
         return Reach(frozenset(questions), frozenset(phrases))
+
+    def named_below(self, node: Node) -> frozenset[str]:
+        """The questions below a node that are asked in so many words, not through what a phrase sets going."""
+        found = self.asked.get(id(node))
+        if found is None:
+            found = self.asked[id(node)] = (node, frozenset(questions_below(self.rules, node)))
+        return found[1]
+
+    def named_phrases(self, node: Node) -> frozenset[str]:
+        """The phrases below a node that are said in so many words or through names."""
+        phrases: dict[str, None] = {}
+        todo, seen = [node], set[str]()
+        while todo:
+            each = todo.pop()
+            todo.extend(children(each))
+            if isinstance(each, Said):
+                phrases[each.phrase] = None
+            if isinstance(each, Named) and each.name not in seen:
+                seen.add(each.name)
+                todo.extend(self.named(each.name))
+        return frozenset(phrases)
 
     def named(self, name: str) -> Iterator[Node]:
         for part in (self.rules.meanings, self.rules.procedures, self.rules.events):
@@ -128,21 +150,56 @@ def askers(rules: Ruleset) -> Mapping[str, tuple[Asked, ...]]:
 def roots(rules: Ruleset) -> Iterator[Node]:
     """Every tree of a ruleset."""
     for card in rules.cards.values():
-        yield from (n for n in (card.fits_if, card.honest_if, card.effect, card.turned_up, card.goes_back) if n is not None)
+        yield from present(card.fits_if, card.honest_if, card.effect, card.turned_up, card.goes_back)
     for move in rules.moves.values():
-        yield from (n for n in (move.who, move.allowed_if, move.do, move.named_by) if n is not None)
+        yield from present(move.who, move.allowed_if, move.do, move.named_by)
     for window in rules.windows.values():
-        yield from (n for n in (window.opens, window.if_, window.closes, window.by, window.do, window.uncaught) if n is not None)
+        yield from present(window.opens, window.if_, window.closes, window.by, window.do, window.uncaught)
         if window.call is not None:
-            yield from (window.call.in_time_if, window.call.late_if)
-            if window.call.early_if is not None:
-                yield window.call.early_if
+            yield from present(window.call.early_if, window.call.in_time_if, window.call.late_if)
     yield from rules.meanings.values()
     yield from rules.procedures.values()
     yield from rules.events.values()
     yield from (rules.start, rules.exhausted, rules.remade_at_once, rules.draw_the_rest)
     for clauses in rules.clauses.values():
         yield from clauses.values()
+
+
+def present(*nodes: Node | None) -> Iterator[Node]:
+    """Those of some nodes that are there."""
+    return (node for node in nodes if node is not None)
+
+
+@cache
+def parts(rules: Ruleset) -> tuple[tuple[Node, ...], ...]:
+    """The rules of a game: each move, each window, each card with what it does, and the empty pile."""
+    made: list[list[Node | None]] = []
+    for card in rules.cards.values():
+        made += [[card.fits_if, card.honest_if], [card.effect], [card.turned_up, card.goes_back]]
+    made += [[move.who, move.allowed_if, move.do, move.named_by] for move in rules.moves.values()]
+    for window in rules.windows.values():
+        made.append([window.opens, window.if_, window.closes, window.by, window.do, window.uncaught])
+        if window.call is not None:
+            made[-1] += [window.call.early_if, window.call.in_time_if, window.call.late_if]
+    ends = list(map_of(rules).named("drawing until a card ends with the pile"))
+    made += [[rules.exhausted, rules.remade_at_once, rules.draw_the_rest, *ends], [rules.start]]
+    return tuple(tuple(node for node in part if node is not None) for part in made)
+
+
+def neighbours(rules: Ruleset, question: str) -> frozenset[str]:
+    """
+    The questions that some rule reads together with this one.
+
+    Positions to start from are arbitrary, so any other question only decides which of them are reached.
+    """
+    known = map_of(rules)
+    found: dict[str, None] = {}
+    for part in parts(rules):
+        below = [known.named_below(node) for node in part]
+        if any(question in each for each in below):
+            for node in part:
+                found.update(dict.fromkeys(sorted(known.below(node).questions)))
+    return frozenset(found)
 
 
 class Watch:
@@ -164,13 +221,24 @@ class Watch:
                 self.calling = True
             if self.reads(window.opens, window.if_, window.closes, window.uncaught):
                 self.moved = True
+        self.duties = self.moved or bool(self.catching)
         self.exhausting = self.reads(rules.exhausted, rules.remade_at_once, rules.draw_the_rest)
+        near = [node for part in parts(rules) if self.reads(*part) for node in part]
+        self.layer = any("laid_the_card_in_force" in self.map.below(node).phrases for node in near)
         self.held = [move for point in sorted(PASSING) for move in self.points.get(point, ())]
         self.turning = bool(self.points.get("turn"))
         self.drawing = bool(self.points.get("drawn"))
 
     def reads(self, *nodes: Node | None, kind: str | None = None) -> bool:
         return any(self.question in self.map.below(node, kind).questions for node in nodes)
+
+    def is_plain(self, state: State) -> bool:
+        """Whether nothing of the past is left in a position that the question could hang on."""
+        if state.point is None or state.point.name != "turn" or state.stack or state.held:
+            return False
+        past = (state.windows if self.duties else ()) or state.called or state.skips or state.taken or state.counters
+        past = past or state.after is not None or state.following is not None
+        return not past and not (self.layer and state.layer is not None)
 
     def look(self, state: State) -> bool:
         """Whether looking at what may be done here can read the question."""
@@ -202,10 +270,10 @@ class Watch:
         for frame in state.stack:
             of = frame.scene.card
             below.append(self.map.below(self.rules.blocks[frame.block], of.kind if isinstance(of, Card) else None))
-        if any(self.question in each.questions for each in below) and (not self.exhausting or len(state.pile) <= FEW):
+        if self.exhausting:
+            return len(state.pile) <= FEW and any(each.phrases & DRAWING for each in below)
+        if any(self.question in each.questions for each in below):
             return True
-        if self.exhausting and len(state.pile) > FEW:
-            return False
         if self.drawing and any("offer_drawn_card" in each.phrases for each in below):
             return True
         acts = kind is None or self.rules.cards[kind].effect is not None or bool(state.stack)

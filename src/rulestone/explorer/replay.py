@@ -111,6 +111,7 @@ def able(rules: Ruleset, answers: Mapping[str, Answer], state: State) -> dict[Mo
 
 
 def allowed(rules: Ruleset, answers: Mapping[str, Answer], state: State) -> frozenset[Move]:
+    """Everything that anybody may do."""
     return frozenset(play.options(rules, answers, state))
 
 

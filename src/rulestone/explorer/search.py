@@ -2,8 +2,8 @@
 Two answers to one question, played in step until somebody at the table can tell them apart.
 
 Until the question is read both games are one, so one engine runs; from there on two, with everything else shared.
-Any other question that is read on the way is settled alike for both: by our default, then by every answer that some book
-admits, first one at a time. Bounds are counts of positions, never seconds.
+Any other question that is read on the way is settled alike for both: by our default, then by other answers that some
+book admits, one departure at a time. Bounds are counts of positions, never seconds.
 """
 
 from __future__ import annotations
@@ -18,11 +18,13 @@ from rulestone.engine.state import Card, Move, NeedAnswer, NeedFace, Seen, State
 from rulestone.engine.table import PASSING
 from rulestone.engine.unseen import all_cards, settle_face
 from rulestone.explorer.positions import Start, drawn_faces, spare, starts
-from rulestone.explorer.reach import Watch
+from rulestone.explorer.reach import Watch, neighbours
 from rulestone.explorer.replay import Played, opened, tells_apart, visible
 from rulestone.explorer.slices import Slice, same_clauses, slice_of
 from rulestone.model import Answer
 
+CHOOSING = frozenset(play.CHOICES.values())
+"""Acts that only say something more of the move before them."""
 Others = Mapping[str, tuple[Answer, ...]]
 
 
@@ -36,9 +38,9 @@ class Bounds:
     """Up to how many moves plays are tried at all."""
     departures: int = 2
     """How many other questions may be answered in another way than by our default."""
-    nodes: int = 3000
+    nodes: int = 4000
     """Positions looked at for each number of moves and departures."""
-    better: int = 300
+    better: int = 3000
     """Positions looked at for a play of the same length that assumes less."""
 
 
@@ -83,13 +85,16 @@ class Node(NamedTuple):
     """Whether the first card lies."""
     wrong: bool = False
     """Whether somebody has done what they should not."""
+    listed: tuple[Move, ...] | None = None
+    """What may be done, where that was looked at already."""
 
 
 class Task(NamedTuple):
-    """A position to look at, or a move to make in it."""
+    """A position to look at, to go on from (`expand`), or to make a move in."""
 
     node: Node
     move: Move | None = None
+    expand: bool = False
 
 
 @dataclass
@@ -104,7 +109,12 @@ class Search:
     """The search for one question and two of its answers."""
 
     def __init__(
-        self, rules: Ruleset, question: str, answers: tuple[Answer, Answer], others: Others, bounds: Bounds | None = None
+        self,
+        rules: Ruleset,
+        question: str,
+        answers: tuple[Answer, Answer],
+        others: Others,
+        bounds: Bounds | None = None,
     ) -> None:
         self.rules, self.question, self.answers, self.others = rules, question, answers, others
         self.bounds = bounds or Bounds()
@@ -115,12 +125,14 @@ class Search:
         self.cut = False
 
     def run(self) -> Difference | Alike:
-        """The first difference by what it assumes, then moves, players, cards; or that there is none within the bounds."""
+        """The first difference by what it assumes, then moves, players, cards; or none within the bounds."""
         if not self.slice.played or same_clauses(self.rules, self.question, self.answers):
             return Alike(0)
         self.watch = Watch(self.rules, self.question)
+        self.colours = {*self.rules.colours[:2], *self.slice.colours}
+        self.near = neighbours(self.rules, self.question)
         found = starts(self.rules, self.slice)
-        several = any(len(each) > 1 for name, each in self.others.items() if name != self.question)
+        several = any(len(self.others.get(name, ())) > 1 for name in self.near if name != self.question)
         for departures in range(self.bounds.departures + 1 if several else 1):
             difference = self.deepen(found, departures)
             if difference is not None:
@@ -128,47 +140,49 @@ class Search:
         return Alike(self.looked, f"{self.bounds.complete} moves, {self.looked} positions" if self.cut else None)
 
     def deepen(self, found: list[Start], departures: int) -> Difference | None:
-        """Every start with no move, then with one, and so on; of plays as short, one that assumes less is better."""
+        """Every start with no move, then with one, and so on, going on from where the shorter plays ended."""
         self.departures = departures
         roots = [[Node(start, start.state, None, (), {}, opened=not start.turning_up)] for start in found]
         last = self.bounds.moves if departures == 0 else self.bounds.complete
         for length in range(last + 1):
-            self.budget, best = self.bounds.nodes, None
-            following: list[list[Node]] = []
-            for nodes in roots:
-                if best is not None and len(nodes[0].start.state.hands) > len(best.start.state.hands):
-                    break
-                level = self.plays(nodes, length, length == last)
-                if level.reached and not nodes[0].start.turning_up:
-                    following.append(level.reached)
-                if level.found is not None:
-                    better = shrink(self, laid_out(self, level.found))
-                    if best is None:
-                        self.budget = min(self.budget, self.bounds.better)
-                    if best is None or len(better.assumed) < len(best.assumed):
-                        best = replace(better, minimal="locally" if self.cut else "proved")
-                    if not best.assumed:
-                        return best
-                if self.budget <= 0:
-                    self.cut = self.cut or (best is None and length <= self.bounds.complete)
-                    break
+            best, roots = self.best(roots, length, length == last)
             if best is not None:
                 return best
-            roots = following
         return None
+
+    def best(self, roots: list[list[Node]], length: int, last: bool) -> tuple[Difference | None, list[list[Node]]]:
+        """The best play of a length, and from where to go on; of plays as long, one that assumes less is better."""
+        self.budget, best = self.bounds.nodes, None
+        following: list[list[Node]] = []
+        for nodes in roots:
+            if best is not None and len(nodes[0].start.state.hands) > len(best.start.state.hands):
+                break
+            level = self.plays(nodes, length, last)
+            if level.reached and not nodes[0].start.turning_up:
+                following.append(level.reached)
+            if level.found is not None:
+                found = shrink(self, laid_out(self, level.found))
+                if best is None:
+                    self.budget = min(self.budget, self.bounds.better)
+                if best is None or worth(found) < worth(best):
+                    best = replace(found, minimal="locally" if self.cut else "proved")
+                if worth(best) <= (0, length):
+                    break
+            if self.budget <= 0:
+                self.cut = self.cut or (best is None and length <= self.bounds.complete)
+                break
+        return best, following
 
     def plays(self, nodes: list[Node], length: int, last: bool) -> Level:
         """Make one move from each position (none at length 0) and look at what comes of it, depth-first."""
         level = Level()
-        todo = [Task(node) for node in reversed(nodes)]
-        if length:
-            todo = [Task(node, move) for node in reversed(nodes) for move in reversed(self.moves(node, length, last))]
+        todo = [Task(node, expand=length > 0) for node in reversed(nodes)]
         while todo and self.budget > 0:
             task = todo.pop()
             self.looked += 1
             self.budget -= 1
             try:
-                made = self.look(task.node, length, last, level) if task.move is None else self.make(task.node, task.move)
+                made = self.carry_on(task, length, last, level)
             except NeedAnswer as need:
                 todo.extend(reversed([task._replace(node=each) for each in self.settled(task.node, need.question)]))
                 continue
@@ -181,9 +195,17 @@ class Search:
             todo.extend(reversed(made))
         return level
 
+    def carry_on(self, task: Task, length: int, last: bool, level: Level) -> Difference | list[Task]:
+        if task.move is not None:
+            return self.make(task.node, task.move)
+        if task.expand:
+            return [Task(task.node._replace(listed=None), move) for move in self.moves(task.node, length, last)]
+        return self.look(task.node, last, level)
+
     def settled(self, node: Node, question: str) -> Iterator[Node]:
         """The position with each answer that is admitted to a question, as far as departures from our default go."""
-        for number, answer in enumerate(self.others[question]):
+        admitted = self.others[question]
+        for number, answer in enumerate(admitted if question in self.near else admitted[:1]):
             departures = node.departures + (number > 0)
             if departures <= self.departures:
                 yield node._replace(assumed={**node.assumed, question: answer}, departures=departures)
@@ -202,7 +224,8 @@ class Search:
         move = task.move
         if move is not None and move.card == unseen:
             move = move._replace(card=face)
-        return Task(node._replace(start=start, one=settle_face(node.one, unseen, face), two=two, moves=moves), move)
+        node = node._replace(start=start, one=settle_face(node.one, unseen, face), two=two, moves=moves, listed=None)
+        return task._replace(node=node, move=move)
 
     def both(self, node: Node, run: Callable[[Mapping[str, Answer], State], Any]) -> tuple[Any, Any | None]:
         """What a run gives under each answer; the second is missing while both are the same game."""
@@ -217,60 +240,65 @@ class Search:
         second = run({**answers, self.question: self.answers[1]}, node.two or node.one)
         return first, second
 
-    def look(self, node: Node, length: int, last: bool, level: Level) -> Difference | list[Task]:
-        """Compare what may be done; then do what belongs to the move before: name a colour, go on, keep a card of need."""
+    def look(self, node: Node, last: bool, level: Level) -> Difference | list[Task]:
+        """Compare what may be done; then do what belongs to the move before: a colour, going on, keeping a card."""
         if not node.opened:
             return self.make(node, None)
         point = node.one.point
         if node.one.over or point is None or (node.two is not None and node.two.over) or node.depth > 12:
             return []
         if point.name in play.CHOICES:
-            return [Task(node, play.picked(point.name, point.owner, choice)) for choice in point.choices]
-        going_on = [Task(node, Move("go on", point.owner))] if point.name in PASSING else []
-        if last and node.two is None and not self.watch.look(node.one) and point.name != "drawn":
-            return going_on
-        one, two = self.both(node, lambda answers, state: play.options(self.rules, answers, state))
-        if two is not None and frozenset(one) != frozenset(two):
-            return self.difference(node, options=(frozenset(one), frozenset(two)))
-        if not last:
+            choices = [choice for choice in point.choices if choice in self.colours or not isinstance(choice, str)]
+            return [Task(node, play.picked(point.name, point.owner, each)) for each in choices or point.choices]
+        drawn = point.name == "drawn"
+        if node.two is not None or self.watch.look(node.one) or drawn:
+            one, two = self.both(node, lambda answers, state: play.options(self.rules, answers, state))
+            if two is not None and frozenset(one) != frozenset(two):
+                return self.difference(node, options=(frozenset(one), frozenset(two)))
+            node = node._replace(listed=one)
+            if drawn and len(one) == 1:
+                return [Task(node._replace(listed=None), one[0])]
+        if not last and not (node.moves and node.two is None and self.watch.is_plain(node.one)):
+            # From a position that could be a start itself, going on is a shorter play.
             level.reached.append(node)
-        if point.name == "drawn" and len(one) == 1:
-            return [Task(node, one[0])]
-        return going_on
+        return [Task(node._replace(listed=None), Move("go on", point.owner))] if point.name in PASSING else []
 
     def moves(self, node: Node, length: int, last: bool) -> list[Move]:
-        """What can be done that may bring the question up; settled already, so nothing is needed to tell."""
-        try:
-            one, two = self.both(node, lambda answers, state: self.can_do(answers, state, node.wrong))
-        except (NeedAnswer, NeedFace):
-            # Only what is done wrongly was not looked at before; it is not tried where that would have to be settled first.
-            one, two = self.both(node, lambda answers, state: list(play.options(self.rules, answers, state)))
-        listed = one if two is None else [move for move in one if move in set(two)]
+        """What can be done that may bring the question up."""
+        listed = list(self.allowed(node) if node.listed is None else node.listed)
+        if not node.wrong:
+            listed += self.wrongly(node)
         listed = [move for move in listed if move.act != "go on" and self.may_matter(move)]
-        if length == 1 and not self.slice.when_exhausted:
+        if length == 1:
             listed = [move for move in listed if self.relevant(move)] or listed
         if last and node.two is None:
             listed = [move for move in listed if self.watch.move(node.one, move)]
         return listed
 
+    def allowed(self, node: Node) -> list[Move]:
+        """What both games allow."""
+        one, two = self.both(node, lambda answers, state: play.options(self.rules, answers, state))
+        return list(one) if two is None else [move for move in one if move in set(two)]
+
+    def wrongly(self, node: Node) -> list[Move]:
+        """A bluff, and whatever else that is wrong the question is about; one wrong thing a play."""
+        rules = self.rules.moves
+        tried = {name for name, rule in rules.items() if rule.breach and (rule.named_by or name in self.slice.breaches)}
+        one, two = self.both(node, lambda answers, state: play.breaches(self.rules, answers, state, tried))
+        done = [move for move in one if two is None or move in set(two)]
+        return sorted(done, key=lambda move: rules[move.act].named_by is None)
+
     def may_matter(self, move: Move) -> bool:
         """Words said and people caught come in only where the question is about that."""
-        return self.slice.catching or self.slice.when_exhausted or move.act not in ("call", "catch")
+        return self.slice.catching or move.act not in ("call", "catch")
 
     def relevant(self, move: Move) -> bool:
         """Whether a first move can bring the question up."""
         if move.card is None:
-            return self.slice.drawing
-        return isinstance(move.card, Unseen) or move.card.kind in self.slice.kinds or self.slice.catching or bool(self.slice.breaches)
-
-    def can_do(self, answers: Mapping[str, Answer], state: State, wrong: bool) -> list[Move]:
-        """What is allowed, then a bluff, then whatever else that is wrong the question is about; one wrong thing a play."""
-        listed = list(play.options(self.rules, answers, state))
-        if wrong:
-            return listed
-        moves, wrongly = self.rules.moves, self.slice.breaches
-        done = [m for m in play.breaches(self.rules, answers, state) if m.act in wrongly or moves[m.act].named_by]
-        return listed + sorted(done, key=lambda move: moves[move.act].named_by is None)
+            return self.slice.drawing or self.slice.when_exhausted
+        if self.slice.catching or self.slice.breaches:
+            return True
+        return isinstance(move.card, Unseen) or move.card.kind in self.slice.kinds
 
     def make(self, node: Node, move: Move | None) -> Difference | list[Task]:
         """Make a move in both games and compare what everybody sees."""
@@ -278,7 +306,8 @@ class Search:
             one, two = self.both(node, lambda answers, state: opened(self.rules, answers, state))
         else:
             one, two = self.both(node, lambda answers, state: play.carry_out(self.rules, answers, state, move))
-        wrong = node.wrong or (move is not None and move.act in self.rules.moves and bool(self.rules.moves[move.act].breach))
+        rule = None if move is None else self.rules.moves.get(move.act)
+        wrong = node.wrong or (rule is not None and rule.breach is not None)
         moves = node.moves if move is None else (*node.moves, move)
         after = node._replace(moves=moves, depth=node.depth + 1, opened=True, wrong=wrong)
         if two is None:
@@ -307,6 +336,11 @@ def laid_out(search: Search, difference: Difference) -> Difference:
         after = (settle_face(after[0], unseen, face), settle_face(after[1], unseen, face))
         moves = tuple(move._replace(card=face) if move.card == unseen else move for move in moves)
     return replace(difference, start=difference.start._replace(state=state), moves=moves, after=after)
+
+
+def worth(found: Difference) -> tuple[int, int]:
+    """What makes a play of the same length better: assuming less, then fewer moments at which nobody does anything."""
+    return len(found.assumed), len([move for move in found.moves if move.act not in CHOOSING])
 
 
 def shrink(search: Search, difference: Difference) -> Difference:

@@ -6,7 +6,7 @@ It only says where to look; the whole game stays in play.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -24,6 +24,8 @@ class Slice:
     """Kinds of cards whose rules, or whose answers to other cards, read it."""
     answering: tuple[str, ...]
     """Kinds of cards that somebody else must hold for it to be read."""
+    weighed: tuple[str, ...]
+    """Those of the kinds for which it is read to tell whether they may be laid."""
     also: tuple[str, ...]
     """Kinds of cards that are worth holding besides, in the player's own hand."""
     at_once: bool
@@ -47,86 +49,138 @@ OF_EFFECTS = {"takes_a_penalty", "somebody_is_hit", "effect_begins"}
 """Instants that only come with the effect of a card."""
 
 
+class Slicing:
+    """A slice in the making."""
+
+    def __init__(self, rules: Ruleset, question: str) -> None:
+        self.rules, self.question, self.map = rules, question, map_of(rules)
+        self.kinds: dict[str, None] = {}
+        self.answering: dict[str, None] = {}
+        self.weighed: dict[str, None] = {}
+        self.breaches: dict[str, None] = {}
+        self.at_once = self.at_start = self.catching = self.drawing = self.exhausted = self.played = False
+        cards = rules.cards.values()
+        self.acting = [card.kind for card in cards if card.effect]
+        self.coloured = [card.kind for card in cards if card.action and card.coloured][:1]
+        self.colourless = [card.kind for card in cards if not card.coloured][:1]
+        self.clauses = list(walk_clauses(rules, question))
+        self.spoken = {each.phrase for each in self.clauses if isinstance(each, Said)}
+
+    def slice(self) -> Slice:
+        """All of it."""
+        for look in (self.cards, self.pile, self.moves, self.windows, self.start, self.lasting, self.sides):
+            look()
+        colours = [each.value for each in self.clauses if isinstance(each, Fixed) and each.value in self.rules.colours]
+        honest = self.spoken & {"was_laid_honestly"} and self.map.below(Said("was_laid_honestly")).phrases
+        also = self.coloured if not self.at_once and honest and "is_action_card" in honest else []
+        return Slice(
+            tuple(self.kinds), tuple(self.answering), tuple(self.weighed), tuple(also), self.at_once, self.at_start,
+            self.exhausted, tuple(self.breaches), self.catching, self.drawing,
+            tuple(dict.fromkeys(map(str, colours))), self.played,
+        )
+
+    def reads(self, *nodes: Node | None) -> bool:
+        """Whether any of the nodes asks the question in so many words, through names or through answers."""
+        return any(node is not None and self.question in self.map.named_below(node) for node in nodes)
+
+    def add(self, kinds: Iterable[str]) -> None:
+        self.kinds.update(dict.fromkeys(kinds))
+
+    def cards(self) -> None:
+        """Whether a card may be laid, what it does, what it does when it is turned up."""
+        for kind, card in self.rules.cards.items():
+            if self.reads(card.fits_if, card.honest_if):
+                self.at_once, self.weighed[kind] = True, None
+            if self.reads(card.turned_up, card.goes_back):
+                self.at_start = True
+            if self.reads(card.fits_if, card.honest_if, card.turned_up, card.goes_back, card.effect):
+                self.kinds[kind] = None
+
+    def pile(self) -> None:
+        """What is done when there is nothing left to draw; cards that make somebody draw bring it up."""
+        rules = self.rules
+        ends = list(self.map.named(ENDS_WITH_THE_PILE))
+        self.exhausted = self.reads(rules.exhausted, rules.remade_at_once, rules.draw_the_rest, *ends)
+        if self.exhausted:
+            self.add(kind for kind, card in rules.cards.items() if self.map.below(card.effect).phrases & DRAWING)
+
+    def moves(self) -> None:
+        """What may be done, by whom, and what comes of it."""
+        for move in self.rules.moves.values():
+            if not self.reads(move.allowed_if, move.do, move.who, move.named_by):
+                continue
+            self.played = True
+            self.at_once = self.at_once or "turn" in move.at
+            self.drawing = self.drawing or (move.card is None and "turn" in move.at) or "drawn" in move.at
+            if move.breach:
+                self.breaches[move.id] = None
+            if "turn" in move.at and "is_coloured" in self.map.named_phrases(move.allowed_if):
+                # Whether a card without a colour counts is the usual doubt.
+                self.add(self.colourless)
+            pending, laid = named_by(self.rules, move)
+            if {"answer", "announced"} & set(move.at):
+                self.answering.update(dict.fromkeys(kind for kind in laid if move.card or kind not in pending))
+                self.add(pending or hitting(self.rules, move, self.acting))
+            else:
+                self.add((*pending, *laid))
+
+    def windows(self) -> None:
+        """Duties, and for what somebody can be caught."""
+        for window in self.rules.windows.values():
+            nodes = [window.opens, window.if_, window.closes, window.by, window.do, window.uncaught]
+            if window.call:
+                nodes += [window.call.early_if, window.call.in_time_if, window.call.late_if]
+            if not self.reads(*nodes):
+                continue
+            self.catching = True
+            self.add(kinds_named(self.rules, nodes))
+            if any(isinstance(each, Said) and each.phrase.startswith("was_laid") for each in walk(window.if_)):
+                self.breaches.update(dict.fromkeys(m.id for m in self.rules.moves.values() if m.breach and m.card))
+        if self.catching and self.spoken & OF_EFFECTS:
+            self.add(self.acting)
+
+    def start(self) -> None:
+        self.at_start = self.at_start or (self.reads(self.rules.start) and not self.exhausted)
+
+    def lasting(self) -> None:
+        """What is read whenever a card is laid or a turn ends."""
+        lays = [self.rules.procedures[name] for name in (LAYING,) if name in self.rules.procedures]
+        if self.reads(*lays, *self.map.named("the round is over")):
+            self.add(self.acting)
+            self.played = True
+
+    def sides(self) -> None:
+        """A card for each side of what the answers tell apart."""
+        self.played = self.played or bool(self.kinds) or self.at_start or self.catching or self.exhausted
+        if self.played and self.at_once and self.spoken & {"is_action_card", "is_number_card"}:
+            self.add(self.coloured)
+        if self.played and not self.kinds:
+            self.add(self.colourless)
+
+
+ENDS_WITH_THE_PILE = "drawing until a card ends with the pile"
+LAYING = "lay the card and let it act"
+
+
 @cache
 def slice_of(rules: Ruleset, question: str) -> Slice:
     """The slice of a question."""
-    kinds: dict[str, None] = {}
-    answering: dict[str, None] = {}
-    breaches: dict[str, None] = {}
-    at_once = at_start = catching = drawing = played = False
-    acting = [kind for kind, card in rules.cards.items() if card.effect]
-    for kind, card in rules.cards.items():
-        before = reads(rules, [card.fits_if, card.honest_if], question)
-        turned = reads(rules, [card.turned_up, card.goes_back], question)
-        at_once, at_start = at_once or before, at_start or turned
-        if before or turned or reads(rules, [card.effect], question):
-            kinds[kind] = None
-    exhausted = directly(rules, [rules.exhausted, rules.remade_at_once, rules.draw_the_rest], question)
-    until = [rules.meanings[name] for name in ("drawing until a card ends with the pile",) if name in rules.meanings]
-    exhausted = exhausted or directly(rules, until, question)
-    for move in rules.moves.values():
-        if not directly(rules, [move.allowed_if, move.do, move.who, move.named_by], question):
-            continue
-        played = True
-        at_once = at_once or "turn" in move.at
-        drawing = drawing or (move.card is None and "turn" in move.at) or "drawn" in move.at
-        if move.breach:
-            breaches[move.id] = None
-        pending, laid = named_by(rules, move)
-        if {"answer", "announced"} & set(move.at):
-            answering.update(dict.fromkeys(kind for kind in laid if move.card or kind not in pending))
-            kinds.update(dict.fromkeys(pending or hitting(rules, move, acting)))
-        else:
-            kinds.update(dict.fromkeys([*pending, *laid]))
-    for window in rules.windows.values():
-        nodes = [window.opens, window.if_, window.closes, window.by, window.do, window.uncaught]
-        if window.call:
-            nodes += [window.call.early_if, window.call.in_time_if, window.call.late_if]
-        if directly(rules, nodes, question):
-            catching = True
-            kinds.update(dict.fromkeys(kinds_named(rules, nodes)))
-            if any(isinstance(each, Said) and each.phrase.startswith("was_laid") for each in walk(window.if_)):
-                breaches.update(dict.fromkeys(m.id for m in rules.moves.values() if m.breach and m.card))
-    start = reads(rules, [rules.start], question) and not exhausted
-    lasting = [rules.procedures.get("lay the card and let it act"), rules.meanings.get("the round is over")]
-    if directly(rules, lasting, question):
-        kinds.update(dict.fromkeys(acting))
-        played = True
-    clauses = list(walk_clauses(rules, question))
-    spoken = {each.phrase for each in clauses if isinstance(each, Said)}
-    if catching and spoken & OF_EFFECTS:
-        kinds.update(dict.fromkeys(acting))
-    if exhausted:
-        drawn = [k for k in rules.cards if map_of(rules).below(rules.cards[k].effect).phrases & DRAWING]
-        kinds.update(dict.fromkeys(drawn))
-    played = played or bool(kinds) or at_start or catching or exhausted or start
-    coloured = [k for k, card in rules.cards.items() if card.action and card.coloured][:1]
-    if played and at_once and spoken & {"is_action_card", "is_number_card"}:
-        kinds.update(dict.fromkeys(coloured))
-    if played and not kinds:
-        # Whether a card without a colour counts is the usual doubt where no card is named.
-        kinds.update(dict.fromkeys([k for k, card in rules.cards.items() if not card.coloured][:1]))
-    honest = spoken & {"was_laid_honestly"} and map_of(rules).below(Said("was_laid_honestly")).phrases
-    also = coloured if not at_once and honest and "is_action_card" in honest else []
-    colours = [each.value for each in clauses if isinstance(each, Fixed) and each.value in rules.colours]
-    return Slice(
-        tuple(kinds), tuple(answering), tuple(also), at_once, at_start or start, exhausted, tuple(breaches), catching,
-        drawing, tuple(dict.fromkeys(map(str, colours))), played,
-    )
+    return Slicing(rules, question).slice()
 
 
 def hitting(rules: Ruleset, move: MoveRule, acting: list[str]) -> list[str]:
     """The kinds of cards that a move may answer: at the point where somebody is hit, only such as hit somebody."""
-    denied = {
-        str(dict(each.part.slots)["kind"].value)  # type: ignore[union-attr]
-        for each in walk(move.allowed_if)
-        if isinstance(each, Not) and isinstance(each.part, Said) and each.part.phrase == "is_kind"
-    }
-    hits = [k for k in acting if "announced" in move.at or any(isinstance(e, Hit) for e in walk(rules.cards[k].effect or NEVER))]
+    denied = set[str | int]()
+    for each in walk(move.allowed_if):
+        if isinstance(each, Not) and isinstance(each.part, Said) and each.part.phrase == "is_kind":
+            denied.update(slot.value for _, slot in each.part.slots if isinstance(slot, Fixed))
+    hits = [kind for kind in acting if "announced" in move.at or has_hit(rules.cards[kind].effect)]
     return [kind for kind in hits if kind not in denied]
 
 
-NEVER = Fixed("never")
+def has_hit(effect: Node | None) -> bool:
+    """Whether an effect is aimed at somebody, who may answer it."""
+    return effect is not None and any(isinstance(each, Hit) for each in walk(effect))
 
 
 def walk_clauses(rules: Ruleset, question: str) -> Iterator[Node]:
@@ -139,18 +193,16 @@ def walk_clauses(rules: Ruleset, question: str) -> Iterator[Node]:
 
 def same_clauses(rules: Ruleset, question: str, answers: tuple[Answer, Answer]) -> bool:
     """Whether two answers stand for the same, wherever the question is asked."""
-    return all(plainly(clause(rules, node, answers[0])) == plainly(clause(rules, node, answers[1]))
-               for node in askers(rules).get(question, ()))
+    one, two = answers
+    places = askers(rules).get(question, ())
+    return all(plainly(meant(rules, node, one)) == plainly(meant(rules, node, two)) for node in places)
 
 
-def clause(rules: Ruleset, node: Asked, answer: Answer) -> Node:
+def meant(rules: Ruleset, node: Asked, answer: Answer) -> Node:
+    """What an answer stands for where a question is asked."""
     if node.answers is not None:
         return dict(node.answers).get(str(answer), Fixed(answer))
-    return rules.clauses.get((question_of(node), node.kind), {}).get(answer, Fixed(answer))
-
-
-def question_of(node: Asked) -> str:
-    return node.question
+    return rules.clauses.get((node.question, node.kind), {}).get(answer, Fixed(answer))
 
 
 def plainly(node: Node) -> object:
@@ -182,33 +234,6 @@ def walk_positive(node: Node) -> Iterator[Node]:
     yield node
     for child in children(node):
         yield from walk_positive(child)
-
-
-def reads(rules: Ruleset, nodes: Sequence[Node | None], question: str) -> bool:
-    """Whether any of the nodes can come to ask the question."""
-    return any(node is not None and question in named_questions(rules, node) for node in nodes)
-
-
-directly = reads
-
-
-def named_questions(rules: Ruleset, node: Node) -> frozenset[str]:
-    """The questions below a node that are asked in so many words, not through what a phrase sets going."""
-    return frozenset(questions_known(rules)(node))
-
-
-@cache
-def questions_known(rules: Ruleset):  # type: ignore[no-untyped-def]
-    from rulestone.compiler import questions_below
-
-    known: dict[int, tuple[Node, set[str]]] = {}
-
-    def look_up(node: Node) -> set[str]:
-        if id(node) not in known:
-            known[id(node)] = (node, questions_below(rules, node))
-        return known[id(node)][1]
-
-    return look_up
 
 
 def kinds_named(rules: Ruleset, nodes: Sequence[Node | None]) -> Iterator[str]:

@@ -15,6 +15,7 @@ from typing import Any
 
 from rulestone.checks import across as rule_changes
 from rulestone.checks import corruption
+from rulestone.checks import variant as house_rules
 from rulestone.checks.answers import Compared
 from rulestone.checks.edition import Work, book_findings, merged, prepare, question_findings
 from rulestone.checks.telling import Told, tell
@@ -48,9 +49,14 @@ def check(
     progress: Progress | None = None,
     texts: bool = False,
 ) -> Report:
-    """Everything that can be found in the books of these editions (all of them by default)."""
+    """Everything that can be found in the books of these editions (all of them by default).
+
+    With house rules named, what these change instead.
+    """
     names = sorted(library.editions) if editions is None else list(editions)
-    works = [prepare(library, name, variants) for name in names if library.books_of(name)]
+    if variants:
+        return Report(tuple(sorted(house_rules.findings(library, names, variants), key=rank)), kinds=("variant",))
+    works = [prepare(library, name) for name in names if library.books_of(name)]
     tasks = [(number, name) for number, work in enumerate(works) for name in work.questions()]
     done: dict[tuple[int, str], Compared] = {}
     broken: list[str] = []
@@ -103,10 +109,10 @@ HERE: list[Work] = []
 """In a worker process: the editions it works on."""
 
 
-def settle_in(library: Library, editions: Sequence[str] | None, variants: Sequence[str]) -> None:
+def settle_in(library: Library, editions: Sequence[str] | None) -> None:
     """Make a worker process ready; to be its initializer."""
     names = sorted(library.editions) if editions is None else list(editions)
-    HERE[:] = [prepare(library, name, variants) for name in names if library.books_of(name)]
+    HERE[:] = [prepare(library, name) for name in names if library.books_of(name)]
 
 
 def guarded_here(task: tuple[int, str]) -> Compared | Exception:

@@ -4,7 +4,7 @@ Everything that is found in one edition. An edition is the unit of work: it need
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from rulestone.checks import between, gap, impossible, inconsistent, undefined
@@ -48,10 +48,10 @@ class Work:
         return Compared(question, sayings(question, self.books), {}, {}, {}, more=False)
 
 
-def prepare(library: Library, edition: str, variants: Sequence[str] = ()) -> Work:
+def prepare(library: Library, edition: str) -> Work:
     """Compile an edition's game and collect what its books admit."""
     found = library.editions[edition]
-    rules = compile_game(library, found.game, variants)
+    rules = compile_game(library, found.game)
     books = library.books_of(edition)
     admits = tuple(admitted(rules, library.questions, book, books) for book in books)
     return Work(library, found, rules, books, admits, others_admit(rules, library, admits))

@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rulestone.compiler import Ruleset
 from rulestone.engine.state import Card, Move, Seen, State
+from rulestone.explorer.games import Parting
+from rulestone.explorer.positions import Start
 from rulestone.explorer.search import Difference
 from rulestone.finding import Demonstration, Witness
 from rulestone.rounds.facets import Row, Shown
@@ -54,11 +55,11 @@ def plain(value: Any) -> Any:
     return value
 
 
-def witness(rules: Ruleset, found: Difference) -> Witness:  # noqa: ARG001
-    """The position and the moves of a difference, and what comes of them under either answer."""
-    state = found.start.state
-    setup: dict[str, Any] = {
-        "turning_up": found.start.turning_up,
+def setup_of(start: Start) -> dict[str, Any]:
+    """Everything of a position but the hands."""
+    state = start.state
+    return {
+        "turning_up": start.turning_up,
         "top": None if not state.discard else card_data(state.discard[-1]),
         "colour": state.colour,
         "direction": "left" if state.direction == 1 else "right",
@@ -67,11 +68,15 @@ def witness(rules: Ruleset, found: Difference) -> Witness:  # noqa: ARG001
         "draw_pile": [card_data(card) for card in reversed(state.pile)],
         "discards_below": [card_data(card) for card in state.discard[:-1]],
     }
-    one, two = outcomes(found)
+
+
+def witness(found: Difference) -> Witness:
+    """The position and the moves of a difference, and what comes of them under either answer."""
+    one, two = told_apart(found)
     return Witness(
-        players=len(state.hands),
-        setup=setup,
-        hands=tuple(tuple(card_data(card) for card in hand) for hand in state.hands),
+        players=len(found.start.state.hands),
+        setup=setup_of(found.start),
+        hands=tuple(tuple(card_data(card) for card in hand) for hand in found.start.state.hands),
         moves=tuple(move_data(move) for move in found.moves),
         question=found.question,
         outcomes={str(found.answers[0]): one, str(found.answers[1]): two},
@@ -80,8 +85,8 @@ def witness(rules: Ruleset, found: Difference) -> Witness:  # noqa: ARG001
     )
 
 
-def outcomes(found: Difference) -> tuple[tuple[dict[str, Any], ...], tuple[dict[str, Any], ...]]:
-    """What is seen or may be done under each answer, as far as it differs."""
+def told_apart(found: Difference | Parting) -> tuple[tuple[dict[str, Any], ...], tuple[dict[str, Any], ...]]:
+    """What is seen or may be done on each side, as far as it differs."""
     if found.options is not None:
         one, two = found.options
         return permitted(one, two), permitted(two, one)
@@ -122,8 +127,8 @@ def aftermath(state: State, other: State) -> tuple[dict[str, Any], ...]:
         found.append({"decides": state.point.name, "who": state.point.owner})
     if mine == theirs and state.point and other.point and state.point.choices != other.point.choices:
         found.append({"chooses": list(state.point.choices), "who": state.point.owner, "what": state.point.name})
-    if state.over != other.over:
-        found.append({"over": state.over})
+    if other.over and not state.over:
+        found.append({"over": False})
     return tuple(found)
 
 

@@ -52,7 +52,7 @@ def tell(
         return Alike(0)
     found = Search(rules, question, (one, other), others, bounds).run()
     if isinstance(found, Difference):
-        return Told((one, other), witness(rules, found), direction_of(found), cost_of(found))
+        return Told((one, other), witness(found), direction_of(found), cost_of(found))
     try:
         shown = facets.difference(rules, question, one, other, others)
     except facets.Bound as bound:

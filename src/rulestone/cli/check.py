@@ -109,7 +109,7 @@ def played(
     from rulestone.checks import check
 
     try:
-        with shared_work(found, editions, variants, workers) as executor:
+        with shared_work(found, editions, 1 if variants else workers) as executor:
             report = check(
                 found,
                 editions,
@@ -134,7 +134,7 @@ def broken(why: str) -> Problem:
 
 
 @contextmanager
-def shared_work(found: Library, editions: Sequence[str], variants: Sequence[str], workers: int | None) -> Iterator[Any]:
+def shared_work(found: Library, editions: Sequence[str], workers: int | None) -> Iterator[Any]:
     """Processes to share the work, or none where one does all of it."""
     number = workers or os.cpu_count() or 1
     if number == 1:
@@ -144,7 +144,7 @@ def shared_work(found: Library, editions: Sequence[str], variants: Sequence[str]
 
     from rulestone.checks import settle_in
 
-    with ProcessPoolExecutor(number, initializer=settle_in, initargs=(found, editions, variants)) as executor:
+    with ProcessPoolExecutor(number, initializer=settle_in, initargs=(found, editions)) as executor:
         yield executor
 
 

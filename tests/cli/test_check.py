@@ -1,0 +1,344 @@
+"""`rulestone check` and `rulestone compare`: how they end, what they write, and what is left when something breaks."""
+
+import errno
+import json
+import os
+import re
+import shlex
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as Xml
+
+import pytest
+import yaml
+
+from rulestone import checks
+from rulestone.checks import Report
+from rulestone.cli import _reporting, check, compare, main
+from rulestone.finding import Finding
+from rulestone.model import Edition, Library, Ruling, Spot
+from rulestone.reports import formats
+from tests.reports.accounts import AGE, CONTRADICTION, EVERYTHING, OPEN, PT, SHELF
+
+CHECKOUT = Path(__file__).resolve().parent.parent.parent
+SPOT = Spot("rules/editions/inn.yaml", 1, 1)
+INN = Edition("inn", "inn", "The inn", {}, (), SPOT)
+LIBRARY = Library({}, {}, {"inn": INN}, dict(SHELF.books), {}, ())
+Run = Callable[..., int]
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the environment speaks."""
+    monkeypatch.setenv("RULESTONE_LANG", "en")
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run the command on an invented edition, with checks that find what a test says."""
+
+    def running(line: str, *findings: Finding, library: Library = LIBRARY, **report: Any) -> int:
+        def found(*_: Any, **given: Any) -> Report:
+            running.given = given  # type: ignore[attr-defined]
+            return Report(tuple(findings), **report)
+
+        for module in (check, compare):
+            monkeypatch.setattr(module, "library", lambda *_, **__: library)
+        monkeypatch.setattr(checks, "check", found)
+        return main(shlex.split(line))
+
+    return running
+
+
+def ruled(*rulings: Ruling) -> Library:
+    """The library with rulings."""
+    return replace(LIBRARY, rulings=rulings)
+
+
+def ruling(finding: str, *books: str) -> Ruling:
+    """A ruling that never ends."""
+    return Ruling(finding, books, "so be it", "the innkeeper", None, Spot("rules/rulings.yaml", 3, 5))
+
+
+# How it ends.
+
+
+@pytest.mark.parametrize("form", formats())
+@pytest.mark.parametrize(
+    ("options", "findings", "status"),
+    [
+        ("", (), 0),
+        ("", (CONTRADICTION,), 1),
+        ("", (AGE,), 1),
+        ("--fail-on error", (AGE,), 0),
+        ("--fail-on error", (AGE, CONTRADICTION), 1),
+        ("", (OPEN,), 0),
+        ("--strict", (OPEN,), 3),
+        ("--strict", (OPEN, AGE), 1),
+        ("--strict", (), 0),
+    ],
+)
+def test_the_status_is_the_same_in_every_format(
+    run: Run, form: str, options: str, findings: tuple[Finding, ...], status: int
+) -> None:
+    """What was found decides, and no way of telling it."""
+    assert run(f"check --format {form} {options}", *findings) == status
+
+
+def test_a_ruled_finding_does_not_fail(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is shown as accepted, with the reason."""
+    assert run("check", CONTRADICTION, library=ruled(ruling(CONTRADICTION.id, PT))) == 0
+    told = capsys.readouterr().out
+    assert "1. accepted" in told
+    assert "so be it (the innkeeper)" in told
+
+
+def test_a_stale_ruling_fails(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is told with its place in the file."""
+    assert run("check", library=ruled(ruling("inn:door.opens:0123456789", PT))) == 1
+    assert "rules/rulings.yaml:3:5" in capsys.readouterr().out
+
+
+def test_a_ruling_is_not_judged_by_what_did_not_run(run: Run) -> None:
+    """Not by a check under a house rule, and not by one that broke."""
+    stale = ruled(ruling("inn:door.opens:0123456789", PT))
+    assert run("check", library=stale, incomplete=("inn door: ValueError('x')",)) == 2
+    with_rule = replace(stale, variants={"loud": None})  # type: ignore[dict-item]
+    assert run("check --variant loud", library=with_rule) == 0
+
+
+def test_a_check_that_breaks_ends_2_and_tells_what_was_found(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    """In every format that a person or a program may read."""
+    broken = {"incomplete": ("inn door.opens: ValueError('lost')",)}
+    assert run("check", CONTRADICTION, **broken) == 2
+    told = capsys.readouterr().out
+    assert "contradiction" in told
+    assert "INCOMPLETE" in told
+    assert "lost" in told
+    assert run("check --json", CONTRADICTION, **broken) == 2
+    assert not json.loads(capsys.readouterr().out)["summary"]["complete"]
+
+
+def test_checks_that_break_altogether_end_2(
+    run: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No traceback; the report says that it lacks something."""
+
+    def breaks(*_: Any, **__: Any) -> Report:
+        raise ValueError("lost")
+
+    assert run("check") == 0
+    monkeypatch.setattr(checks, "check", breaks)
+    capsys.readouterr()
+    assert main(["check"]) == 2
+    told = capsys.readouterr()
+    assert "INCOMPLETE" in told.out
+    assert "ValueError: lost" in told.out
+    assert "Traceback" not in told.out + told.err
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("check --format yaml", "there is no format `yaml`"),
+        ("check --format json=", "there is no format"),
+        ("check --format text --json", "would be written to the same place"),
+        ("check --format json=a --format sarif=a", "would be written to the same place"),
+        ("check --fail-on fatal", "fatal"),
+        ("check --edition in", "`inn`"),
+        ("check --variant loud", "loud"),
+        ("check --texts nowhere", "there is no folder of texts `nowhere`"),
+        ("check --workers 0", "0"),
+        ("check --nonsense", "--nonsense"),
+        ("compare inn/en", ""),
+        ("compare inn/en inn/de", "inn/de"),
+    ],
+)
+def test_what_cannot_be_meant_ends_2(run: Run, capsys: pytest.CaptureFixture[str], line: str, said: str) -> None:
+    """With a word about it on standard error, and nothing on standard output."""
+    assert run(line, CONTRADICTION) == 2
+    told = capsys.readouterr()
+    assert said in told.err
+    assert told.out == ""
+
+
+def test_a_folder_without_rules_ends_2(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Bad input is told, all of it, and nothing is checked."""
+    assert main(["check", str(tmp_path / "nowhere")]) == 2
+    assert "nowhere" in capsys.readouterr().err
+
+
+# What it writes.
+
+
+def test_several_reports_in_one_run(run: Run, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """One for the terminal, the others into files; each is whole."""
+    files = {form: tmp_path / f"report.{form}" for form in ("json", "sarif", "junit")}
+    wanted = " ".join(f"--format {form}={file}" for form, file in files.items())
+    assert run(f"check --format text {wanted}", *EVERYTHING) == 1
+    assert "1. error" in capsys.readouterr().out
+    assert len(json.loads(files["json"].read_text("utf-8"))["findings"]) == len(EVERYTHING)
+    assert json.loads(files["sarif"].read_text("utf-8"))["version"] == "2.1.0"
+    assert Xml.parse(files["junit"]).getroot().tag == "testsuites"
+    assert sorted(tmp_path.iterdir()) == sorted(files.values())
+
+
+def test_a_run_that_only_writes_files_still_says_how_it_went(
+    run: Run, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """One line on the terminal."""
+    assert run(f"check --json --output {tmp_path / 'a.json'}", CONTRADICTION) == 1
+    assert capsys.readouterr().out == "Failed: 1 error.\n"
+
+
+def test_a_report_that_is_there_is_replaced_as_a_whole(run: Run, tmp_path: Path) -> None:
+    """And keeps what the file may be read by."""
+    file = tmp_path / "a.json"
+    file.write_text("old" * 100_000)
+    file.chmod(0o640)
+    assert run(f"check --format json={file}") == 0
+    assert json.loads(file.read_text("utf-8"))["findings"] == []
+    assert file.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_report_may_go_into_a_device(run: Run) -> None:
+    """What is no plain file is written to and never replaced."""
+    assert run(f"check --format json={os.devnull}") == 0
+    assert not Path(os.devnull).is_file()
+
+
+def test_a_full_disk_leaves_no_half_report(
+    run: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The old report is as it was, nothing else lies there, and the other reports are written all the same."""
+    file = tmp_path / "a.json"
+    file.write_text("old")
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(_reporting.os, "fsync", full)
+    assert run(f"check --format json={file} --format text", CONTRADICTION) == 2
+    told = capsys.readouterr()
+    assert file.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [file]
+    assert "1. error" in told.out
+    assert f"`{file}` could not be written" in told.err
+
+
+def test_a_report_that_cannot_be_written_ends_2(run: Run, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A folder that is not there is told by name."""
+    assert run(f"check --format json={tmp_path / 'no' / 'a.json'}", CONTRADICTION) == 2
+    assert "a.json" in capsys.readouterr().err
+
+
+def test_nothing_is_left_behind_when_somebody_interrupts(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Not even in the middle of writing."""
+
+    def interrupted(_: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(_reporting.os, "fsync", interrupted)
+    assert run(f"check --format json={tmp_path / 'a.json'}") == 130
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_piped_is_plain(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    """No colour, no bar."""
+    assert run("check", CONTRADICTION) == 1
+    told = capsys.readouterr()
+    assert "\x1b" not in told.out
+    assert told.err == ""
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr", "pt"])
+def test_every_language_tells_the_same_findings(run: Run, capsys: pytest.CaptureFixture[str], language: str) -> None:
+    """The ids are those of every other language."""
+    assert run(f"check --lang {language}", *EVERYTHING) == 1
+    told = capsys.readouterr().out
+    assert all(finding.id in told for finding in EVERYTHING if finding.status != "ruled")
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr", "pt"])
+@pytest.mark.parametrize("command", ["check", "compare"])
+def test_help_tells_every_option(capsys: pytest.CaptureFixture[str], command: str, language: str) -> None:
+    """In the reader's language, with the formats that there are."""
+    assert main([command, "--help", "--lang", language]) == 0
+    told = capsys.readouterr().out
+    for option in ("--fail-on", "--strict", "--format", "--json", "--output", "--workers"):
+        entry = re.search(rf"^  {option}\b.*\n?(.*)", told, re.MULTILINE)
+        assert entry is not None
+        assert len(entry[0].split()) > 2, option
+    assert all(f"`{form}`" in told for form in formats())
+
+
+# Texts.
+
+
+def test_texts_that_are_not_there_are_told_in_passing(
+    run: Run, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A reader need not have every text."""
+    for name in SHELF.books:
+        (tmp_path / f"{name.replace('/', '-')}.txt").write_text("A word.\n", "utf-8")
+    (tmp_path / "inn-pt.txt").unlink()
+    assert run(f"check --texts {tmp_path}") == 0
+    assert "inn-pt.txt" in capsys.readouterr().err
+    assert run.given["texts"] is False  # type: ignore[attr-defined]
+
+
+def test_a_text_that_cannot_be_read_ends_2(run: Run, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """It is there, so the check is incomplete without it; what else was found is told."""
+    (tmp_path / "inn-en.txt").write_bytes(b"\xff\xfe\x00")
+    assert run(f"check --texts {tmp_path}", CONTRADICTION) == 2
+    told = capsys.readouterr().out
+    assert "`inn-en.txt` is not UTF-8" in told
+    assert "contradiction" in told
+
+
+# Comparing two books.
+
+
+def test_compare_asks_about_two_books_alone(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    """What concerns one of them, or others, is left to `check`; a ruling hides nothing here."""
+    both = CONTRADICTION.sides
+    narrowed = replace(
+        CONTRADICTION, sides=(replace(both[0], books=("inn/en",)), replace(both[1], books=(PT,))), deviating=()
+    )
+    assert run("compare inn/en inn/pt --json", *EVERYTHING, narrowed, library=ruled(ruling(narrowed.id, PT))) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert told["books"] == ["inn/en", "inn/pt"]
+    assert [finding["id"] for finding in told["findings"]] == [narrowed.id]
+    assert told["findings"][0]["status"] == "new"
+
+
+def test_a_book_agrees_with_itself(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is found, and it ends 0."""
+    assert run("compare inn/en inn/en") == 0
+    assert "They agree" in capsys.readouterr().out
+
+
+# What CI users are given.
+
+
+def test_the_options_of_hook_and_action_exist(run: Run) -> None:
+    """The pre-commit hook and the action call the command with options that it has."""
+    [hook] = yaml.safe_load((CHECKOUT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    action = yaml.safe_load((CHECKOUT / "action.yml").read_text(encoding="utf-8"))
+    called = action["runs"]["steps"][-1]["run"].replace('"$RULES"', "rules").replace('"$FAIL_ON"', "warning")
+    for line in (" ".join([hook["entry"], *hook["args"]]), called):
+        assert run(" ".join(line.split()[1:])) == 0
+
+
+def test_every_command_of_the_guide_can_be_run(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Each call of `rulestone check` on the page about CI has options that exist."""
+    page = (CHECKOUT / "docs" / "how-to" / "ci.md").read_text(encoding="utf-8")
+    lines = [line for line in re.findall(r"rulestone (check .*)", page) if "`" not in line]
+    assert len(lines) >= 4
+    monkeypatch.chdir(tmp_path)
+    for line in lines:
+        assert run(line.split(" || ")[0]) == 0, line

@@ -8,7 +8,7 @@ Pure functions over a ruleset, answers and a state; a question that is read and 
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from rulestone.compiler import MoveRule, Ruleset, WindowRule
@@ -119,7 +119,7 @@ def candidates(rules: Ruleset, state: State, rule: MoveRule) -> Iterator[tuple[i
                 yield seat, card
 
 
-@cache
+@lru_cache(maxsize=16)
 def named_kinds(rules: Ruleset) -> Mapping[str, str | None]:
     """For each move, the kind of card without which its condition cannot hold, where it names one."""
     return {rule.id: named_kind(rule.allowed_if) for rule in rules.moves.values()}

@@ -7,7 +7,7 @@ It says too much rather than too little: where it says that a question is not re
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from rulestone.compiler import MoveRule, Ruleset, questions_below
@@ -124,13 +124,13 @@ class Map:
             yield from self.named("drawing until a card ends with the pile")
 
 
-@cache
+@lru_cache(maxsize=16)
 def map_of(rules: Ruleset) -> Map:
     """The map of a ruleset."""
     return Map(rules)
 
 
-@cache
+@lru_cache(maxsize=16)
 def askers(rules: Ruleset) -> Mapping[str, tuple[Asked, ...]]:
     """Every place that asks a question, in the whole ruleset."""
     found: dict[str, list[Asked]] = {}
@@ -170,7 +170,7 @@ def present(*nodes: Node | None) -> Iterator[Node]:
     return (node for node in nodes if node is not None)
 
 
-@cache
+@lru_cache(maxsize=16)
 def parts(rules: Ruleset) -> tuple[tuple[Node, ...], ...]:
     """The rules of a game: each move, each window, each card with what it does, and the empty pile."""
     made: list[list[Node | None]] = []

@@ -8,12 +8,12 @@ to the move before it (a colour named, going on) is put in or left out.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from rulestone.compiler import Ruleset
 from rulestone.engine import play
-from rulestone.engine.state import Move, NeedAnswer, NeedFace, State
-from rulestone.engine.table import PASSING
+from rulestone.engine.state import Move, NeedAnswer, NeedFace, Seen, State
 from rulestone.explorer.positions import Start
 from rulestone.model import Answer
 
@@ -21,16 +21,31 @@ INSERTED = 6
 """How many moments may be put in before a move."""
 LITTLE = {"name a colour", "choose a player", "go on"}
 """Acts that belong to the move before them."""
+Options = frozenset[Move]
 
 
 class Played(NamedTuple):
-    """A play that tells two answers to a question apart."""
+    """A play that is to tell two answers to a question apart."""
 
     rules: Ruleset
     question: str
     answers: tuple[Answer, Answer]
     start: Start
     moves: tuple[Move, ...]
+
+
+@dataclass
+class Telling:
+    """How a play goes under two answers, up to the instant at which it differs."""
+
+    moves: list[Move] = field(default_factory=list)
+    options: tuple[Options, Options] | None = None
+    """What may be done under each answer, where that differs."""
+    seen: tuple[tuple[Seen, ...], tuple[Seen, ...]] | None = None
+    """What everybody sees under each answer, where that differs."""
+    after: tuple[State, State] | None = None
+    read: frozenset[str] = frozenset()
+    """The questions that were read until then."""
 
 
 class Noting(dict[str, Answer]):
@@ -41,6 +56,7 @@ class Noting(dict[str, Answer]):
         self.read: dict[str, None] = {}
 
     def get(self, question: str, default: Any = None) -> Any:
+        """The answer to a question, which is noted."""
         self.read[question] = None
         return super().get(question, default)
 
@@ -57,52 +73,77 @@ def visible(state: State) -> tuple[Any, ...]:
     return (state.hands, len(state.pile), state.discard, state.colour, state.direction, deciding, state.over)
 
 
-def tells_apart(played: Played, answers: Mapping[str, Answer]) -> frozenset[str] | None:
-    """The questions that were read until the play told the answers apart, everything else answered thus; or nothing."""
+def tell(played: Played, answers: Mapping[str, Answer]) -> Telling | None:
+    """How the play tells the answers apart, everything else answered thus; nothing where it does not."""
     one, two = (Noting({**answers, played.question: each}) for each in played.answers)
+    telling = Telling()
     try:
-        differs = differs_in_step(played, one, two)
+        differs = InStep(played, one, two, telling).differs()
     except (NeedAnswer, NeedFace):
         return None
-    return frozenset((*one.read, *two.read)) if differs else None
+    telling.read = frozenset((*one.read, *two.read))
+    return telling if differs else None
 
 
-def differs_in_step(played: Played, one: Noting, two: Noting) -> bool:
-    """Whether the play goes differently, move by move."""
-    rules = played.rules
-    state = other = played.start.state
-    if played.start.turning_up:
-        first, second = opened(rules, one, state), opened(rules, two, other)
-        if apart(first, second):
-            return True
-        state, other = first.state, second.state
-    left = list(played.moves)
-    inserted = 0
-    while True:
-        options, others = able(rules, one, state), able(rules, two, other)
-        if left and left[0] in options and left[0] in others:
-            move, inserted = left.pop(0), 0
-        elif left and left[0].act in LITTLE:
-            left.pop(0)
-            continue
-        else:
-            if not left and allowed(rules, one, state) != allowed(rules, two, other):
+@dataclass
+class InStep:
+    """Two games in step along a play that was written down."""
+
+    played: Played
+    one: Noting
+    two: Noting
+    telling: Telling
+
+    def differs(self) -> bool:
+        """Whether the play goes differently, move by move."""
+        rules = self.played.rules
+        state = other = self.played.start.state
+        if self.played.start.turning_up:
+            if self.parts(opened(rules, self.one, state), opened(rules, self.two, other)):
                 return True
-            inserted += 1
-            wanted = little(options)
-            if wanted is None or wanted not in others or inserted > INSERTED:
-                return bool(left) and (left[0] in options) != (left[0] in others)
-            move = wanted
-        first, second = play.carry_out(rules, one, state, move), play.carry_out(rules, two, other, move)
-        if apart(first, second):
-            return True
-        if first.state.over or second.state.over:
+            state, other = self.states()
+        left, inserted = list(self.played.moves), 0
+        while not state.over and not other.over:
+            first, second = able(rules, self.one, state), able(rules, self.two, other)
+            if left and left[0] in first and left[0] in second:
+                move, inserted = left.pop(0), 0
+            elif left and left[0].act in LITTLE:
+                del left[0]
+                continue
+            else:
+                if (not left or (left[0] in first) != (left[0] in second)) and self.permits_apart(state, other):
+                    return True
+                inserted += 1
+                wanted = little(first)
+                if wanted is None or wanted not in second or inserted > INSERTED:
+                    return False
+                move = wanted
+            self.telling.moves.append(move)
+            made = [play.carry_out(rules, a, at, move) for a, at in ((self.one, state), (self.two, other))]
+            if self.parts(*made):
+                return True
+            state, other = self.states()
+        return False
+
+    def parts(self, one: play.Result, two: play.Result) -> bool:
+        """Whether people at the table see one thing under one answer and another under the other."""
+        self.telling.after = (one.state, two.state)
+        if one.seen == two.seen and visible(one.state) == visible(two.state):
             return False
-        state, other = first.state, second.state
+        self.telling.seen = (one.seen, two.seen)
+        return True
 
+    def states(self) -> tuple[State, State]:
+        assert self.telling.after is not None
+        return self.telling.after
 
-def apart(one: play.Result, two: play.Result) -> bool:
-    return one.seen != two.seen or visible(one.state) != visible(two.state)
+    def permits_apart(self, state: State, other: State) -> bool:
+        """Whether something else may be done under one answer than under the other."""
+        one, two = allowed(self.played.rules, self.one, state), allowed(self.played.rules, self.two, other)
+        if one == two:
+            return False
+        self.telling.options, self.telling.after = (one, two), (state, other)
+        return True
 
 
 def able(rules: Ruleset, answers: Mapping[str, Answer], state: State) -> dict[Move, None]:
@@ -110,7 +151,7 @@ def able(rules: Ruleset, answers: Mapping[str, Answer], state: State) -> dict[Mo
     return dict.fromkeys((*play.options(rules, answers, state), *play.breaches(rules, answers, state)))
 
 
-def allowed(rules: Ruleset, answers: Mapping[str, Answer], state: State) -> frozenset[Move]:
+def allowed(rules: Ruleset, answers: Mapping[str, Answer], state: State) -> Options:
     """Everything that anybody may do."""
     return frozenset(play.options(rules, answers, state))
 
@@ -119,6 +160,3 @@ def little(options: Mapping[Move, None]) -> Move | None:
     """What happens next where nobody does anything of note."""
     found = next((move for move in options if move.act in LITTLE), None)
     return found or (next(iter(options)) if len(options) == 1 else None)
-
-
-__all__ = ["LITTLE", "PASSING", "Played", "able", "allowed", "opened", "tells_apart", "visible"]

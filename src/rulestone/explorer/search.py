@@ -19,7 +19,7 @@ from rulestone.engine.table import PASSING
 from rulestone.engine.unseen import all_cards, settle_face
 from rulestone.explorer.positions import Start, drawn_faces, spare, starts
 from rulestone.explorer.reach import Watch, neighbours
-from rulestone.explorer.replay import Played, opened, tells_apart, visible
+from rulestone.explorer.replay import Played, opened, tell, visible
 from rulestone.explorer.slices import Slice, same_clauses, slice_of
 from rulestone.model import Answer
 
@@ -69,6 +69,39 @@ class Alike:
     searched: int
     bound: str | None = None
     """What was reached, where the search was cut off."""
+
+
+class Given(Mapping[str, Answer]):
+    """The answers of a play: what it assumes, and what all books answer alike; what is read of these is noted."""
+
+    __slots__ = ("assumed", "consulted", "fixed")
+
+    def __init__(self, assumed: Mapping[str, Answer], fixed: Mapping[str, Answer], consulted: dict[str, None]) -> None:
+        self.assumed, self.fixed, self.consulted = assumed, fixed, consulted
+
+    def get(self, question: str, default: Any = None) -> Any:
+        """The answer to a question, if there is one."""
+        found = self.assumed.get(question)
+        if found is None:
+            self.consulted[question] = None
+            found = self.fixed.get(question, default)
+        return found
+
+    def with_answer(self, question: str, answer: Answer) -> Given:
+        """The same with an answer to one more question."""
+        return Given({**self.assumed, question: answer}, self.fixed, self.consulted)
+
+    def __getitem__(self, question: str) -> Answer:
+        found: Answer | None = self.get(question)
+        if found is None:
+            raise KeyError(question)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**self.fixed, **self.assumed})
+
+    def __len__(self) -> int:
+        return len({**self.fixed, **self.assumed})
 
 
 class Node(NamedTuple):
@@ -122,7 +155,9 @@ class Search:
         self.fixed.pop(question, None)
         self.slice: Slice = slice_of(rules, question)
         self.looked = self.budget = 0
-        self.cut = False
+        self.cut = self.held_back = False
+        self.consulted: dict[str, None] = {}
+        """The other questions whose answers were read; what comes of the search hangs on no other."""
 
     def run(self) -> Difference | Alike:
         """The first difference by what it assumes, then moves, players, cards; or none within the bounds."""
@@ -132,11 +167,13 @@ class Search:
         self.colours = {*self.rules.colours[:2], *self.slice.colours}
         self.near = neighbours(self.rules, self.question)
         found = starts(self.rules, self.slice)
-        several = any(len(self.others.get(name, ())) > 1 for name in self.near if name != self.question)
-        for departures in range(self.bounds.departures + 1 if several else 1):
+        for departures in range(self.bounds.departures + 1):
+            self.held_back = False
             difference = self.deepen(found, departures)
             if difference is not None:
                 return replace(difference, searched=self.looked)
+            if not self.held_back:
+                break
         return Alike(self.looked, f"{self.bounds.complete} moves, {self.looked} positions" if self.cut else None)
 
     def deepen(self, found: list[Start], departures: int) -> Difference | None:
@@ -204,9 +241,11 @@ class Search:
 
     def settled(self, node: Node, question: str) -> Iterator[Node]:
         """The position with each answer that is admitted to a question, as far as departures from our default go."""
+        self.consulted[question] = None
         admitted = self.others[question]
         for number, answer in enumerate(admitted if question in self.near else admitted[:1]):
             departures = node.departures + (number > 0)
+            self.held_back = self.held_back or departures > self.departures
             if departures <= self.departures:
                 yield node._replace(assumed={**node.assumed, question: answer}, departures=departures)
 
@@ -229,15 +268,15 @@ class Search:
 
     def both(self, node: Node, run: Callable[[Mapping[str, Answer], State], Any]) -> tuple[Any, Any | None]:
         """What a run gives under each answer; the second is missing while both are the same game."""
-        answers = {**self.fixed, **node.assumed}
+        answers = Given(node.assumed, self.fixed, self.consulted)
         if node.two is None:
             try:
                 return run(answers, node.one), None
             except NeedAnswer as need:
                 if need.question != self.question:
                     raise
-        first = run({**answers, self.question: self.answers[0]}, node.one)
-        second = run({**answers, self.question: self.answers[1]}, node.two or node.one)
+        first = run(answers.with_answer(self.question, self.answers[0]), node.one)
+        second = run(answers.with_answer(self.question, self.answers[1]), node.two or node.one)
         return first, second
 
     def look(self, node: Node, last: bool, level: Level) -> Difference | list[Task]:
@@ -344,22 +383,30 @@ def worth(found: Difference) -> tuple[int, int]:
 
 
 def shrink(search: Search, difference: Difference) -> Difference:
-    """Keep only the assumptions without which the play does not tell the answers apart."""
-    answers = {name: each[0] for name, each in search.others.items()}
-    answers.update(search.fixed)
-    answers.update(difference.assumed)
+    """Keep only the assumptions without which the play does not tell the answers apart, and tell it under these."""
+    defaults = {**{name: each[0] for name, each in search.others.items() if each}, **search.rules.answers}
+    answers = {**defaults, **dict(difference.assumed)}
     played = Played(search.rules, search.question, search.answers, difference.start, difference.moves)
-    read = tells_apart(played, answers)
-    assert read is not None, "a difference that was found does not replay"
-    needed = []
-    for question in sorted(read):
+    found = tell(played, answers)
+    assert found is not None, "a difference that was found does not replay"
+    search.consulted.update(dict.fromkeys(sorted(found.read)))
+    needed = {}
+    for question in sorted(found.read):
         others = search.others.get(question, ())
-        if len(others) < 2 or question == search.question:
+        if question == search.question or len(others) < 2:
             continue
         given = answers[question]
-        if any(tells_apart(played, {**answers, question: each}) is None for each in others if each != given):
-            needed.append((question, given))
-    return replace(difference, assumed=tuple(needed))
+        if any(tell(played, {**answers, question: each}) is None for each in others if each != given):
+            needed[question] = given
+    for assumed in (needed, {q: answers[q] for q in sorted(found.read) if len(search.others.get(q, ())) > 1}):
+        told = tell(played, {**defaults, **assumed})
+        if told is not None and told.after is not None:
+            search.consulted.update(dict.fromkeys(sorted(told.read)))
+            return replace(
+                difference, moves=tuple(told.moves), options=told.options, seen=told.seen, after=told.after,
+                assumed=tuple(sorted(assumed.items())),
+            )
+    raise AssertionError("a difference does not replay under the answers that it read")
 
 
 __all__ = ["Alike", "Bounds", "Difference", "Search"]

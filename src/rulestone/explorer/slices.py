@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from rulestone.compiler import MoveRule, Ruleset
 from rulestone.explorer.reach import DRAWING, askers, map_of
@@ -162,7 +162,7 @@ ENDS_WITH_THE_PILE = "drawing until a card ends with the pile"
 LAYING = "lay the card and let it act"
 
 
-@cache
+@lru_cache(maxsize=512)
 def slice_of(rules: Ruleset, question: str) -> Slice:
     """The slice of a question."""
     return Slicing(rules, question).slice()

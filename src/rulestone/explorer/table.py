@@ -1,0 +1,169 @@
+"""
+The table of a game: for a question and two answers, the play that tells them apart, or that none was found.
+
+Books are look-ups in it. What was found hangs on the ruleset, on the question with its two answers, and on the answers
+to those other questions that the search read; it is kept in memory, and its plain form can be kept anywhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from rulestone.compiler import Ruleset
+from rulestone.engine.state import READABLE
+from rulestone.explorer.positions import Start
+from rulestone.explorer.search import Alike, Bounds, Difference, Others, Search
+from rulestone.model import Answer
+
+VERSION = 1
+"""Changes when the search finds something else in the same game."""
+Found = Difference | Alike
+NAMED: Mapping[str, Any] = {**READABLE, "Start": Start}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What was found for two answers, and the answers of other questions that it hangs on."""
+
+    found: Found
+    others: tuple[tuple[str, tuple[Answer, ...]], ...]
+
+    def holds(self, others: Others) -> bool:
+        """Whether the same would be found with these answers to other questions."""
+        return all(others.get(question, ()) == answers for question, answers in self.others)
+
+
+class Memory:
+    """Entries by what was asked for."""
+
+    def __init__(self) -> None:
+        self.entries: dict[str, list[Entry]] = {}
+
+    def find(self, key: str, others: Others) -> Entry | None:
+        """The entry for a key that holds with these answers to other questions."""
+        return next((entry for entry in self.entries.get(key, ()) if entry.holds(others)), None)
+
+    def keep(self, key: str, entry: Entry) -> None:
+        """Keep an entry under a key."""
+        self.entries.setdefault(key, []).append(entry)
+
+
+MEMORY = Memory()
+
+
+def differences(
+    rules: Ruleset,
+    question: str,
+    answers_x: Sequence[Answer],
+    answers_y: Sequence[Answer],
+    others: Others,
+    bounds: Bounds | None = None,
+    memory: Memory = MEMORY,
+) -> dict[tuple[Answer, Answer], Found]:
+    """For each answer of one side and each other answer of the other: the play that tells them apart, or none."""
+    pairs = dict.fromkeys((x, y) for x in answers_x for y in answers_y if x != y)
+    return {pair: difference(rules, question, pair, others, bounds, memory) for pair in pairs}
+
+
+def difference(
+    rules: Ruleset,
+    question: str,
+    answers: tuple[Answer, Answer],
+    others: Others,
+    bounds: Bounds | None = None,
+    memory: Memory = MEMORY,
+) -> Found:
+    """The play that tells two answers apart, or none; the mirror image where they are given the other way round."""
+    first, second = sorted(answers, key=lambda each: (str(each), type(each).__name__))
+    key = content_key(rules, question, (first, second), bounds or Bounds())
+    entry = memory.find(key, others)
+    if entry is None:
+        entry = searched(rules, question, (first, second), others, bounds)
+        memory.keep(key, entry)
+    return entry.found if answers == (first, second) else mirrored(entry.found)
+
+
+def searched(
+    rules: Ruleset, question: str, answers: tuple[Answer, Answer], others: Others, bounds: Bounds | None = None
+) -> Entry:
+    """The entry for two answers, by searching."""
+    search = Search(rules, question, answers, others, bounds)
+    found = search.run()
+    read = sorted(name for name in search.consulted if name != question)
+    return Entry(found, tuple((name, tuple(others.get(name, ()))) for name in read))
+
+
+def mirrored(found: Found) -> Found:
+    """The same with the two answers in the other order."""
+    if isinstance(found, Alike):
+        return found
+
+    def turn(pair: tuple[Any, Any] | None) -> tuple[Any, Any] | None:
+        return None if pair is None else (pair[1], pair[0])
+
+    x, y = found.answers
+    after = (found.after[1], found.after[0])
+    return replace(found, answers=(y, x), options=turn(found.options), seen=turn(found.seen), after=after)
+
+
+def content_key(rules: Ruleset, question: str, answers: tuple[Answer, Answer], bounds: Bounds) -> str:
+    """A name for what is searched, made of all that it hangs on but the answers to other questions."""
+    what = [VERSION, content(rules), question, [[type(each).__name__, each] for each in answers], repr(bounds)]
+    return hashlib.sha256(json.dumps(what).encode()).hexdigest()
+
+
+@lru_cache(maxsize=16)
+def content(rules: Ruleset) -> str:
+    """A hash of everything that a ruleset plays by, the clauses of answers included."""
+    known = rules.clauses.items()
+    clauses = sorted(repr((key, answer, node)) for key, nodes in known for answer, node in nodes.items())
+    what = json.dumps([rules.tree, clauses, sorted(rules.asked)], sort_keys=True, default=str)
+    return hashlib.sha256(what.encode()).hexdigest()
+
+
+# --- plain data ------------------------------------------------------------------------------------------------------
+
+
+def to_data(entry: Entry) -> dict[str, Any]:
+    """An entry as plain data that JSON can hold."""
+    found = entry.found
+    kind = type(found).__name__
+    fields = {name: encode(getattr(found, name)) for name in found.__dataclass_fields__}
+    return {"kind": kind, "found": fields, "others": [[name, list(answers)] for name, answers in entry.others]}
+
+
+def from_data(data: Mapping[str, Any]) -> Entry:
+    """The entry that was written as plain data."""
+    fields = {name: decode(value) for name, value in data["found"].items()}
+    found: Found = Difference(**fields) if data["kind"] == "Difference" else Alike(**fields)
+    return Entry(found, tuple((name, tuple(answers)) for name, answers in data["others"]))
+
+
+def encode(value: Any) -> Any:
+    """A value of states and moves as lists that begin with what they are."""
+    if isinstance(value, frozenset):
+        return ["set", *sorted(map(encode, value), key=json.dumps)]
+    if isinstance(value, tuple):
+        name = type(value).__name__
+        return [name if name in NAMED else "tuple", *map(encode, value)]
+    return value
+
+
+def decode(value: Any) -> Any:
+    """The value that was encoded."""
+    if not isinstance(value, list):
+        return value
+    name, parts = value[0], [decode(each) for each in value[1:]]
+    return made(name, parts)
+
+
+def made(name: str, parts: Iterable[Any]) -> Any:
+    """A value by the name of what it is, from its parts."""
+    if name == "set":
+        return frozenset(parts)
+    return tuple(parts) if name == "tuple" else NAMED[name](*parts)

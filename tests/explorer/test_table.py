@@ -1,0 +1,94 @@
+"""The table of a game: what was found is kept, told apart by all that it hangs on, and can be written down."""
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from rulestone.explorer.search import Alike, Difference
+from rulestone.explorer.table import Memory, difference, differences, from_data, mirrored, searched, to_data
+from rulestone.explorer.witness import complete, fault
+from tests.engine.tables import ruleset
+from tests.explorer.asking import others
+
+RULES = ruleset("uno-2003")
+KEEPING = "draw.voluntary.play_permission"
+PAIRS = [
+    (KEEPING, "may", "must"),
+    ("challenge.guilty.challenger_draws", "no", "yes"),
+    ("uno.who_may_catch", "any_other_player", "next_player_only"),
+    ("draw_n.start.first_player_loses_turn", "yes", "no"),
+    ("exhaustion.procedure", "all_discards", "discards_but_the_top"),
+]
+
+
+def test_each_answer_of_one_side_meets_each_other_answer_of_the_other() -> None:
+    """Equal answers are left out; the same two given the other way round are the mirror image."""
+    found = differences(RULES, KEEPING, ["may", "must"], ["must", "may"], others("uno-2003"), memory=Memory())
+    assert list(found) == [("may", "must"), ("must", "may")]
+    assert mirrored(found["may", "must"]) == found["must", "may"]
+
+
+def test_what_was_found_is_kept() -> None:
+    """The second time nothing is searched."""
+    memory = Memory()
+    first = difference(RULES, KEEPING, ("may", "must"), others("uno-2003"), memory=memory)
+    assert difference(RULES, KEEPING, ("may", "must"), others("uno-2003"), memory=memory) is first
+
+
+def test_what_was_found_holds_while_what_was_read_is_answered_alike() -> None:
+    """Another answer to a question that was read makes it be searched anew; to one that was not read, it does not."""
+    entry = searched(RULES, KEEPING, ("may", "must"), others("uno-2003"))
+    read = dict(entry.others)
+    assert "draw.voluntary.allowed" in read
+    assert "challenge.guilty.cards_drawn" not in read
+    assert entry.holds(others("uno-2003", challenge__guilty__cards_drawn=(9,)))
+    assert not entry.holds(others("uno-2003", draw__voluntary__allowed=("may", "must_not")))
+
+
+@pytest.mark.parametrize(("question", "x", "y"), PAIRS)
+def test_what_was_found_can_be_written_down(question: str, x: str, y: str) -> None:
+    """An entry survives being made into JSON and read again."""
+    entry = searched(RULES, question, (x, y), others("uno-2003"))
+    assert isinstance(entry.found, Difference)
+    assert from_data(json.loads(json.dumps(to_data(entry)))) == entry
+    alike = replace(entry, found=Alike(3, "2 moves, 3 positions"))
+    assert from_data(json.loads(json.dumps(to_data(alike)))) == alike
+
+
+@pytest.mark.parametrize(("question", "x", "y"), PAIRS)
+def test_every_difference_stands_when_it_is_played_again(question: str, x: str, y: str) -> None:
+    """It tells the answers apart, neither of them from itself; cut short or made of other answers it does not stand."""
+    found = searched(RULES, question, (x, y), others("uno-2003")).found
+    assert isinstance(found, Difference)
+    answers = complete(others("uno-2003"), found)
+    assert fault(RULES, found, answers) is None
+    assert fault(RULES, replace(found, answers=(x, x)), answers) == "it does not tell the answers apart"
+    assert fault(RULES, replace(found, seen=((), ()), options=None), answers) == "it goes otherwise"
+
+
+PROGRAM = """
+import json
+from rulestone.explorer.table import searched, to_data
+from tests.engine.tables import ruleset
+from tests.explorer.asking import others
+from tests.explorer.test_table import PAIRS
+open_ = {"draw__voluntary__allowed": ("may", "must_not"), "uno__late_call_before_catch": ("safe", "not_safe")}
+for question, x, y in PAIRS:
+    print(json.dumps(to_data(searched(ruleset("uno-2003"), question, (x, y), others("uno-2003", **open_)))))
+"""
+
+
+def test_what_is_found_does_not_hang_on_the_order_of_hashes() -> None:
+    """The same bytes under two hash seeds."""
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", PROGRAM], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in ("0", "1")
+    ]
+    assert said[0] == said[1]
+    assert len(said[0].splitlines()) == len(PAIRS)

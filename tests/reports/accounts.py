@@ -222,10 +222,31 @@ CHANGE = Finding(
     places=(place(EN, 70, "seven and up"), place("tavern/en", 4, "five and up")),
     args={"identity": ("inn", "tavern"), "editions": ("inn", "tavern")},
 )
+HOUSE = Finding(
+    kind="rule-change",
+    edition="inn",
+    question=None,
+    scope="variant",
+    witness=Witness(
+        players=2,
+        setup={**WITNESS.setup, "turning_up": True, "top": None, "colour": None},
+        hands=((card("draw_n", "red"),), (UNSEEN,)),
+        moves=(),
+        question="",
+        outcomes={
+            "as printed": ({"seen": "turned up", "who": None, "detail": [card("number", "red", 3)]},),
+            "loud": ({"chooses": [0, 1], "who": 0, "what": "player"}, {"decides": "moment", "who": 1}),
+        },
+        minimal="locally",
+        by_book={"as printed": "as printed", "loud": "loud"},
+    ),
+    args={"identity": ("variant", "as printed", "loud"), "one": "as printed", "two": "loud"},
+    message="rule-change.house_rule",
+)
 STALE = Problem("rules/rulings.yaml", 3, 5, "", "ruling.not_found", {"value": "inn:skip.effect:0123456789"})
 BROKEN = Problem("", 0, 0, "", "check.broken", {"why": "inn uno.call_window: ValueError('lost')"})
 
-EVERYTHING = in_order([CHANGE, RULED, OPEN, DAMAGE, AGE, SCHEDULE, SUM, BLUFF, CONTRADICTION])
+EVERYTHING = in_order([CHANGE, HOUSE, RULED, OPEN, DAMAGE, AGE, SCHEDULE, SUM, BLUFF, CONTRADICTION])
 FULL = Account("9.8.7", tuple(LANGUAGES), EVERYTHING, SHELF, (STALE,))
 BROKE = replace(FULL, findings=(CONTRADICTION,), stale=(), incomplete=(BROKEN,))
 AGREEMENT = Account("9.8.7", (EN, ES), (), SHELF)

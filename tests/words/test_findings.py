@@ -105,6 +105,13 @@ def test_every_move_of_a_bundled_game_has_its_sentences() -> None:
     assert not lacking(keys | {f"{key}.to" for key in keys})
 
 
+def test_every_point_at_which_somebody_decides_has_its_sentence() -> None:
+    """Who decides next is told with what they decide on."""
+    points = {text for call in calls(SOURCES / "engine", "open_point") if call.args for text in texts(call.args[0])}
+    assert "turn" in points
+    assert not lacking({f"seen.decides.{point}" for point in points})
+
+
 def test_every_row_of_a_demonstration_has_its_sentence() -> None:
     """Whatever a facet lays out or tells is told to people."""
     rows = {text for call in calls(SOURCES / "rounds", "row") if call.args for text in texts(call.args[0])}

@@ -103,6 +103,8 @@ class Page:
         if each.finding.status == "ruled":
             return list(self.wrapped(accepted(each), 3))
         lines = [*self.heading("report.to_do"), *self.wrapped(each.to_do, 5)]
+        if not each.departing:
+            return lines
         one_way = each.finding.deviating or len(each.finding.sides) < 2
         books: dict[str, Slot] = {"books": Listed(each.departing)} if one_way else {}
         accept = self.voice.say("report.accept" if one_way else "report.accept.some", id=each.finding.id, **books)

@@ -22,6 +22,8 @@ from rulestone.words.voice import Voice, voice
 if TYPE_CHECKING:
     from rulestone.phrases.tree import Node
 
+AS_PRINTED = "as printed"
+"""What a finding calls a game without house rules, where it is compared with one that has some."""
 BETWEEN = " · "
 """What stands between the groups of a partition."""
 OR = " | "
@@ -64,6 +66,8 @@ class Told:
 
     def label(self, book: str) -> str:
         """A book by its id, without the edition where that is understood."""
+        if book == AS_PRINTED:
+            return self.voice.say("finding.as_printed")
         return book if self.finding.scope == "editions" else book.removeprefix(f"{self.finding.edition}/")
 
     def known(self, books: Iterable[str]) -> tuple[str, ...]:
@@ -168,7 +172,7 @@ class Told:
             books = tuple(book for side in finding.sides for book in side.silent) or books
         elif finding.kind == "refinement":
             books = tuple(book for side in finding.sides for book in side.ambiguous) or books
-        slots: dict[str, Slot] = {"books": self.labels(books), "number": len(books)}
+        slots: dict[str, Slot] = {"books": self.labels(books), "number": len(books), "edition": finding.edition}
         if finding.question is not None:
             slots["question"] = question_of(finding.question, self.voice)
         if finding.spot is not None:

@@ -175,7 +175,23 @@
      Para aceptarlo, nombren `inn:draw.forced.play_permission:89410af682` en
      `rulings.yaml`, con los reglamentos cuya respuesta aceptan.
 
-8. nota · cambio de regla · tavern
+8. nota · cambio de regla · inn
+   la regla de la casa `loud` cambia cómo se juega inn
+
+   Pongan esto en la mesa para 2 jugadores:
+     Ana             [Roba roja]
+     Beto (reparte)  1 carta cualquiera
+     mazo            [3 rojo] (se descubre ahora), 2 más, cualesquiera
+   Lo que sigue:
+     {según el reglamento}  se descubre el 3 rojo
+     {loud}                 Ana puede elegir: Ana o Beto
+                            todavía puede hablar cualquiera
+     De esta jugada no se puede quitar nada.
+
+   Qué hacer
+     no hace falta hacer nada si el cambio es intencionado
+
+9. nota · cambio de regla · tavern
    las ediciones difieren: ¿A partir de qué edad es el juego?
 
    {inn}     El juego es para personas de 7 años en adelante.
@@ -192,7 +208,7 @@
      Para aceptarlo, nombren `tavern:players.age:7d898696cf` en `rulings.yaml`,
      con los reglamentos cuya respuesta aceptan.
 
-9. aceptado · redacción · inn
+10. aceptado · redacción · inn
    los reglamentos lo dicen de otro modo y se juegan igual: ¿Cómo se canta UNO?
 
    {en, es, fr, pt}  2 respuestas: UNO se grita. | UNO se dice.
@@ -205,5 +221,5 @@ Dictámenes que ya no valen
    sobre `inn:skip.effect:0123456789`
 
 5 reglamentos comprobados: inn/en, inn/es, inn/fr, inn/fr-leaflet, inn/pt
-No aprobado: 3 errores, 3 avisos, 1 nota, 1 sin decidir, 1 aceptado y 1 dictamen
-caducado.
+No aprobado: 3 errores, 3 avisos, 2 notas, 1 sin decidir, 1 aceptado y 1
+dictamen caducado.

@@ -1,0 +1,101 @@
+"""What the manual shows is what there is: every phrase, and excerpts that stand in the files as they are shown."""
+
+import re
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from rulestone.phrases import phrases
+from rulestone.phrases.grammar import SLOT
+from rulestone.phrases.tree import Fixed, Said
+from tests.manual.page import PAGE, example, page, parsed, rows
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+MANUAL = CHECKOUT / "docs/manual"
+CHAPTERS = sorted(MANUAL.glob("*.md"))
+BLOCK = re.compile(r"^(?P<indent> *)```(?P<language>\w+)\n(?P<body>.*?)^ *```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)#:]+)\)")
+SHOWN = re.compile(r"# (\S+\.(?:yaml|toml))\n")
+
+
+def blocks(path: Path) -> list[tuple[str, str]]:
+    """The examples of a chapter: their language and what stands in them."""
+    found = BLOCK.finditer(path.read_text(encoding="utf-8"))
+    return [(each["language"], textwrap.dedent(each["body"])) for each in found]
+
+
+EXCERPTS = [
+    (chapter.name, named[1], body[named.end() :])
+    for chapter in CHAPTERS
+    for _, body in blocks(chapter)
+    if (named := SHOWN.match(body))
+]
+
+
+def stands_in(excerpt: str, text: str) -> bool:
+    """Whether the lines of an excerpt stand in a text one after the other, however far they are indented."""
+    wanted, there = excerpt.rstrip("\n").split("\n"), text.split("\n")
+    for start in range(len(there) - len(wanted) + 1):
+        window = "\n".join(there[start : start + len(wanted)])
+        if textwrap.dedent(window) == "\n".join(wanted):
+            return True
+    return False
+
+
+def test_the_list_of_phrases_is_the_registry() -> None:
+    """Every phrase is listed, and no other; `python -m tests.manual.page` writes the page anew."""
+    text = PAGE.read_text(encoding="utf-8")
+    assert rows(text) == {SLOT.sub(lambda slot: f"{{{slot[2]}}}", each.pattern) for each in phrases().values()}
+    assert text == page()
+
+
+@pytest.mark.parametrize("name", sorted(phrases()))
+def test_the_example_of_a_phrase_is_that_phrase(name: str) -> None:
+    """It is read as the phrase that it stands beside, not as another that looks like it."""
+    node = parsed(phrases()[name])
+    assert isinstance(node, Said), example(phrases()[name])
+    assert node.phrase == name
+    assert all(isinstance(slot, (Said, Fixed)) for _, slot in node.slots)
+
+
+@pytest.mark.parametrize(("chapter", "path", "excerpt"), EXCERPTS, ids=[f"{c}-{p}" for c, p, _ in EXCERPTS])
+def test_an_excerpt_stands_in_its_file(chapter: str, path: str, excerpt: str) -> None:
+    """As it is shown, line by line."""
+    assert stands_in(excerpt, (CHECKOUT / path).read_text(encoding="utf-8")), f"{chapter}: {path}\n{excerpt}"
+
+
+def test_there_are_excerpts() -> None:
+    """Most examples of the manual are excerpts: the test of the tests."""
+    assert len(EXCERPTS) >= 30
+
+
+def test_one_book_is_shown_completely() -> None:
+    """The leaflet and its file are the running example, and nothing of either is left out."""
+    chapter = MANUAL / "2-a-book.md"
+    book = CHECKOUT / "tests/invented/rules/books/tidewater/en.yaml"
+    leaflet = CHECKOUT / "tests/invented/texts/tidewater-en.txt"
+    shown = {line.strip() for _, body in blocks(chapter) for line in body.split("\n")}
+    assert {line.strip() for line in book.read_text(encoding="utf-8").split("\n")} - {"text:"} <= shown
+    assert {line.strip() for line in leaflet.read_text(encoding="utf-8").split("\n")} <= shown
+
+
+def test_every_error_that_is_shown_is_told_so() -> None:
+    """The messages of the last chapter are those that wrong folders get."""
+    told = "".join(path.read_text(encoding="utf-8") for path in (CHECKOUT / "tests/invalid").glob("*/expected.txt"))
+    errors = [body for language, body in blocks(MANUAL / "8-errors.md") if language == "text"]
+    assert len(errors) == 4
+    for error in errors:
+        assert error in told, error
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda path: path.stem)
+def test_the_manual_is_sound(chapter: Path) -> None:
+    """Its links lead somewhere, and it has a sentence a line."""
+    text = chapter.read_text(encoding="utf-8")
+    for target in LINK.findall(text):
+        assert (chapter.parent / target).exists(), target
+    for line in BLOCK.sub("", text).split("\n"):
+        assert line.startswith("|") or not re.search(
+            r"[.!?] [A-Z]", re.sub(r"^\d+\. |\*\*.*?\*\* |`[^`]*`", "", line)
+        ), line

@@ -18,6 +18,7 @@ from rulestone.checks import corruption
 from rulestone.checks import variant as house_rules
 from rulestone.checks.answers import Compared
 from rulestone.checks.edition import Work, book_findings, merged, prepare, question_findings
+from rulestone.checks.memory import Known
 from rulestone.checks.telling import Told, tell
 from rulestone.finding import Finding
 from rulestone.model import Library
@@ -48,15 +49,18 @@ def check(
     workers: Executor | None = None,
     progress: Progress | None = None,
     texts: bool = False,
+    known: Known | None = None,
 ) -> Report:
     """Everything that can be found in the books of these editions (all of them by default).
 
-    With house rules named, what these change instead.
+    With house rules named, what these change instead. `known` has what earlier runs found, by content, and gains what
+    this one finds.
     """
     names = sorted(library.editions) if editions is None else list(editions)
     if variants:
         return Report(tuple(sorted(house_rules.findings(library, names, variants), key=rank)), kinds=("variant",))
-    works = [prepare(library, name) for name in names if library.books_of(name)]
+    known = {} if known is None else known
+    works = [prepare(library, name, known) for name in names if library.books_of(name)]
     tasks = [(number, name) for number, work in enumerate(works) for name in work.questions()]
     done: dict[tuple[int, str], Compared] = {}
     broken: list[str] = []
@@ -94,7 +98,9 @@ def played(
         return
     waiting = [workers.submit(guarded_here, task) for task in tasks]
     for task, future in zip(tasks, waiting, strict=True):
-        yield task, future.result()
+        result, fresh = future.result()
+        works[task[0]].known.update(fresh)
+        yield task, result
 
 
 def guarded(work: Work, name: str) -> Compared | Exception:
@@ -109,15 +115,18 @@ HERE: list[Work] = []
 """In a worker process: the editions it works on."""
 
 
-def settle_in(library: Library, editions: Sequence[str] | None) -> None:
+def settle_in(library: Library, editions: Sequence[str] | None, known: Known) -> None:
     """Make a worker process ready; to be its initializer."""
     names = sorted(library.editions) if editions is None else list(editions)
-    HERE[:] = [prepare(library, name) for name in names if library.books_of(name)]
+    HERE[:] = [prepare(library, name, known) for name in names if library.books_of(name)]
 
 
-def guarded_here(task: tuple[int, str]) -> Compared | Exception:
-    """A task of this worker process."""
-    return guarded(HERE[task[0]], task[1])
+def guarded_here(task: tuple[int, str]) -> tuple[Compared | Exception, Known]:
+    """A task of this worker process, and what was found on the way that was not known before."""
+    known = HERE[task[0]].known
+    before = set(known)
+    result = guarded(HERE[task[0]], task[1])
+    return result, {name: known[name] for name in known.keys() - before}
 
 
 def changes(works: Sequence[Work]) -> Iterator[Finding]:
@@ -130,7 +139,7 @@ def changes(works: Sequence[Work]) -> Iterator[Finding]:
             first, second = rule_changes.settled(one), rule_changes.settled(other)
             if not first or not second or first & second:
                 continue
-            told = tell(before.rules, name, min(first, key=str), min(second, key=str), before.others)
+            told = tell(before.rules, name, min(first, key=str), min(second, key=str), before.others, before.known)
             if isinstance(told, Told):
                 yield from rule_changes.findings(one, other, (before.edition.id, after.edition.id), told)
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from rulestone.checks import between, gap, impossible, inconsistent, undefined
 from rulestone.checks.answers import Compared, compare, others_admit, sayings
+from rulestone.checks.memory import Known
 from rulestone.checks.telling import Alike, Told, Undecided, tell
 from rulestone.compiler import Ruleset, compile_game
 from rulestone.engine.books import Admitted, admitted
@@ -28,6 +29,8 @@ class Work:
     books: tuple[Book, ...]
     admitted: tuple[Admitted, ...]
     others: dict[str, tuple[Answer, ...]]
+    known: Known
+    """What earlier runs found, by content; it gains what this one finds."""
 
     def questions(self) -> tuple[str, ...]:
         """The questions that have to be looked at: those that not all books answer in the same one way."""
@@ -40,7 +43,9 @@ class Work:
     def compared(self, name: str) -> Compared:
         """One question over all books, played where that is needed."""
         question = self.library.questions[name]
-        return compare(question, sayings(question, self.books), lambda q, a, b: tell(self.rules, q, a, b, self.others))
+        return compare(
+            question, sayings(question, self.books), lambda q, a, b: tell(self.rules, q, a, b, self.others, self.known)
+        )
 
     def compared_without_play(self, name: str) -> Compared:
         """What the books say on a question, not sorted by how it plays."""
@@ -48,13 +53,15 @@ class Work:
         return Compared(question, sayings(question, self.books), {}, {}, {}, more=False)
 
 
-def prepare(library: Library, edition: str) -> Work:
+def prepare(library: Library, edition: str, known: Known | None = None) -> Work:
     """Compile an edition's game and collect what its books admit."""
     found = library.editions[edition]
     rules = compile_game(library, found.game)
     books = library.books_of(edition)
     admits = tuple(admitted(rules, library.questions, book, books) for book in books)
-    return Work(library, found, rules, books, admits, others_admit(rules, library, admits))
+    return Work(
+        library, found, rules, books, admits, others_admit(rules, library, admits), {} if known is None else known
+    )
 
 
 def question_findings(work: Work, compared: Compared) -> Iterator[Finding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -12,7 +13,9 @@ from typing import Any
 
 import click
 
+from rulestone.checks.memory import Known
 from rulestone.checks.rulings import Ran, rule
+from rulestone.cli._known import keep, recall
 from rulestone.cli._reporting import Reporting, bar, publish, reporting, shelf, targets, told
 from rulestone.cli._rules import completing, library, one_of
 from rulestone.cli._speaking import argument, complain, speaking
@@ -108,8 +111,10 @@ def played(
     """What the checks find, and which of them broke; one that breaks takes nothing with it that others found."""
     from rulestone.checks import check
 
+    known = recall()
+    before = len(known)
     try:
-        with shared_work(found, editions, 1 if variants else workers) as executor:
+        with shared_work(found, editions, known, 1 if variants else workers) as executor:
             report = check(
                 found,
                 editions,
@@ -119,12 +124,14 @@ def played(
                 workers=executor,
                 progress=bar(),
                 texts=printed.complete,
+                known=known,
             )
     except Exception as error:
         # A fault of ours is told as one, and the report says that it lacks something.
         if os.environ.get("RULESTONE_DEBUG"):
             raise
         return (), (broken(f"{type(error).__name__}: {error}"),)
+    keep(known, before)
     return report.findings, tuple(map(broken, report.incomplete))
 
 
@@ -134,7 +141,7 @@ def broken(why: str) -> Problem:
 
 
 @contextmanager
-def shared_work(found: Library, editions: Sequence[str], workers: int | None) -> Iterator[Any]:
+def shared_work(found: Library, editions: Sequence[str], known: Known, workers: int | None) -> Iterator[Any]:
     """Processes to share the work, or none where one does all of it."""
     number = workers or os.cpu_count() or 1
     if number == 1:
@@ -144,7 +151,7 @@ def shared_work(found: Library, editions: Sequence[str], workers: int | None) ->
 
     from rulestone.checks import settle_in
 
-    with ProcessPoolExecutor(number, initializer=settle_in, initargs=(found, editions)) as executor:
+    with ProcessPoolExecutor(number, initializer=settle_in, initargs=(found, editions, known)) as executor:
         yield executor
 
 

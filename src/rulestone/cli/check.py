@@ -144,14 +144,17 @@ def broken(why: str) -> Problem:
 def shared_work(found: Library, editions: Sequence[str], known: Known, workers: int | None) -> Iterator[Any]:
     """Processes to share the work, or none where one does all of it."""
     number = workers or os.cpu_count() or 1
-    if number == 1:
+    # A forked process has the books already; elsewhere they would have to be sent, which costs more than it saves.
+    # Where plays are known from an earlier run there is little left to share.
+    if number == 1 or known or sys.platform != "linux":
         yield None
         return
     from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
 
     from rulestone.checks import settle_in
 
-    with ProcessPoolExecutor(number, initializer=settle_in, initargs=(found, editions, known)) as executor:
+    with ProcessPoolExecutor(number, get_context("fork"), initializer=settle_in, initargs=(found, editions, known)) as executor:
         yield executor
 
 

@@ -79,9 +79,10 @@ def check(
             if (number, name) in done
             for each in question_findings(work, done[number, name])
         ]
-        found += merged([*per_question, *book_findings(work)])
+        of_books = guarded_all(book_findings(work), broken, work.edition.id)
+        found += merged([*per_question, *of_books])
     if across:
-        found += changes(works)
+        found += guarded_all(changes(works), broken, "across")
     found += corruption.findings(library.books, damage)
     kinds = ["between", "gap", "inconsistent", "impossible", "undefined"]
     kinds += ["rule-change"] * across + ["corruption"] * texts
@@ -109,6 +110,17 @@ def guarded(work: Work, name: str) -> Compared | Exception:
         return work.compared(name)
     except Exception as fault:  # noqa: BLE001
         return fault
+
+
+def guarded_all(findings: Iterator[Finding], broken: list[str], where: str) -> list[Finding]:
+    """What was found until something broke, if something did; what broke is told."""
+    found: list[Finding] = []
+    try:
+        for each in findings:
+            found.append(each)  # noqa: PERF402
+    except Exception as fault:  # noqa: BLE001
+        broken.append(f"{where}: {fault!r}")
+    return found
 
 
 HERE: list[Work] = []

@@ -8,6 +8,7 @@ the print.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rulestone.finding import Finding, TextSpot
@@ -17,12 +18,13 @@ KIND = "corruption"
 
 
 def findings(books: Mapping[str, Book], damage: Sequence[Any]) -> Iterator[Finding]:
-    """One finding for each damaged sentence and word; `damage` is what the text reader found."""
+    """One finding for each damaged word of a section; `damage` is what the text reader found."""
+    found: dict[str, Finding] = {}
     for each in damage:
         book = books.get(each.book)
         if book is None:
             continue
-        yield Finding(
+        made = Finding(
             KIND,
             book.edition,
             None,
@@ -40,6 +42,10 @@ def findings(books: Mapping[str, Book], damage: Sequence[Any]) -> Iterator[Findi
             },
             message=f"corruption.{each.kind}",
         )
+        first = found.get(made.id)
+        # The same word again in the same section is the same damage, seen at another place.
+        found[made.id] = made if first is None else replace(first, places=(*first.places, *made.places))
+    yield from found.values()
 
 
 def place(book: Book, section: str, number: int) -> tuple[Place, ...]:

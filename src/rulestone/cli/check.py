@@ -154,7 +154,8 @@ def shared_work(found: Library, editions: Sequence[str], known: Known, workers: 
 
     from rulestone.checks import settle_in
 
-    with ProcessPoolExecutor(number, get_context("fork"), initializer=settle_in, initargs=(found, editions, known)) as executor:
+    start = (found, editions, known)
+    with ProcessPoolExecutor(number, get_context("fork"), initializer=settle_in, initargs=start) as executor:
         yield executor
 
 

@@ -1,0 +1,91 @@
+"""What lies around the pages: the root page of plain links, the list of addresses, the search index."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+
+from rulestone.site.build import CannotBuild
+from rulestone.site.desk import Desk
+from rulestone.site.speech import NAME
+from rulestone.site.tongues import FALLBACK, TONGUES
+
+LOCAL = "http://127.0.0.1:8000/"
+"""What the list of addresses names where nobody said where the site will be: it must name something."""
+
+
+def around(desks: Sequence[Desk], out: Path, base: str) -> None:
+    """All of it."""
+    (out / "index.html").write_text(root(desks, base), encoding="utf-8")
+    (out / "sitemap.xml").write_text(sitemap(out, base or LOCAL), encoding="utf-8")
+    (out / "robots.txt").write_text(f"User-agent: *\nAllow: /\nSitemap: {base or LOCAL}sitemap.xml\n", encoding="utf-8")
+    index(out)
+
+
+def root(desks: Sequence[Desk], base: str) -> str:
+    """The root page: a link to each language, in its own words; nobody is sent anywhere."""
+    links = "\n".join(
+        f'<li><a href="{desk.speech.tongue.prefix}/" hreflang="{desk.speech.tongue.tag}"'
+        f' lang="{desk.speech.tongue.tag}">'
+        f"<strong>{escape(desk.say('language'))}</strong> {escape(desk.say('home.title'))}</a></li>"
+        for desk in desks
+    )
+    alternates = "\n".join(
+        f'<link rel="alternate" hreflang="{each.tag}" href="{base}{each.prefix}/">' for each in TONGUES
+    )
+    first = desks[0]
+    return f"""<!DOCTYPE html>
+<html lang="{FALLBACK.tag}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(NAME)}</title>
+<meta name="description" content="{escape(first.say("home.description"), quote=True)}">
+<link rel="canonical" href="{base or "./"}">
+{alternates}
+<link rel="alternate" hreflang="x-default" href="{base or "./"}">
+<link rel="icon" href="{FALLBACK.prefix}/_static/mark.svg">
+<link rel="stylesheet" href="{FALLBACK.prefix}/_static/root.css">
+</head>
+<body>
+<main>
+<h1>{escape(NAME)}</h1>
+<ul>
+{links}
+</ul>
+</main>
+</body>
+</html>
+"""
+
+
+def sitemap(out: Path, base: str) -> str:
+    """Every page, with the same page in the other languages."""
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>']
+    lines.append(
+        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">'
+    )
+    first = out / FALLBACK.prefix
+    targets = sorted(
+        path.parent.relative_to(first).as_posix() for path in first.rglob("index.html") if "_static" not in path.parts
+    )
+    for target in targets:
+        tail = "" if target == "." else f"{target}/"
+        for tongue in TONGUES:
+            lines.append(f"<url><loc>{escape(base + tongue.prefix + '/' + tail)}</loc>")
+            for other in TONGUES:
+                href = escape(base + other.prefix + "/" + tail, quote=True)
+                lines.append(f'<xhtml:link rel="alternate" hreflang="{other.tag}" href="{href}"/>')
+            lines.append("</url>")
+    return "\n".join([*lines, "</urlset>", ""])
+
+
+def index(out: Path) -> None:
+    """One search index for each language; Pagefind tells them apart by what each page declares."""
+    command = [sys.executable, "-m", "pagefind", "--site", str(out), "--root-selector", "article.bd-article", "--quiet"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise CannotBuild(f"Pagefind: {done.stderr.strip() or done.stdout.strip()}")

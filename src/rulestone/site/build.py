@@ -1,0 +1,172 @@
+"""
+The whole site: page files written, Sphinx run once per language, Pagefind over all of it.
+
+Page files and doctrees are kept between builds, and a page file is written only if it is different, so that a small
+change is built in little time. The same rules give the same files.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from rulestone.finding import Finding
+from rulestone.model import Library
+from rulestone.site import registry
+from rulestone.site.desk import Desk, Page
+from rulestone.site.knowledge import Knowledge
+from rulestone.site.pages import pages
+from rulestone.site.speech import Speech
+from rulestone.site.tongues import TONGUES, Tongue
+from rulestone.site.tree import as_data
+
+DONE = ".rulestone-site"
+"""The file by which a folder is known to hold a site of ours."""
+
+
+class CannotBuild(Exception):
+    """What kept a site from being built, to be told to whoever asked for it."""
+
+
+@dataclass(frozen=True)
+class Built:
+    """What was built."""
+
+    out: Path
+    pages: int
+    languages: tuple[str, ...]
+
+
+def build(
+    library: Library,
+    findings: Sequence[Finding],
+    out: Path,
+    *,
+    url: str = "",
+    work: Path | None = None,
+    workers: int = 2,
+    progress: Callable[[str], None] = lambda _: None,
+) -> Built:
+    """Build the site of a library into a folder; `url` is where it will be published."""
+    out = Path(os.path.abspath(out))
+    _ours(out)
+    base = url.rstrip("/") + "/" if url else ""
+    knowledge = Knowledge(library, tuple(findings))
+    with _workshop(work, out) as shop:
+        from rulestone.site.languages import build_languages  # late: Sphinx takes a while
+
+        desks = [desk_of(knowledge, tongue) for tongue in TONGUES]
+        count = 0
+        for desk, each in desks:
+            count += write_pages(shop / desk.speech.tongue.prefix / "pages", each)
+        progress("pages")
+        build_languages([desk for desk, _ in desks], shop, out, base, workers)
+        progress("languages")
+        _sweep(out, {desk.speech.tongue.prefix: {each.docname for each in made} for desk, made in desks})
+    from rulestone.site.around import around
+
+    around([desk for desk, _ in desks], out, base)
+    (out / DONE).write_text("A site built by rulestone; a new build replaces it.\n", encoding="utf-8")
+    return Built(out, count, tuple(tongue.code for tongue in TONGUES))
+
+
+def desk_of(knowledge: Knowledge, tongue: Tongue) -> tuple[Desk, list[Page]]:
+    """The desk of a language, and its pages."""
+    desk = Desk(knowledge, Speech(tongue), frozenset())
+    names = frozenset(page.docname for page in pages(desk))
+    desk = replace(desk, docnames=names)
+    return desk, list(pages(desk))
+
+
+def write_pages(folder: Path, made: Sequence[Page]) -> int:
+    """Writes page files, and takes away those of pages that are no more."""
+    wanted = {}
+    for page in made:
+        assert page.docname not in wanted, f"two pages are called {page.docname}"
+        wanted[page.docname] = page
+    for docname, page in wanted.items():
+        path = folder / f"{docname}.page"
+        content = json.dumps(page_data(page), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+        if not path.is_file() or path.read_text(encoding="utf-8") != content:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(content, encoding="utf-8")
+    for path in folder.rglob("*.page"):
+        if path.relative_to(folder).with_suffix("").as_posix() not in wanted and str(path)[:-5] not in {
+            str(folder / docname) for docname in wanted
+        }:
+            path.unlink()
+    return len(wanted)
+
+
+def page_data(page: Page) -> dict[str, object]:
+    """A page as its file holds it."""
+    return {
+        "id": "page-" + registry.slug(page.docname.replace("/", "-")),
+        "kind": page.kind,
+        "title": page.title,
+        "description": page.description,
+        "body": [as_data(each) for each in page.body],
+        "objects": page.objects,
+        "above": page.above,
+        "wide": page.wide,
+        "foreign": False,
+    }
+
+
+def _ours(out: Path) -> None:
+    """A folder that holds something else is left alone."""
+    if out.exists() and not out.is_dir():
+        raise CannotBuild(f"{out} is no folder")
+    if out.is_dir() and any(out.iterdir()) and not (out / DONE).is_file():
+        raise CannotBuild(f"{out} holds something else")
+    out.mkdir(parents=True, exist_ok=True)
+    (out / DONE).touch()
+
+
+class _workshop:  # noqa: N801 - a context manager, used as one
+    """Where page files and doctrees are kept: what was asked for, the user's cache, or a folder that goes away."""
+
+    def __init__(self, asked: Path | None, out: Path) -> None:
+        self.place = asked or _cache(out)
+        self.passing = self.place is None
+
+    def __enter__(self) -> Path:
+        if self.place is None:
+            self.place = Path(tempfile.mkdtemp(prefix="rulestone-site-"))
+        self.place.mkdir(parents=True, exist_ok=True)
+        return self.place
+
+    def __exit__(self, *_: object) -> None:
+        if self.passing and self.place is not None:
+            shutil.rmtree(self.place, ignore_errors=True)
+
+
+def _cache(out: Path) -> Path | None:
+    """A folder of the user's cache for this site; none where no cache is wanted."""
+    asked = os.environ.get("RULESTONE_CACHE", "")
+    if asked == "off":
+        return None
+    base = asked or os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "rulestone")
+    return Path(base, "site", hashlib.sha256(str(out).encode()).hexdigest()[:16])
+
+
+def _sweep(out: Path, wanted: dict[str, set[str]]) -> None:
+    """Takes away pages that a former build made and that are no more."""
+    for prefix, docnames in wanted.items():
+        keep = {out / prefix / ("" if name == "index" else name) / "index.html" for name in docnames}
+        for path in sorted((out / prefix).rglob("index.html")):
+            if path not in keep and "_static" not in path.parts and WRITTEN not in path.parts:
+                path.unlink()
+                with suppress(OSError):
+                    path.parent.rmdir()
+
+
+WRITTEN = "writers"
+"""Where pages lie that are written, not made."""

@@ -1,0 +1,205 @@
+"""What every page is written with: what is known, the language of the page, and the pieces that many pages share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from rulestone.finding import Finding
+from rulestone.model import Answer, Book, Claim, Edition, Place, Question
+from rulestone.site import registry
+from rulestone.site.knowledge import Knowledge
+from rulestone.site.speech import Speech
+from rulestone.site.tongues import TONGUES
+from rulestone.site.tree import Some, Tag, el, page, ref, ticked
+from rulestone.words.findings import Told, told
+from rulestone.words.play import Play
+from rulestone.words.rules import claim_of, question_of, sentence_of
+from rulestone.words.slots import Card, Colour, Noun
+from rulestone.words.voice import capital
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page of one language, before Sphinx."""
+
+    docname: str
+    kind: str
+    title: str
+    description: str
+    body: tuple[Tag, ...]
+    objects: tuple[tuple[str, str, str], ...] = ()
+    """What the page describes, for references: kind, name, and the place on the page."""
+    above: tuple[tuple[str, str], ...] = ()
+    """The pages above it, with what each is called."""
+    wide: bool = False
+    """Whether its contents are left out because the page needs the width."""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Where the pages of one language are written."""
+
+    knowledge: Knowledge
+    speech: Speech
+    docnames: frozenset[str] = frozenset()
+    """Every page that there is, for pages that list others."""
+
+    @property
+    def code(self) -> str:
+        """The language."""
+        return self.speech.tongue.code
+
+    def say(self, key: str, /, **slots: Any) -> str:
+        """A sentence of the pages."""
+        return self.speech.say(key, **slots)
+
+    @cached_property
+    def play(self) -> Play:
+        """Who tells plays."""
+        return Play(self.speech.voice)
+
+    # Names of things.
+
+    def edition(self, edition: str) -> str:
+        """An edition by name."""
+        known = self.knowledge.library.editions.get(edition)
+        return self.speech.named(f"edition.{edition}", known.name if known else edition)
+
+    def book(self, book: str) -> str:
+        """A book by name."""
+        return self.speech.named(f"book.{book}", self.knowledge.library.books[book].title)
+
+    def short(self, book: str) -> str:
+        """A book in as few words as tell it from the other books of its edition."""
+        known = self.knowledge.library.books[book]
+        fellows = [each for each in self.knowledge.library.books_of(known.edition) if each.language == known.language]
+        name = self.language(known.language)
+        return self.speech.named(f"short.{book}", name if len(fellows) == 1 else f"{name} ({book.rsplit('/', 1)[-1]})")
+
+    def document(self, book: Book) -> str:
+        """What a book is printed in."""
+        return self.speech.named(f"document.{book.document.file}", book.document.name)
+
+    def language(self, language: str) -> str:
+        """A language by name."""
+        key = f"language.{language}"
+        return self.speech.voice.say(key) if self.speech.voice.knows(key) else language
+
+    def topic(self, topic: str) -> str:
+        """A topic as a heading."""
+        found = self.speech.find(f"site.topic.{topic}")
+        return found or capital(self.speech.voice.noun(Card(topic)))
+
+    def term(self, group: str, name: str) -> str:
+        """A card, a colour or a pile by our name."""
+        voice = self.speech.voice
+        if group == "cards":
+            return capital(voice.noun(Card(name)))
+        if group == "colours":
+            return capital(voice.noun(Colour(name)))
+        known = f"{name}_pile"
+        return capital(voice.noun(Noun(known))) if known in voice.grammar.nouns else name.replace("_", " ")
+
+    def kind(self, kind: str) -> str:
+        """A kind of finding."""
+        return self.speech.voice.say(f"kind.{kind}")
+
+    # Rules.
+
+    def question(self, question: str) -> str:
+        """What a question asks."""
+        return question_of(question, self.speech.voice)
+
+    def answer(self, question: str, answer: Answer) -> str:
+        """What an answer says."""
+        return sentence_of(question, answer, self.speech.voice, self.knowledge.shelf.clauses)
+
+    def told(self, finding: Finding) -> Told:
+        """A finding in words."""
+        return told(finding, self.speech.voice, self.knowledge.shelf)
+
+    # Pieces of pages.
+
+    def printed(self, words: str, language: str, element: str = "span") -> Tag:
+        """Words of a book, marked as being in its language."""
+        return el(
+            element, words, lang=None if language == self.code else tag_of(language), class_="printed", translate="no"
+        )
+
+    def book_link(self, book: str) -> Tag:
+        """A link to what a book says, by its short name."""
+        return ref("book", book, self.short(book))
+
+    def books_linked(self, books: Iterable[str]) -> list[Some]:
+        """Several of them."""
+        found: list[Some] = []
+        for book in books:
+            found += [", "] * bool(found) + [self.book_link(book)]
+        return found
+
+    def card(self, edition: str, card: Mapping[str, Any], size: str = "") -> Tag:
+        """The picture of a card, with its name for those who do not see it."""
+        name = self.play.card(card)
+        number = card.get("number")
+        attrs = {
+            "kind": str(card["kind"]),
+            "colour": card.get("colour"),
+            "number": None if number is None else str(number),
+        }
+        attrs["data_edition"] = edition
+        return el("rs-card", name, class_=size or None, **attrs)
+
+    def place(self, place: Place) -> Tag:
+        """Where a book says something."""
+        book = self.knowledge.library.books[place.book]
+        parts: list[Some] = [ticked(self.say("place", section=f"`{place.section}`", sentence=place.sentence))]
+        if place.anchor:
+            opening, closing = self.speech.voice.grammar.quotes
+            parts += [" ", opening, self.printed(place.anchor, book.language, "q"), closing]
+        return el("span", *parts, class_="place")
+
+    def level_badge(self, finding: Finding) -> Tag:
+        """How a finding is called, with a mark that is not only a colour."""
+        return el("span", capital(self.kind(finding.kind)), class_=f"badge-level level-{finding.level}")
+
+    def parting(self, finding: Finding) -> Tag:
+        """A finding beside the rule that it is about: who says what, and the way to the hand that shows it."""
+        said = self.told(finding)
+        rows = [
+            el("li", el("span", self.books_linked(side.books), class_="who"), " ", el("span", ticked(group.says)))
+            for side, group in zip(finding.sides, said.groups, strict=True)
+        ]
+        more = "parting.hand" if finding.witness is not None else "parting.more"
+        return el(
+            "aside",
+            el("p", self.level_badge(finding), " ", el("span", self.say("parting"), class_="visually-hidden")),
+            el("ul", rows, class_="sides") if rows else el("p", ticked(capital(said.headline))),
+            el("p", ref("finding", finding.id, self.say(more)), class_="more"),
+            class_=f"parting level-{finding.level}",
+            aria_label=f"{self.kind(finding.kind)}: {self.question(finding.question or finding.edition)}",
+        )
+
+    def claim_lines(self, claim: Claim, question: Question) -> tuple[str, ...]:
+        """What a book says on a question, without the reasons."""
+        return claim_of(claim, question, self.speech.voice, self.knowledge.shelf.clauses)
+
+    def rule_ref(self, edition: Edition | str, question: str, *children: Some) -> Tag:
+        """A link to a rule where an edition's rules are told."""
+        name = edition if isinstance(edition, str) else edition.id
+        return ref("rule", registry.rule(name, question), *children)
+
+    def crumbs(self, *docnames: tuple[str, str]) -> tuple[tuple[str, str], ...]:
+        """The pages above a page, the home page first."""
+        return ((registry.INDEX, self.say("home.short")), *docnames)
+
+    def page_link(self, docname: str, *children: Some) -> Tag:
+        """A link to a page of the site."""
+        return page(docname, *children)
+
+
+def tag_of(language: str) -> str:
+    """A language as a page declares it; one that the site does not speak is declared as it is written."""
+    return next((tongue.tag for tongue in TONGUES if tongue.code == language), language)

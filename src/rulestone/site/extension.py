@@ -1,0 +1,84 @@
+"""
+What Sphinx is given: the parser, the domain, and what the layout needs on every page.
+
+Alternate addresses, the canonical one and the language switcher come from the one list of pages, so that they agree.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+
+from rulestone.site import shown
+from rulestone.site.domain import RuleDomain
+from rulestone.site.nodes import PageParser, depart, element, visit
+from rulestone.site.tongues import FALLBACK, TONGUES
+
+
+def alternates(docname: str, target: str, base: str) -> list[dict[str, str]]:
+    """The same page in every language, and where people come out whose language is not spoken."""
+    up = base or "../" * (target.count("/") + 1)
+    found = [{"lang": each.tag, "href": f"{up}{each.prefix}/{target}"} for each in TONGUES]
+    default = up if docname == "index" else f"{up}{FALLBACK.prefix}/{target}"
+    return [*found, {"lang": "x-default", "href": default}]
+
+
+def to_layout(
+    app: Sphinx, pagename: str, _template: str, context: dict[str, Any], _doctree: nodes.document | None
+) -> None:
+    """Fills in what the templates of the site ask for."""
+    builder: Any = app.builder
+    target = builder.get_target_uri(pagename)
+    config = app.config
+    head = app.env.metadata.get(pagename, {}).get("rulestone", {})
+    here = shown.desk(app.env)
+    base = config.rulestone_url
+    languages = [
+        {
+            "name": config.rulestone_languages[each.code],
+            "tag": each.tag,
+            "href": "../" * (target.count("/") + 1) + f"{each.prefix}/{target}",
+            "here": each.code == config.rulestone_code,
+        }
+        for each in TONGUES
+    ]
+    context.update(
+        rs_say=here.say,
+        rs_head=head,
+        rs_languages=languages,
+        rs_alternates=alternates(pagename, target, base),
+        rs_canonical=f"{base}{config.rulestone_prefix}/{target}" if base else "./",
+        rs_url=f"{base}{config.rulestone_prefix}/{target}" if base else "",
+        rs_nav=config.rulestone_nav,
+        rs_foreign=bool(head.get("foreign")) and config.rulestone_code != FALLBACK.code,
+        rs_locales=[here.speech.find("site.og_locale"), *config.rulestone_og],
+        rs_root="../" * (target.count("/") + 1),
+        pageurl=None,
+    )
+
+
+def none_is_lost(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Every page is reached by links of its own; no page needs a table of contents."""
+    for docname in env.all_docs:
+        env.metadata[docname]["orphan"] = True
+    app.builder.search = False  # type: ignore[attr-defined]
+    return []
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Called by Sphinx."""
+    for name in ("code", "prefix", "url"):
+        app.add_config_value(f"rulestone_{name}", "", "html")
+    app.add_config_value("rulestone_languages", {}, "html")
+    for name in ("nav", "og"):
+        app.add_config_value(f"rulestone_{name}", [], "html")
+    app.add_node(element, html=(visit, depart))
+    app.add_source_suffix(".page", "rulestone-page")
+    app.add_source_parser(PageParser)
+    app.add_domain(RuleDomain)
+    app.connect("html-page-context", to_layout, priority=100)
+    app.connect("env-updated", none_is_lost)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,107 @@
+"""
+Everything that the pages tell, in no language yet: the library, its rulesets, and what was found in its books.
+
+It is made once and read by the builds of all languages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from rulestone.compiler import Ruleset, compile_game
+from rulestone.engine.books import admitted
+from rulestone.finding import Finding
+from rulestone.model import Answer, Book, Edition, Library, Question
+from rulestone.phrases.tree import Node
+from rulestone.site.tables import chapters
+from rulestone.words.findings import Shelf
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """A library with what its books were found to say."""
+
+    library: Library
+    findings: tuple[Finding, ...]
+
+    @cached_property
+    def editions(self) -> tuple[Edition, ...]:
+        """The editions that have books, ordered by id."""
+        return tuple(each for key, each in sorted(self.library.editions.items()) if self.library.books_of(key))
+
+    @cached_property
+    def books(self) -> tuple[Book, ...]:
+        """Every book, by edition and id."""
+        return tuple(book for edition in self.editions for book in self.library.books_of(edition.id))
+
+    @cached_property
+    def rulesets(self) -> Mapping[str, Ruleset]:
+        """The ruleset of each edition."""
+        return {each.id: compile_game(self.library, each.game) for each in self.editions}
+
+    @cached_property
+    def shelf(self) -> Shelf:
+        """What sentences about books need: the books, and what their own clauses say."""
+        clauses: dict[Answer, Node] = {}
+        for rules in self.rulesets.values():
+            for known in rules.clauses.values():
+                clauses.update(known)
+        return Shelf(dict(self.library.books), clauses)
+
+    @cached_property
+    def _by_question(self) -> Mapping[tuple[str, str], tuple[Finding, ...]]:
+        found: dict[tuple[str, str], list[Finding]] = {}
+        for finding in self.findings:
+            if finding.scope in ("edition", "book"):
+                for question in filter(None, (finding.question, *finding.also)):
+                    found.setdefault((finding.edition, question), []).append(finding)
+        return {key: tuple(each) for key, each in found.items()}
+
+    def found_on(self, edition: str, question: str) -> tuple[Finding, ...]:
+        """What was found on a question in the books of an edition."""
+        return self._by_question.get((edition, question), ())
+
+    def told(self, edition: Edition, language: str) -> Book:
+        """The book that tells the rules to readers of a language: their own, the one that prevails, or the first."""
+        books = self.library.books_of(edition.id)
+        some = [book for book in books if book.language == language] or list(books)
+        return next((book for book in some if edition.authority_of(book.id) == "prevails"), some[0])
+
+    @cached_property
+    def answers(self) -> Mapping[str, Mapping[str, Answer]]:
+        """By edition, one answer to every question: those of the book that prevails, or of the first."""
+        found = {}
+        for edition in self.editions:
+            books = self.library.books_of(edition.id)
+            book = self.told(edition, "")
+            rules = self.rulesets[edition.id]
+            found[edition.id] = {
+                **rules.answers,
+                **admitted(rules, self.library.questions, book, books).defaults()[0],
+            }
+        return found
+
+    def chapters(self, edition: Edition) -> Iterator[tuple[str, list[tuple[str, list[Question]]]]]:
+        """The questions of an edition by chapter and topic, in the order of play."""
+        left = by_topic([self.library.questions[asked] for asked in edition.asks])
+        known = chapters()
+        last = list(known)[-1]
+        placed = {topic: chapter for chapter, topics in known.items() for topic in topics}
+        cards = self.rulesets[edition.id].cards
+        for topic in left:
+            placed.setdefault(topic, "cards" if topic in cards else last)
+        for chapter, topics in known.items():
+            here = [*topics, *(topic for topic in left if topic not in topics and placed[topic] == chapter)]
+            found = [(topic, left[topic]) for topic in here if topic in left]
+            if found:
+                yield chapter, found
+
+
+def by_topic(questions: Sequence[Question]) -> dict[str, list[Question]]:
+    """Questions by the first part of their id, both in the order given."""
+    found: dict[str, list[Question]] = {}
+    for question in questions:
+        found.setdefault(question.topic, []).append(question)
+    return found

@@ -1,0 +1,182 @@
+"""Sphinx, once per language, two at a time where the system can divide a process."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import multiprocessing
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pydata_sphinx_theme  # type: ignore[import-untyped]  # here, so that processes divided from this one need not load it again
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+from rulestone import data
+from rulestone.site import pictures, shown
+from rulestone.site.desk import Desk
+from rulestone.site.speech import NAME
+from rulestone.site.tongues import TONGUES
+
+HERE = Path(__file__).parent
+assert pydata_sphinx_theme
+
+
+class SphinxFailed(Exception):
+    """What Sphinx warned of; every warning is an error."""
+
+
+def build_languages(desks: Sequence[Desk], shop: Path, out: Path, base: str, workers: int) -> None:
+    """Build every language, or raise with all that was warned of."""
+    for desk in desks:
+        shown.DESKS[desk.code] = desk
+    static = shop / "static"
+    write_static(desks[0], static)
+    jobs = [(desk.code, shop, out, base) for desk in desks]
+    if workers > 1 and "fork" in multiprocessing.get_all_start_methods():
+        context = multiprocessing.get_context("fork")
+        with context.Pool(workers, maxtasksperchild=1) as pool:
+            warned = pool.map(build_language, jobs, chunksize=1)
+    else:
+        warned = [build_language(job) for job in jobs]
+    if any(warned):
+        raise SphinxFailed("".join(warned))
+
+
+def build_language(job: tuple[str, Path, Path, str]) -> str:
+    """Build one language; what was warned of comes back."""
+    code, shop, out, base = job
+    desk = shown.DESKS[code]
+    tongue = desk.speech.tongue
+    warned = io.StringIO()
+    told = settings(desk, shop, base)
+    mark, stamped = stamp(shop / "static", told), shop / tongue.prefix / "stamp"
+    with patch_docutils(), docutils_namespace():
+        app = Sphinx(
+            srcdir=shop / tongue.prefix / "pages",
+            confdir=None,
+            outdir=out / tongue.prefix,
+            doctreedir=shop / tongue.prefix / "doctrees",
+            buildername="dirhtml",
+            confoverrides=told,
+            status=None,
+            warning=warned,
+            warningiserror=False,
+        )
+        force = read(stamped) != mark
+        app.build(force_all=force)
+    (out / tongue.prefix / ".buildinfo").unlink(missing_ok=True)  # it would tell where the site was built
+    if warned.getvalue():
+        stamped.unlink(missing_ok=True)
+    else:
+        stamped.write_text(mark, encoding="utf-8")
+    return warned.getvalue()
+
+
+def read(path: Path) -> str:
+    """A file, or nothing where there is none."""
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+def settings(desk: Desk, shop: Path, base: str) -> dict[str, Any]:
+    """What a `conf.py` would say."""
+    tongue = desk.speech.tongue
+    names = {each.code: shown.DESKS[each.code].say("language") for each in TONGUES if each.code in shown.DESKS}
+    return {
+        "project": NAME,
+        "author": "",
+        "copyright": "",
+        "version": "",
+        "release": "",
+        "html_title": NAME,
+        "language": tongue.locale,
+        "locale_dirs": [data.LOCALES],
+        "gettext_auto_build": False,
+        "extensions": ["rulestone.site.extension"],
+        "templates_path": [str(HERE / "theme" / "templates")],
+        "html_static_path": [str(HERE / "theme" / "static"), str(shop / "static")],
+        "html_css_files": ["rulestone.css"],
+        "html_js_files": [("rulestone.js", {"defer": "defer"})],
+        "html_theme": "pydata_sphinx_theme",
+        "html_theme_options": {
+            "navbar_align": "left",
+            "navbar_start": ["rs-brand"],
+            "navbar_center": ["rs-nav"],
+            "navbar_end": ["theme-switcher", "rs-languages"],
+            "navbar_persistent": ["rs-search"],
+            "article_header_start": ["rs-crumbs"],
+            "secondary_sidebar_items": ["page-toc"],
+            "footer_start": ["rs-footer"],
+            "footer_end": [],
+            "primary_sidebar_end": [],
+            "show_prev_next": False,
+            "disable_search": True,
+            "show_toc_level": 2,
+        },
+        "html_context": {"default_mode": "auto"},
+        "html_favicon": str(HERE / "theme" / "static" / "mark.svg"),
+        "html_sidebars": {"**": []},
+        "html_copy_source": False,
+        "html_show_sourcelink": False,
+        "html_use_index": False,
+        "html_domain_indices": False,
+        "html_last_updated_fmt": None,
+        "html_permalinks": False,
+        "smartquotes": False,
+        "nitpicky": True,
+        "rulestone_code": tongue.code,
+        "rulestone_prefix": tongue.prefix,
+        "rulestone_url": base,
+        "rulestone_languages": names,
+        "rulestone_nav": [(docname, desk.say(f"{key}.short")) for docname, key in navigation(desk)],
+        "rulestone_og": [shown.DESKS[each.code].speech.find("site.og_locale") for each in TONGUES if each != tongue],
+    }
+
+
+def stamp(static: Path, told: dict[str, Any]) -> str:
+    """Changes with anything but the pages themselves, so that then all of them are written anew."""
+    digest = hashlib.sha256(repr(sorted(told.items())).encode())
+    for folder in (HERE, static):
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts:
+                digest.update(f"{path.relative_to(folder)}\0".encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def navigation(desk: Desk) -> list[tuple[str, str]]:
+    """What the head of every page links to."""
+    wanted = (
+        ("books", "books"),
+        ("disagreements", "disagreements"),
+        ("changes", "changes"),
+        ("glossary", "glossary"),
+        ("reading", "reading"),
+    )
+    return [(docname, key) for docname, key in wanted if docname in desk.docnames]
+
+
+def write_static(desk: Desk, folder: Path) -> None:
+    """The pictures of all cards of all editions."""
+    cards = folder / "cards"
+    shutil.rmtree(cards, ignore_errors=True)
+    cards.mkdir(parents=True)
+    for edition, rules in desk.knowledge.rulesets.items():
+        answers = desk.knowledge.answers[edition]
+        for kind, card in rules.cards.items():
+            signs = pictures.signs(rules, kind, answers) if card.action else ()
+            numbers: list[object] = [None] if card.action else [None, *ranks(desk, edition, kind)]
+            for colour in rules.colours if card.coloured else (None,):
+                for number in numbers:
+                    name = pictures.file_name(edition, kind, colour, number)
+                    drawn = pictures.drawn(signs, kind, colour, number, rules.colours)
+                    (cards / name).write_text(drawn, encoding="utf-8")
+
+
+def ranks(desk: Desk, edition: str, kind: str) -> list[object]:
+    """Every number or rank that a card of this kind carries in some book."""
+    numbers = desk.knowledge.rulesets[edition].card_facts[kind].get("numbers")
+    if isinstance(numbers, dict):
+        return list(range(21))
+    return list(numbers) if isinstance(numbers, (list, tuple)) else list(range(21))

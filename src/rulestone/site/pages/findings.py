@@ -1,0 +1,330 @@
+"""
+Where the books disagree: all findings on one page that filters without a server, and a page of its own for each.
+
+The page of a finding shows who says what and where, and the witness as a table to lay out: hands, piles, the moves step
+by step, and what follows under each answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rulestone.finding import Demonstration, Finding, Witness
+from rulestone.site import registry
+from rulestone.site.desk import Desk, Page
+from rulestone.site.tree import Some, Tag, el, ref, section, ticked
+from rulestone.words.play import Row, outcomes
+from rulestone.words.voice import capital
+
+FILTERS = ("edition", "kind", "language", "topic")
+
+
+def pages(desk: Desk) -> Iterator[Page]:
+    """The list, and one page a finding."""
+    yield listed(desk)
+    for finding in desk.knowledge.findings:
+        if finding.scope != "editions":
+            yield one(desk, finding)
+
+
+def listed(desk: Desk) -> Page:
+    """Every finding in the books of the editions."""
+    found = [each for each in desk.knowledge.findings if each.scope != "editions"]
+    return Page(
+        docname=registry.DISAGREEMENTS,
+        kind="disagreements",
+        title=desk.say("disagreements.title"),
+        description=desk.say("disagreements.description"),
+        body=(
+            el("p", desk.say("disagreements.lead"), class_="lead"),
+            filters(desk, found),
+            el(
+                "p",
+                desk.say("filter.count", number=len(found)),
+                class_="filter-count",
+                data_count=str(len(found)),
+                aria_live="polite",
+                role="status",
+            ),
+            el("ul", (item(desk, each) for each in found), class_="findings"),
+        ),
+        above=desk.crumbs(),
+        wide=True,
+    )
+
+
+def languages(desk: Desk, finding: Finding) -> list[str]:
+    """The languages of the books that a finding concerns."""
+    books = finding.deviating or tuple(book for side in finding.sides for book in side.books)
+    known = desk.knowledge.library.books
+    return sorted({known[book].language for book in books if book in known})
+
+
+def topic(finding: Finding) -> str:
+    """The topic of a finding."""
+    return finding.question.split(".", 1)[0] if finding.question else ""
+
+
+def filters(desk: Desk, found: Sequence[Finding]) -> Tag:
+    """Choices that a script reads; without it the whole list stands, and the choices are hidden."""
+    values = {
+        "edition": {each.edition: desk.edition(each.edition) for each in found},
+        "kind": {each.kind: capital(desk.kind(each.kind)) for each in found},
+        "language": {code: capital(desk.language(code)) for each in found for code in languages(desk, each)},
+        "topic": {topic(each): desk.topic(topic(each)) for each in found if topic(each)},
+    }
+    return el(
+        "form",
+        (
+            el(
+                "label",
+                desk.say(f"filter.{name}"),
+                " ",
+                el(
+                    "select",
+                    el("option", desk.say("filter.all"), value=""),
+                    (
+                        el("option", text, value=value)
+                        for value, text in sorted(values[name].items(), key=lambda pair: pair[1])
+                    ),
+                    name=name,
+                    data_filter=name,
+                    autocomplete="off",
+                ),
+            )
+            for name in FILTERS
+        ),
+        class_="filters pst-js-only",
+        role="search",
+        aria_label=desk.say("filter.label"),
+    )
+
+
+def item(desk: Desk, finding: Finding) -> Tag:
+    """A finding in the list."""
+    said = desk.told(finding)
+    name = desk.question(finding.question) if finding.question else capital(said.headline)
+    return el(
+        "li",
+        el("p", desk.level_badge(finding), " ", el("span", desk.edition(finding.edition), class_="quiet")),
+        el("h2", ref("finding", finding.id, ticked(name))),
+        sides(desk, finding),
+        class_=f"finding level-{finding.level}",
+        data_edition=finding.edition,
+        data_kind=finding.kind,
+        data_languages=" ".join(languages(desk, finding)),
+        data_topic=topic(finding),
+    )
+
+
+def sides(desk: Desk, finding: Finding) -> Some:
+    """Who says what."""
+    said = desk.told(finding)
+    if not finding.sides:
+        return None
+    return el(
+        "ul",
+        (
+            el("li", el("span", desk.books_linked(side.books), class_="who"), " ", el("span", ticked(group.says)))
+            for side, group in zip(finding.sides, said.groups, strict=True)
+        ),
+        class_="sides",
+    )
+
+
+def one(desk: Desk, finding: Finding) -> Page:
+    """The page of a finding."""
+    said = desk.told(finding)
+    name = desk.question(finding.question) if finding.question else capital(said.headline)
+    title = name.replace("`", "")
+    return Page(
+        docname=registry.finding(finding),
+        kind="finding",
+        title=title,
+        description=f"{desk.edition(finding.edition)}. {capital(desk.kind(finding.kind))}: "
+        + said.headline.replace("`", ""),
+        body=tuple(parts(desk, finding)),
+        objects=(("finding", finding.id, ""),),
+        above=desk.crumbs((registry.DISAGREEMENTS, desk.say("disagreements.short"))),
+    )
+
+
+def parts(desk: Desk, finding: Finding) -> Iterator[Tag]:
+    """What the page tells, in order."""
+    said = desk.told(finding)
+    about = desk.speech.voice.say(f"kind.{finding.kind}.about")
+    yield el(
+        "div",
+        el("p", desk.level_badge(finding), " ", capital(about), "."),
+        el("p", desk.edition(finding.edition)),
+        el("p", desk.rule_ref(finding.edition, finding.question, desk.say("finding.rule")))
+        if _told(desk, finding) and finding.question
+        else None,
+        class_="lead-box",
+    )
+    if finding.sides:
+        yield section(
+            "sides",
+            desk.say("finding.sides"),
+            sides(desk, finding),
+            [el("p", ticked(capital(note)), ".") for note in notes(desk, finding)],
+        )
+    else:
+        yield section(
+            "sides",
+            desk.say("finding.what"),
+            el("p", ticked(capital(said.headline)), "."),
+            [el("p", ticked(capital(note))) for note in notes(desk, finding)],
+        )
+    if finding.witness is not None:
+        yield witness(desk, finding)
+    if finding.places:
+        yield section("places", desk.say("finding.places"), places(desk, finding))
+    if finding.ruling is not None:
+        yield section(
+            "ruling", desk.say("finding.ruled"), el("p", finding.ruling.reason, " (", finding.ruling.by, ")", lang=None)
+        )
+    yield section(
+        "to-do",
+        desk.say("finding.to_do"),
+        el("p", capital(said.to_do), "."),
+        el("p", desk.say("finding.id"), " ", el("code", finding.id)),
+    )
+
+
+def _told(desk: Desk, finding: Finding) -> bool:
+    known = desk.knowledge.library.editions.get(finding.edition)
+    return known is not None and finding.question in known.asks
+
+
+def notes(desk: Desk, finding: Finding) -> tuple[str, ...]:
+    """What else is to be known, as `words` says it; those that end as sentences do keep their end once."""
+    return tuple(note.rstrip(".") for note in desk.told(finding).notes)
+
+
+def places(desk: Desk, finding: Finding) -> Tag:
+    """Where each book says it."""
+    books = dict.fromkeys(place.book for place in finding.places)
+    return el(
+        "dl",
+        (
+            (
+                el("dt", desk.book_link(book)),
+                (el("dd", desk.place(place)) for place in finding.places if place.book == book),
+            )
+            for book in books
+        ),
+        class_="facts",
+    )
+
+
+def witness(desk: Desk, finding: Finding) -> Tag:
+    """What shows it: a table to lay out and moves, or rows that no hand of cards shows."""
+    shown = finding.witness
+    if isinstance(shown, Demonstration):
+        rows = desk.play.rows(shown)
+        return section(
+            "witness",
+            desk.say("witness.shown"),
+            el("ol", (el("li", ticked(capital(row))) for row in rows), class_="steps") if rows else None,
+            following(desk, finding),
+        )
+    assert isinstance(shown, Witness)
+    cards = dict(enumerate(lying(shown)))
+    table = [(row, cards.get(place, ())) for place, row in enumerate(desk.play.table(shown))]
+    return section(
+        "witness",
+        desk.say("witness.title"),
+        el("p", desk.speech.voice.say("witness.lay_out", number=shown.players)),
+        el(
+            "div",
+            el(
+                "table",
+                el("caption", desk.say("witness.table"), class_="visually-hidden"),
+                el("tbody", (lay(desk, finding, row, some) for row, some in table)),
+                class_="felt",
+            ),
+            class_="scrolls",
+        ),
+        el("h3", desk.say("witness.moves")) if shown.moves else None,
+        el(
+            "ol",
+            (
+                el("li", capital(desk.play.move(move)), ".", picture(desk, finding, move.get("card")))
+                for move in shown.moves
+            ),
+            class_="steps",
+        )
+        if shown.moves
+        else None,
+        following(desk, finding),
+        el("p", desk.speech.voice.say(f"witness.minimal.{shown.minimal}"), class_="quiet"),
+    )
+
+
+def lying(shown: Witness) -> Iterator[Sequence[Mapping[str, Any]]]:
+    """The cards of each row of the table, in the order in which its rows are told: hands, draw pile, discard pile."""
+    yield from shown.hands
+    if shown.setup.get("draw_pile") is not None:
+        yield shown.setup["draw_pile"]
+    if shown.setup.get("top") is not None:
+        yield (shown.setup["top"], *reversed(shown.setup.get("discards_below", ())))
+
+
+def lay(desk: Desk, finding: Finding, row: Row, lying: Sequence[Mapping[str, Any]]) -> Tag:
+    """A hand or a pile: every card as its picture, and the same in words."""
+    cards = [picture(desk, finding, card) for card in lying]
+    return el(
+        "tr",
+        el("th", capital(row.label), scope="row"),
+        el(
+            "td",
+            el("span", cards, class_="hand", aria_hidden="true") if any(cards) else None,
+            el("span", row.text, class_="in-words"),
+        ),
+    )
+
+
+def picture(desk: Desk, finding: Finding, card: object) -> Some:
+    """A card, where the edition has such a card."""
+    if not isinstance(card, dict) or not card.get("kind"):
+        return None
+    rules = desk.knowledge.rulesets.get(finding.edition)
+    if rules is None or card["kind"] not in rules.cards or card.get("colour") not in (None, *rules.colours):
+        return None
+    return desk.card(finding.edition, card, "small")
+
+
+def following(desk: Desk, finding: Finding) -> Iterator[Tag]:
+    """What follows, by the books that have it."""
+    yield el("h3", desk.say("witness.follows"))
+    rows = []
+    for books, key, outcome in outcomes(finding):
+        who: Some = desk.books_linked(books)
+        if not books:
+            who = (
+                desk.answer(finding.question, int(key) if key.lstrip("-").isdigit() else key)
+                if finding.question
+                else key
+            )
+        lines = desk.play.outcomes(outcome)
+        rows.append(
+            el(
+                "tr",
+                el("th", who, scope="row"),
+                el("td", el("ul", (el("li", ticked(capital(line))) for line in lines))),
+            )
+        )
+    head = el(
+        "thead",
+        el("tr", el("th", desk.say("witness.books"), scope="col"), el("th", desk.say("witness.what"), scope="col")),
+    )
+    yield el(
+        "div",
+        el("table", head, el("tbody", rows), class_="outcomes"),
+        class_="scrolls",
+        tabindex=0,
+        role="region",
+        aria_label=desk.say("witness.follows"),
+    )

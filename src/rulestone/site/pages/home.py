@@ -1,0 +1,84 @@
+"""The first page: what there is, and where the books part most."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rulestone.model import Edition
+from rulestone.site import registry
+from rulestone.site.desk import Desk, Page
+from rulestone.site.tree import Tag, el, page, section
+from rulestone.words.voice import capital
+
+
+def pages(desk: Desk) -> Iterator[Page]:
+    """The home page."""
+    yield Page(
+        docname=registry.INDEX,
+        kind="home",
+        title=desk.say("home.title"),
+        description=desk.say("home.description"),
+        body=(
+            el("p", desk.say("home.lead"), class_="lead"),
+            section(
+                "editions",
+                desk.say("home.editions"),
+                el("div", (edition(desk, each) for each in desk.knowledge.editions), class_="tiles"),
+            ),
+            section("more", desk.say("home.more"), el("ul", ways(desk), class_="ways")),
+        ),
+        wide=True,
+    )
+
+
+def edition(desk: Desk, edition: Edition) -> Tag:
+    """An edition with its books and how far they agree."""
+    rules = desk.knowledge.rulesets[edition.id]
+    cards = [kind for kind in rules.cards if rules.cards[kind].action][:6]
+    colours = rules.colours or (None,)
+    found = Counter(
+        each.kind
+        for each in desk.knowledge.findings
+        if each.edition == edition.id and each.scope in ("edition", "book")
+    )
+    books = [book.id for book in desk.knowledge.library.books_of(edition.id)]
+    return el(
+        "div",
+        el("h3", desk.edition(edition.id)),
+        el(
+            "p",
+            (
+                desk.card(
+                    edition.id,
+                    {"kind": kind, "colour": colours[place % len(colours)] if rules.cards[kind].coloured else None},
+                    "small",
+                )
+                for place, kind in enumerate(cards)
+            ),
+            class_="fan",
+        ),
+        el("p", page(registry.play(edition.id), desk.say("home.play"), class_="main-way")),
+        el("p", desk.say("home.books", number=len(books)), " ", desk.books_linked(books)),
+        el(
+            "ul",
+            (el("li", f"{capital(desk.kind(kind))}: {number}") for kind, number in found.most_common()),
+            class_="counts",
+        ),
+        el("p", page(registry.grid(edition.id), desk.say("grid.short"))),
+        class_="tile",
+    )
+
+
+def ways(desk: Desk) -> Iterator[Tag]:
+    """The other ways in, one line each."""
+    for docname, key in (
+        (registry.DISAGREEMENTS, "disagreements"),
+        (registry.CHANGES, "changes"),
+        (registry.GLOSSARY, "glossary"),
+        (registry.HOUSE_RULES, "house"),
+        (registry.READING, "reading"),
+        (registry.WRITERS, "writers"),
+    ):
+        if docname in desk.docnames:
+            yield el("li", page(docname, desk.say(f"{key}.short")), " ", desk.say(f"{key}.description"))

@@ -1,0 +1,57 @@
+"""Where each thing is on the site: one address for every rule, book, finding and page, equal in all languages."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+from rulestone.finding import Finding
+
+INDEX = "index"
+DISAGREEMENTS = "disagreements"
+BOOKS = "books"
+GLOSSARY = "glossary"
+CHANGES = "changes"
+HOUSE_RULES = "house-rules"
+READING = "reading"
+SEARCH = "search"
+WRITERS = "writers/index"
+
+
+def slug(name: str) -> str:
+    """A name as part of an address: as it is where it is harmless, else with a digest so that no two meet."""
+    if re.fullmatch(r"[a-z0-9][a-z0-9_-]*(\.[a-z0-9_-]+)*", name) and len(name) <= 80:
+        return name
+    kept = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40]
+    return f"{kept}-{hashlib.sha256(name.encode()).hexdigest()[:8]}".lstrip("-")
+
+
+def play(edition: str) -> str:
+    """Play by these rules."""
+    return f"play/{slug(edition)}"
+
+
+def grid(edition: str) -> str:
+    """Questions × books."""
+    return f"grid/{slug(edition)}"
+
+
+def book(book: str) -> str:
+    """What one book says."""
+    return f"{BOOKS}/{'/'.join(map(slug, book.split('/')))}"
+
+
+def finding(finding: Finding) -> str:
+    """The page of one finding."""
+    edition, what, digest = finding.id.split(":", 2)
+    return f"{DISAGREEMENTS}/{slug(edition)}/{slug(what)}-{slug(digest)}"
+
+
+def anchor(question: str) -> str:
+    """The place of a rule on any page that tells it."""
+    return slug(question)
+
+
+def rule(edition: str, question: str) -> str:
+    """The name under which a rule is referred to."""
+    return f"{edition}/{question}"

@@ -1,0 +1,61 @@
+"""The site on this machine: shown on loopback, and built anew when a rule file changes."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+HERE = "127.0.0.1"
+EVERY = 1.0
+"""Seconds between two looks at the files."""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Files of the site; nothing is kept by the browser, because the next build may differ."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name that the base class gives it
+        """Requests are nobody's concern."""
+
+    def end_headers(self) -> None:
+        """Adds that nothing is to be kept."""
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
+
+def server(out: Path, port: int = 0) -> ThreadingHTTPServer:
+    """A server of a folder on loopback, not yet running; port 0 takes one that is free."""
+    return ThreadingHTTPServer((HERE, port), partial(Quiet, directory=str(out)))
+
+
+def serve(
+    out: Path,
+    watched: Sequence[Path],
+    rebuild: Callable[[], None],
+    port: int = 8000,
+    ready: Callable[[str], None] = lambda _: None,
+    stop: threading.Event | None = None,
+) -> None:
+    """Show a site until stopped; `rebuild` is called whenever a file below the watched folders changes."""
+    ending = stop or threading.Event()
+    with server(out, port) as running:
+        threading.Thread(target=running.serve_forever, daemon=True).start()
+        ready(f"http://{HERE}:{running.server_port}/")
+        before = dict(state(watched))
+        while not ending.wait(EVERY):
+            now = dict(state(watched))
+            if now != before:
+                before = now
+                rebuild()
+        running.shutdown()
+
+
+def state(watched: Sequence[Path]) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Every file with its size and when it was last written."""
+    for folder in watched:
+        for path in sorted(folder.rglob("*") if folder.is_dir() else [folder]):
+            if path.is_file():
+                found = path.stat()
+                yield str(path), (found.st_size, found.st_mtime_ns)

@@ -1,0 +1,88 @@
+/* What the pages do better with a script: keep the place when the language changes, filter the list, ask the search index. */
+(() => {
+  "use strict";
+  const placed = () => {
+    if (location.hash) return location.hash;
+    let found = "";
+    for (const each of document.querySelectorAll("article .rule[id], article tr[id], article section[id], article .term[id]")) {
+      if (each.getBoundingClientRect().top > 140) break;
+      found = "#" + each.id;
+    }
+    return window.scrollY > 200 ? found : "";
+  };
+  for (const link of document.querySelectorAll("a[data-keeps-place]")) {
+    const keep = () => { const to = new URL(link.href); to.hash = placed(); link.href = to.href; };
+    for (const when of ["focus", "pointerenter", "pointerdown", "click"]) link.addEventListener(when, keep);
+  }
+
+  const form = document.querySelector("form.filters");
+  if (form) {
+    const items = [...document.querySelectorAll("li.finding")];
+    const count = document.querySelector(".filter-count");
+    const words = count.textContent;
+    const choices = [...form.querySelectorAll("select")];
+    const has = { edition: "edition", kind: "kind", language: "languages", topic: "topic" };
+    const filter = () => {
+      let shown = 0;
+      for (const item of items) {
+        item.hidden = !choices.every((each) => !each.value || item.dataset[has[each.name]].split(" ").includes(each.value));
+        shown += item.hidden ? 0 : 1;
+      }
+      count.textContent = words.replace(/\d+/, shown);
+    };
+    const asked = new URLSearchParams(location.search);
+    for (const each of choices) if (asked.has(each.name)) each.value = asked.get(each.name);
+    form.addEventListener("change", () => {
+      const chosen = choices.filter((each) => each.value).map((each) => [each.name, each.value]);
+      const query = new URLSearchParams(chosen).toString();
+      history.replaceState(null, "", query ? "?" + query : location.pathname);
+      filter();
+    });
+    form.addEventListener("submit", (event) => event.preventDefault());
+    filter();
+  }
+
+  const search = document.querySelector("form.search-form");
+  if (search) {
+    const list = document.querySelector(".search-results");
+    const count = document.querySelector(".search-count");
+    const root = new URL(document.documentElement.dataset.content_root + "../", location.href);
+    let index;
+    const plain = (html) => new DOMParser().parseFromString(html, "text/html").body;
+    const excerpt = (html) => {
+      const line = document.createElement("p");
+      for (const node of plain(html).childNodes) {
+        const piece = document.createElement(node.nodeName === "MARK" ? "mark" : "span");
+        piece.textContent = node.textContent;
+        line.append(piece);
+      }
+      return line;
+    };
+    const ask = async (query) => {
+      list.replaceChildren();
+      count.textContent = "";
+      if (!query.trim()) return;
+      index ??= await import(new URL("pagefind/pagefind.js", root).href);
+      const found = (await index.search(query)).results;
+      count.textContent = found.length ? `${count.dataset.label} ${found.length}` : count.dataset.text;
+      for (const each of found.slice(0, 30)) {
+        const page = await each.data();
+        const item = document.createElement("li");
+        const link = document.createElement("a");
+        link.href = page.url;
+        link.textContent = page.meta.title;
+        item.append(link, excerpt(page.excerpt));
+        list.append(item);
+      }
+      list.dataset.done = query;
+    };
+    const input = search.querySelector("input");
+    search.addEventListener("submit", (event) => {
+      event.preventDefault();
+      history.replaceState(null, "", "?q=" + encodeURIComponent(input.value));
+      ask(input.value);
+    });
+    const asked = new URLSearchParams(location.search).get("q");
+    if (asked) { input.value = asked; ask(asked); }
+  }
+})();

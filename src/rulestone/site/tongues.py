@@ -1,0 +1,34 @@
+"""The languages of the site: what each is called in addresses, on pages and by Sphinx."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulestone.words.languages import LOCALE
+
+
+@dataclass(frozen=True, slots=True)
+class Tongue:
+    """One language of the site."""
+
+    code: str
+    """As everywhere in rulestone: `pt`."""
+    locale: str
+    """As Sphinx and the catalogues call it: `pt_BR`."""
+
+    @property
+    def tag(self) -> str:
+        """As a page declares it: `pt-BR`."""
+        return self.locale.replace("_", "-")
+
+    @property
+    def prefix(self) -> str:
+        """The folder of its pages: `pt-br`."""
+        return self.tag.lower()
+
+
+TONGUES = tuple(Tongue(code, locale) for code, locale in LOCALE.items())
+"""In the order in which they are shown."""
+
+FALLBACK = TONGUES[0]
+"""What `x-default` stands for."""

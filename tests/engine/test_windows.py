@@ -40,3 +40,14 @@ def test_doubting_after_drawing_begins_when_the_cards_are_drawn() -> None:
         drawn = do(RULES, answers, laid, Move("go on", 1))
         assert len(drawn.hands[1]) == 6
         assert catches(drawn, **{"challenge.deadline": deadline}) == then
+
+
+def test_a_card_laid_in_answer_leaves_it_known_whose_card_it_answers() -> None:
+    """Where the player of the card that was answered names the colour, that player does."""
+    rules = ruleset("hp-2003")
+    answers = {**defaults(rules), "invisibility.vs_howler.colour_chooser": "player_of_the_howler"}
+    state = laid_out(["howler, blue 3, blue 4", "invisibility, blue 1"], on="red 7", pile="9 x green 2")
+    laid = do(rules, answers, state, Move("play", 0, card("howler")))
+    answered = do(rules, answers, laid, Move("answer a howler", 1, card("invisibility")))
+    assert answered.point is not None
+    assert (answered.point.name, answered.point.owner) == ("colour", 0)

@@ -476,7 +476,9 @@ class Table:
         left = list(self.state.hands[me])
         left.remove(card)
         self.set_hand(me, tuple(left))
-        self.scene = self.scene._replace(source=me, colour_then=self.state.colour, force_then=self.state.force)
+        # A card laid in answer leaves `source` to the player whose card it answers.
+        source = me if self.scene.target is None else self.scene.source
+        self.scene = self.scene._replace(source=source, colour_then=self.state.colour, force_then=self.state.force)
         self.happen("leaves", me)
 
     def do_lie(self) -> None:

@@ -74,13 +74,17 @@ def special(rules: Ruleset, kinds: tuple[str, ...]) -> list[Card]:
     return made
 
 
-def drawn_faces(rules: Ruleset, looked_at: Slice) -> list[Card]:
+def drawn_faces(rules: Ruleset, looked_at: Slice, taken: set[Card]) -> list[Card]:
     """Faces for a card that somebody has to look at: where colours matter those first, then plain ones, then others."""
     kind = plain(rules)[0].kind
     coloured = [k for k, card in rules.cards.items() if card.action and card.coloured][:1]
     named = [Card(k, colour) for colour in looked_at.colours for k in coloured]
     named += [Card(kind, colour, 5) for colour in looked_at.colours]
-    return list(dict.fromkeys([*named, *plain(rules), *special(rules, looked_at.kinds)]))
+    usual = plain(rules)
+    # Where the plain card that seldom fits lies elsewhere, another one like it.
+    usual[3] = usual[3] if usual[3] not in taken else usual[3]._replace(number=2)
+    faces = dict.fromkeys([*named, *usual, *special(rules, looked_at.kinds)])
+    return [card for card in faces if card not in taken]
 
 
 def in_play(rules: Ruleset, looked_at: Slice) -> Iterator[Start]:

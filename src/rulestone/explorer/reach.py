@@ -221,7 +221,7 @@ class Watch:
                 self.calling = True
             if self.reads(window.opens, window.if_, window.closes, window.uncaught):
                 self.moved = True
-        self.duties = self.moved or bool(self.catching)
+        self.duties = self.moved or bool(self.catching) or self.reads(*(w.do for w in rules.windows.values()))
         self.exhausting = self.reads(rules.exhausted, rules.remade_at_once, rules.draw_the_rest)
         near = [node for part in parts(rules) if self.reads(*part) for node in part]
         self.layer = any("laid_the_card_in_force" in self.map.below(node).phrases for node in near)

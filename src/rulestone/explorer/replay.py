@@ -158,5 +158,7 @@ def allowed(rules: Ruleset, answers: Mapping[str, Answer], state: State) -> Opti
 
 def little(options: Mapping[Move, None]) -> Move | None:
     """What happens next where nobody does anything of note."""
-    found = next((move for move in options if move.act in LITTLE), None)
+    listed = [move for move in options if move.act in LITTLE]
+    # Where anybody may be chosen, it is somebody else.
+    found = next((move for move in listed if move.player != move.who), listed[0] if listed else None)
     return found or (next(iter(options)) if len(options) == 1 else None)

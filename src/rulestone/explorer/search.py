@@ -252,7 +252,7 @@ class Search:
     def faces(self, node: Node) -> list[Card]:
         """Faces that a card can have: plain ones first, none that lies elsewhere already."""
         taken = {card for card in all_cards(node.one) if isinstance(card, Card)}
-        faces = [card for card in drawn_faces(self.rules, self.slice) if card not in taken]
+        faces = drawn_faces(self.rules, self.slice, taken)
         return faces or [card for card in spare(self.rules) if card not in taken][:1]
 
     def faced(self, task: Task, unseen: Unseen, face: Card) -> Task:

@@ -62,6 +62,7 @@ class Slicing:
         cards = rules.cards.values()
         self.acting = [card.kind for card in cards if card.effect]
         self.coloured = [card.kind for card in cards if card.action and card.coloured][:1]
+        self.plain = [card.kind for card in cards if card.coloured and not card.action][:1]
         self.colourless = [card.kind for card in cards if not card.coloured][:1]
         self.clauses = list(walk_clauses(rules, question))
         self.spoken = {each.phrase for each in self.clauses if isinstance(each, Said)}
@@ -107,7 +108,7 @@ class Slicing:
     def moves(self) -> None:
         """What may be done, by whom, and what comes of it."""
         for move in self.rules.moves.values():
-            if not self.reads(move.allowed_if, move.do, move.who, move.named_by):
+            if not self.reads(move.allowed_if, move.do, move.who):
                 continue
             self.played = True
             self.at_once = self.at_once or "turn" in move.at
@@ -134,30 +135,42 @@ class Slicing:
                 continue
             self.catching = True
             self.add(kinds_named(self.rules, nodes))
-            if any(isinstance(each, Said) and each.phrase.startswith("was_laid") for each in walk(window.if_)):
+            laid = {each.phrase for each in walk(window.if_) if isinstance(each, Said)} & WRONGLY
+            if "was_laid_as_bluff" in laid:
+                self.add(kind for kind, card in self.rules.cards.items() if card.honest_if is not None)
+            if laid:
                 self.breaches.update(dict.fromkeys(m.id for m in self.rules.moves.values() if m.breach and m.card))
         if self.catching and self.spoken & OF_EFFECTS:
             self.add(self.acting)
 
     def start(self) -> None:
-        self.at_start = self.at_start or (self.reads(self.rules.start) and not self.exhausted)
+        """A card without an effect of its own shows what holds whatever card is turned up."""
+        if self.reads(self.rules.start) and not self.exhausted:
+            self.at_start = True
+            self.add(self.plain)
 
     def lasting(self) -> None:
         """What is read whenever a card is laid or a turn ends."""
         lays = [self.rules.procedures[name] for name in (LAYING,) if name in self.rules.procedures]
-        if self.reads(*lays, *self.map.named("the round is over")):
+        if self.reads(*lays):
             self.add(self.acting)
-            self.played = True
+        if self.reads(*self.map.named("the round is over")):
+            self.add(self.plain)
 
     def sides(self) -> None:
         """A card for each side of what the answers tell apart."""
         self.played = self.played or bool(self.kinds) or self.at_start or self.catching or self.exhausted
-        if self.played and self.at_once and self.spoken & {"is_action_card", "is_number_card"}:
+        sides = {"is_action_card", "is_number_card"}
+        if any(self.rules.cards[kind].coloured and self.rules.cards[kind].action for kind in self.weighed):
+            sides.add("has_symbol_in_force")
+        if self.played and self.at_once and self.spoken & sides:
             self.add(self.coloured)
         if self.played and not self.kinds:
             self.add(self.colourless)
 
 
+WRONGLY = {"was_laid_wrongly", "was_laid_as_bluff"}
+"""Phrases that tell how a card was laid that should not have been."""
 ENDS_WITH_THE_PILE = "drawing until a card ends with the pile"
 LAYING = "lay the card and let it act"
 

@@ -1,0 +1,691 @@
+"""
+Conditions, people, numbers and cards as Python expressions.
+
+Answers are settled while writing, so that a question leaves nothing behind but its answer's clause. What hangs on
+nothing but a card and what is in force becomes a table; everything else is looked up where an `Env` says it is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from rulestone.compiled.faces import Faces
+from rulestone.compiled.source import FALSE, TRUE, CannotSpecialise, Source, both, either, no, which
+from rulestone.compiler import Ruleset
+from rulestone.model import Answer
+from rulestone.phrases.tree import All, Asked, Fixed, Holds, If, Named, Node, Not, Said, Steps
+from rulestone.phrases.tree import Any as AnyOf
+
+UNKNOWN = "?"
+"""Stands for whatever is not there when a table is made; a table is made only where it does not come up."""
+DEEPEST = 6
+"""Cards thought about because of one another; no rule comes near it that does not go round in a circle."""
+
+
+@dataclass(frozen=True)
+class Env:
+    """Where generated code finds what a rule is about."""
+
+    me: str = "S[0]"
+    source: str = "S[1]"
+    target: str = "S[2]"
+    chosen: str = "S[3]"
+    bearer: str = "S[4]"
+    card: str = "S[5]"
+    drawn: str = "S[6]"
+    colour_then: str = "S[7]"
+    force_then: str = "S[8]"
+    breach: str = "S[9]"
+    pending: str = "m.pending_card(S[11])"
+    honest: str = "m.honest(S)"
+    colour: str = "m.colour"
+    force: str = "m.force"
+    seat: str = "m.seat"
+    direction: str = "m.direction"
+    after: str = "m.after"
+    following: str = "m.next_seat()"
+    previous: str = "m.previous_seat()"
+    order: str = "m.order()"
+    first: str = "m.first"
+    dealer: str = "m.dealer"
+    layer: str = "m.layer"
+    hands: str = "m.hands"
+    pile: str = "m.pile"
+    number: str = "m.players"
+    taken: str = "m.taken"
+    windows: str = "m.windows"
+    counters: str = "m.counters"
+    owner: str = "(m.point and m.point[1])"
+    event: str | None = None
+    asked: str | None = None
+    """The card in question."""
+    moving: str | None = None
+    weighed: int = 0
+    colour_asked: str = UNKNOWN
+    sure: frozenset[str] = frozenset()
+    """Expressions for a seat that are never nobody."""
+    faces: Mapping[str, int] = field(default_factory=dict)
+    """Expressions for a card whose kind is known, with that kind."""
+
+
+PLACES = [name for name, kind in Env.__annotations__.items() if kind == "str"]
+NOWHERE = Env(**dict.fromkeys(PLACES, UNKNOWN))  # type: ignore[arg-type]
+"""Where a table is made: nothing but a card and what is in force is known."""
+
+
+@dataclass(frozen=True)
+class People:
+    """Some seats: one that may be nobody, or a tuple."""
+
+    one: str | None
+    many: str = ""
+
+    @property
+    def all(self) -> str:
+        """All of them, as a tuple."""
+        if self.one is None:
+            return self.many
+        return "()" if self.one == "None" else f"(() if {self.one} is None else ({self.one},))"
+
+
+class Conditions:
+    """Writes conditions for one game and its answers."""
+
+    def __init__(self, rules: Ruleset, answers: Mapping[str, Answer], faces: Faces, source: Source) -> None:
+        self.rules = rules
+        self.answers = answers
+        self.faces = faces
+        self.source = source
+        self.none = str(faces.none)
+        self.missing: list[str] = []
+        self.tables: dict[str, tuple[str, bool]] = {}
+
+    # --- what is asked -----------------------------------------------------------------------------------------
+
+    def lacks(self, what: str) -> None:
+        """Note something that cannot be written."""
+        self.missing.append(what)
+
+    def answer(self, question: str) -> Answer:
+        """What the game settles, else what is answered."""
+        given = self.rules.answers.get(question, self.answers.get(question))
+        if given is None:
+            self.lacks(f"an answer to {question}")
+            raise CannotSpecialise(self.missing)
+        return given
+
+    def clause(self, node: Asked) -> Node:
+        """What the answer to a question stands for here."""
+        answer = self.answer(node.question)
+        if node.answers is not None:
+            found = dict(node.answers).get(str(answer))
+        elif node.kind == "number":
+            return Fixed(answer)
+        else:
+            found = self.rules.clauses.get((node.question, node.kind), {}).get(answer)
+        if found is None:
+            self.lacks(f"what {answer} means for {node.question}")
+            raise CannotSpecialise(self.missing)
+        return found
+
+    def settled(self, node: Node) -> Node:
+        """A node with every question before it answered."""
+        while isinstance(node, Asked):
+            node = self.clause(node)
+        return node
+
+    # --- conditions --------------------------------------------------------------------------------------------
+
+    def true(self, node: Node, env: Env) -> str:
+        """Whether a condition or an event holds."""
+        match node:
+            case Said(phrase, slots):
+                known = CONDITIONS.get(phrase)
+                if known is None:
+                    self.lacks(f"the condition {phrase}")
+                    return FALSE
+                return known(self, env, *(slot for _, slot in slots))
+            case All(parts):
+                return both(*(self.true(part, env) for part in parts))
+            case AnyOf(parts):
+                return either(*(self.true(part, env) for part in parts))
+            case Not(part):
+                return no(self.true(part, env))
+            case If(condition, then, other):
+                return which(self.true(condition, env), self.true(then, env), self.true(other, env))
+            case Holds(who, another, card):
+                return self.holds(who, another, card, env)
+            case Named(name):
+                named = self.rules.meanings if name in self.rules.meanings else self.rules.events
+                return self.true(named[name], env)
+            case Asked():
+                return self.true(self.clause(node), env)
+            case Fixed() | Steps() | _:
+                return FALSE
+
+    def holds(self, who: Node, another: bool, card: Node, env: Env) -> str:
+        """Whether somebody holds a card such that …, with or without the card that is thought about."""
+        left_out = (env.moving if env.weighed else either_card(env.drawn, env.moving, self.none)) if another else None
+
+        def seat(one: str) -> str:
+            hand = f"{env.hands}[{one}]"
+            if left_out is not None and left_out != self.none:
+                hand = f"{hand}.replace({self.ones()}[{left_out}], b'', 1)"
+            return self.any_card(hand, card, env)
+
+        return self.any_seat(self.people(who, env), env, seat)
+
+    def ones(self) -> str:
+        """Each card as the bytes that it alone makes; no card makes none."""
+        return self.source.constant((*(bytes((face,)) for face in range(self.faces.none)), b""), "ONE")
+
+    def any_card(self, hand: str, condition: Node, env: Env) -> str:
+        """Whether a condition holds of a card in a hand."""
+        if (table := self.table(condition, replace(env, asked="c"), "")) is not None:
+            found, hangs = table
+            if not hangs:
+                gone = self.source.names[found]
+                kept = [face for face in range(self.faces.none) if face not in gone]
+                if not kept:
+                    return FALSE
+                if len(kept) == 1:
+                    return f"({kept[0]} in {hand})"
+                return f"bool({hand}.translate(None, {found}))" if gone else f"bool({hand})"
+            return f"bool({hand}.translate(None, {found}[{self.in_force(env)}]))"
+        card = self.source.name("q")
+        return f"any({self.true(condition, replace(env, asked=card))} for {card} in {hand})"
+
+    def in_force(self, env: Env) -> str:
+        """What is in force, as the place in a table."""
+        return f"{env.force} * {self.faces.width} + {env.colour}"
+
+    def table(self, condition: Node, env: Env, stem: str) -> tuple[str, bool] | None:
+        """
+        The cards of which a condition does not hold, where nothing but the card and what is in force decides.
+
+        Gives its name, and whether it is one for each card and colour in force.
+        """
+        away = replace(NOWHERE, asked="c", force="F", colour="C", weighed=env.weighed, event=env.event)
+        expression = self.true(condition, away)
+        if UNKNOWN in expression:
+            return None
+        return self.made(expression, stem)
+
+    def made(self, expression: str, stem: str) -> tuple[str, bool]:
+        """A table of the cards for which an expression over c, F and C is false."""
+        key = f"{stem}:{expression}"
+        if key not in self.tables:
+            faces, width = self.faces.none, self.faces.width
+            names = dict(self.source.names)
+            hangs = any(word in expression for word in ("F", "C") if word in words(expression))
+            test = eval(f"lambda F, C: bytes([c for c in range({faces}) if not {expression}])", names)
+            made: object
+            if hangs:
+                made = tuple(test(force, colour) for force in range(faces + 1) for colour in range(width))
+            else:
+                made = test(faces, width - 1)
+            self.tables[key] = self.source.constant(made, "GONE"), hangs
+        return self.tables[key]
+
+    # --- laying cards ------------------------------------------------------------------------------------------
+
+    def fits(self, card: str, env: Env) -> str:
+        """Whether what everybody can see allows a card."""
+        return self.by_kind(card, env, lambda kind: self.rules.cards[kind].fits_if)
+
+    def honest(self, card: str, env: Env) -> str:
+        """Whether its player is honest in laying a card."""
+        return self.by_kind(card, env, lambda kind: self.rules.cards[kind].honest_if)
+
+    def playable(self, card: str, env: Env) -> str:
+        """Whether a card fits and its player is honest in laying it."""
+        if env.weighed > 1:
+            return f"({card} != {self.none})" if card != "c" else TRUE
+        return both(self.fits(card, env), self.honest(card, env))
+
+    def by_kind(self, card: str, env: Env, rule: Callable[[str], Node | None]) -> str:
+        """What a rule that each kind of card has for itself comes to for a card."""
+        if env.weighed >= DEEPEST:
+            self.lacks("a card that may be laid depending on itself")
+            return FALSE
+        inner = replace(env, asked=card, moving=card, weighed=env.weighed + 1)
+        if card in env.faces:
+            return self.of_kind(env.faces[card], inner, rule)
+        static, other = [], []
+        for number, kind in enumerate(self.faces.kinds):
+            away = replace(NOWHERE, asked="c", moving="c", force="F", colour="C", weighed=inner.weighed)
+            found = self.of_kind(number, replace(away, faces={"c": number}), rule)
+            if UNKNOWN in found:
+                other.append((number, kind))
+            elif found != FALSE:
+                static.append((number, found))
+        parts = [self.seen_in_table(card, env, static)] if static else []
+        for number, kind in other:
+            faces = self.faces.of_kind(kind)
+            is_kind = f"{card} == {faces[0]}" if len(faces) == 1 else f"{self.kind_of(card)} == {number}"
+            if faces:
+                parts.append(both(f"({is_kind})", self.of_kind(number, inner, rule)))
+        return either(*parts)
+
+    def of_kind(self, number: int, env: Env, rule: Callable[[str], Node | None]) -> str:
+        """What a rule comes to for a card of one kind."""
+        node = rule(self.faces.kinds[number])
+        return TRUE if node is None else self.true(node, env)
+
+    def seen_in_table(self, card: str, env: Env, static: list[tuple[int, str]]) -> str:
+        """Whether a card may be laid, for kinds where the card and what is in force decide."""
+        kinds = self.source.constant(self.faces.kind, "KIND")
+        expression = either(*(f"({kinds}[c] == {number} and {found})" for number, found in static))
+        if card == "c" and env.force == "F":
+            return expression
+        gone, hangs = self.made(expression, "laid")
+        return f"({card} != {self.none} and {card} not in {gone}{f'[{self.in_force(env)}]' if hangs else ''})"
+
+    def kind_of(self, card: str) -> str:
+        """The kind of a card as a number."""
+        return f"{self.source.constant(self.faces.kind, 'KIND')}[{card}]"
+
+    # --- cards, people, numbers --------------------------------------------------------------------------------
+
+    def card(self, node: Node, env: Env) -> str:
+        """A card."""
+        node = self.settled(node)
+        if isinstance(node, Said):
+            match node.phrase:
+                case "card":
+                    return env.asked if env.asked is not None else env.card
+                case "drawn_card":
+                    return env.drawn
+                case "pending_card":
+                    return env.pending
+                case "card_in_force":
+                    return env.force
+        self.lacks(f"the card {node}")
+        return self.none
+
+    def fixed(self, node: Node) -> str | int:
+        """A name or a number that is written outright."""
+        node = self.settled(node)
+        if isinstance(node, Fixed):
+            return node.value
+        self.lacks(f"the value {node}")
+        return 0
+
+    def count(self, node: Node, env: Env) -> str:
+        """A number."""
+        node = self.settled(node)
+        match node:
+            case Fixed(value):
+                return str(int(value))
+            case Said("less", ((_, a), (_, b))):
+                left, right = self.count(a, env), self.count(b, env)
+                if left.isdecimal() and right.isdecimal():
+                    return str(max(0, int(left) - int(right)))
+                return f"max(0, {left} - {right})"
+            case Said("counter", ((_, name),)):
+                return f"{env.counters}.get({self.fixed(name)!r}, 0)"
+            case Said("cards_held", ((_, people),)):
+                seat = self.source.name("p")
+                return f"sum([len({env.hands}[{seat}]) for {seat} in {self.people(people, env).all}])"
+        self.lacks(f"the number {node}")
+        return "0"
+
+    def people(self, node: Node, env: Env) -> People:
+        """The seats of some people."""
+        node = self.settled(node)
+        if isinstance(node, Said):
+            if node.phrase in ONE:
+                return People(ONE[node.phrase](env))
+            match node.phrase:
+                case "nobody":
+                    return People(None, "()")
+                case "everybody":
+                    return People(None, env.order)
+                case "everybody_but":
+                    seat = self.source.name("p")
+                    among = self.among(seat, self.people(node.slots[0][1], env))
+                    return People(None, f"tuple([{seat} for {seat} in {env.order} if not {among}])")
+        self.lacks(f"the people {node}")
+        return People(None, "()")
+
+    def among(self, seat: str, people: People) -> str:
+        """Whether a seat is one of some people."""
+        if people.one is not None:
+            return TRUE if seat == people.one else f"({seat} == {people.one})"
+        return FALSE if people.many == "()" else f"({seat} in {people.many})"
+
+    def any_seat(self, people: People, env: Env, test: Callable[[str], str]) -> str:
+        """Whether something holds of one of some people."""
+        if people.one is not None:
+            if people.one in env.sure:
+                return test(people.one)
+            return FALSE if people.one == "None" else both(f"({people.one} is not None)", test(people.one))
+        if people.many == "()":
+            return FALSE
+        seat = self.source.name("p")
+        return f"any([{test(seat)} for {seat} in {people.many}])"
+
+
+def words(expression: str) -> set[str]:
+    """The names in an expression."""
+    found = "".join(letter if letter.isalnum() or letter == "_" else " " for letter in expression)
+    return set(found.split())
+
+
+def either_card(one: str, other: str | None, none: str) -> str:
+    """A card, or another where there is none."""
+    if one in (none, other):
+        return other if other is not None else none
+    if other is None or other == none:
+        return one
+    return f"({one} if {one} != {none} else {other})"
+
+
+ONE: Mapping[str, Callable[[Env], str]] = {
+    "me": lambda env: env.me,
+    "source": lambda env: env.source,
+    "target": lambda env: env.target,
+    "chosen_player": lambda env: env.chosen,
+    "bearer": lambda env: env.bearer,
+    "player_after_bearer": lambda env: (
+        f"(None if {env.bearer} is None else ({env.bearer} + {env.direction}) % {env.number})"
+    ),
+    "next_player": lambda env: env.following,
+    "previous_player": lambda env: env.previous,
+    "dealer": lambda env: env.dealer,
+    "left_of_dealer": lambda env: f"(({env.dealer} + 1) % {env.number})",
+    "right_of_dealer": lambda env: f"(({env.dealer} - 1) % {env.number})",
+    "first_player": lambda env: env.first,
+    "player_whose_turn_it_is": lambda env: env.seat,
+}
+"""People of whom there is one, or nobody."""
+
+Write = Callable[..., str]
+CONDITIONS: dict[str, Write] = {}
+
+
+def condition(function: Write) -> Write:
+    """Declare how the phrase of the same name is written."""
+    CONDITIONS[function.__name__.rstrip("_")] = function
+    return function
+
+
+def table_of(w: Conditions, values: tuple[object, ...], stem: str, card: str) -> str:
+    """What a table says of a card."""
+    return f"{w.source.constant(values, stem)}[{card}]"
+
+
+@condition
+def always(w: Conditions, env: Env) -> str:  # noqa: ARG001
+    """Whatever is the case."""
+    return TRUE
+
+
+@condition
+def never(w: Conditions, env: Env) -> str:  # noqa: ARG001
+    """In no case."""
+    return FALSE
+
+
+CONDITIONS["at_no_time"] = never
+
+
+def same_colour(w: Conditions, card: str, colour: str) -> str:
+    """Whether a card has a colour; a card without one never has."""
+    return f"({w.faces.no_colour} != {table_of(w, w.faces.colour, 'COLOUR', card)} == {colour})"
+
+
+def same_number(w: Conditions, card: str, force: str) -> str:
+    """Whether two cards have the same number."""
+    numbers = w.source.constant(w.faces.printed_number, "NUMBER")
+    return f"(-1 < {numbers}[{card}] == {numbers}[{force}])"
+
+
+def same_symbol(w: Conditions, card: str, force: str) -> str:
+    """Whether two cards are of one kind that has no numbers."""
+    numbers, kinds = w.source.constant(w.faces.printed_number, "NUMBER"), w.source.constant(w.faces.kind, "KIND")
+    return f"({numbers}[{card}] == -1 and {kinds}[{card}] == {kinds}[{force}])"
+
+
+@condition
+def has_colour_in_force(w: Conditions, env: Env, card: Node) -> str:
+    """It has the colour that was named or lies."""
+    return same_colour(w, w.card(card, env), env.colour)
+
+
+@condition
+def has_number_in_force(w: Conditions, env: Env, card: Node) -> str:
+    """It has the number of the card in force."""
+    return same_number(w, w.card(card, env), env.force)
+
+
+@condition
+def has_symbol_in_force(w: Conditions, env: Env, card: Node) -> str:
+    """It is of the kind of the card in force."""
+    return same_symbol(w, w.card(card, env), env.force)
+
+
+@condition
+def had_colour(w: Conditions, env: Env, card: Node) -> str:
+    """It has the colour that was in force before the card."""
+    return same_colour(w, w.card(card, env), env.colour_then)
+
+
+@condition
+def had_number(w: Conditions, env: Env, card: Node) -> str:
+    """It has the number that was in force before the card."""
+    return same_number(w, w.card(card, env), env.force_then)
+
+
+@condition
+def had_symbol(w: Conditions, env: Env, card: Node) -> str:
+    """It is of the kind that was in force before the card."""
+    return same_symbol(w, w.card(card, env), env.force_then)
+
+
+@condition
+def is_coloured(w: Conditions, env: Env, card: Node) -> str:
+    """It has a colour."""
+    found = w.card(card, env)
+    if found in env.faces:
+        return str(w.rules.cards[w.faces.kinds[env.faces[found]]].coloured)
+    return table_of(w, w.faces.coloured, "COLOURED", found)
+
+
+@condition
+def is_action_card(w: Conditions, env: Env, card: Node) -> str:
+    """It is an action card."""
+    found = w.card(card, env)
+    if found in env.faces:
+        return str(w.rules.cards[w.faces.kinds[env.faces[found]]].action)
+    return table_of(w, w.faces.action, "ACTION", found)
+
+
+@condition
+def is_number_card(w: Conditions, env: Env, card: Node) -> str:
+    """It is a card, and no action card."""
+    found = w.card(card, env)
+    if found in env.faces:
+        return str(not w.rules.cards[w.faces.kinds[env.faces[found]]].action)
+    return table_of(w, (*(not action for action in w.faces.action[:-1]), False), "PLAIN", found)
+
+
+@condition
+def is_kind(w: Conditions, env: Env, card: Node, kind: Node) -> str:
+    """It is of a kind."""
+    found, wanted = w.card(card, env), str(w.fixed(kind))
+    if found == w.none:
+        return FALSE
+    if found in env.faces:
+        return str(w.faces.kinds[env.faces[found]] == wanted)
+    faces = w.faces.of_kind(wanted)
+    if not faces:
+        return FALSE
+    return f"({found} == {faces[0]})" if len(faces) == 1 else f"({w.kind_of(found)} == {w.faces.kinds.index(wanted)})"
+
+
+@condition
+def is_colour(w: Conditions, env: Env, card: Node, colour: Node) -> str:
+    """It has a colour that is named outright."""
+    number = w.faces.colour_of(str(w.fixed(colour)))
+    return f"({table_of(w, w.faces.colour, 'COLOUR', w.card(card, env))} == {number})"
+
+
+@condition
+def is_number(w: Conditions, env: Env, card: Node, number: Node) -> str:
+    """It has a number."""
+    return f"({table_of(w, w.faces.printed_number, 'NUMBER', w.card(card, env))} == {w.count(number, env)})"
+
+
+@condition
+def is_same_kind(w: Conditions, env: Env, card: Node, other: Node) -> str:
+    """Two cards are of one kind."""
+    one, two = w.card(card, env), w.card(other, env)
+    return f"({w.kind_of(one)} == {w.kind_of(two)} != -1)"
+
+
+@condition
+def fits(w: Conditions, env: Env, card: Node) -> str:
+    """What everybody can see allows it."""
+    found = w.card(card, env)
+    return FALSE if found == w.none else both(there(w, found), w.fits(found, env))
+
+
+@condition
+def is_playable(w: Conditions, env: Env, card: Node) -> str:
+    """It may be laid honestly."""
+    found = w.card(card, env)
+    return FALSE if found == w.none else both(there(w, found), w.playable(found, env))
+
+
+@condition
+def is_not_playable(w: Conditions, env: Env, card: Node) -> str:
+    """It may not be laid honestly, or there is none."""
+    return no(is_playable(w, env, card))
+
+
+def there(w: Conditions, card: str) -> str:
+    """Whether there is a card; one that is picked from a hand always is."""
+    return f"({card} != {w.none})" if card == "F" or set("[(.") & set(card) else TRUE
+
+
+@condition
+def was_laid_honestly(w: Conditions, env: Env) -> str:  # noqa: ARG001
+    """The pending card was laid as its rule says."""
+    return env.honest
+
+
+@condition
+def was_laid_wrongly(w: Conditions, env: Env) -> str:  # noqa: ARG001
+    """It was laid against what everybody can see."""
+    return FALSE if env.breach == "None" else f"({env.breach} == 'seen')"
+
+
+@condition
+def was_laid_as_bluff(w: Conditions, env: Env) -> str:  # noqa: ARG001
+    """It was laid against what only its player can see."""
+    return FALSE if env.breach == "None" else f"({env.breach} == 'unseen')"
+
+
+@condition
+def laid_the_card_in_force(w: Conditions, env: Env, players: Node) -> str:
+    """One of them laid the card in force."""
+    return w.any_seat(w.people(players, env), env, lambda seat: f"({env.layer} == {seat})")
+
+
+@condition
+def another_colour(w: Conditions, env: Env) -> str:  # noqa: ARG001
+    """The colour that is thought of is not in force."""
+    return f"({env.colour_asked} != {env.colour})"
+
+
+@condition
+def holds_no_cards(w: Conditions, env: Env, players: Node) -> str:
+    """One of them has no cards."""
+    return w.any_seat(w.people(players, env), env, lambda seat: f"(not {env.hands}[{seat}])")
+
+
+@condition
+def holds_one_card(w: Conditions, env: Env, players: Node) -> str:
+    """One of them has one card."""
+    return w.any_seat(w.people(players, env), env, lambda seat: f"(len({env.hands}[{seat}]) == 1)")
+
+
+@condition
+def holds_cards(w: Conditions, env: Env, players: Node, number: Node) -> str:
+    """One of them has so many cards."""
+    count = w.count(number, env)
+    return w.any_seat(w.people(players, env), env, lambda seat: f"(len({env.hands}[{seat}]) == {count})")
+
+
+@condition
+def somebody_holds_no_cards(w: Conditions, env: Env) -> str:  # noqa: ARG001
+    """Somebody has no cards."""
+    return f"(b'' in {env.hands})"
+
+
+@condition
+def all_but_one_hold_no_cards(w: Conditions, env: Env) -> str:  # noqa: ARG001
+    """At most one has cards."""
+    return f"({env.hands}.count(b'') >= {env.number} - 1)"
+
+
+@condition
+def there_are_players(w: Conditions, env: Env, number: Node) -> str:
+    """So many are at the table."""
+    count = w.count(number, env)
+    return str(env.number == count) if env.number.isdecimal() and count.isdecimal() else f"({env.number} == {count})"
+
+
+@condition
+def cards_taken_this_turn(w: Conditions, env: Env, number: Node) -> str:
+    """At least so many cards were taken in this turn."""
+    return f"({env.taken} >= {w.count(number, env)})"
+
+
+@condition
+def is_player(w: Conditions, env: Env, players: Node, others: Node) -> str:
+    """One of some people is one of others."""
+    among = w.people(others, env)
+    return w.any_seat(w.people(players, env), env, lambda seat: w.among(seat, among))
+
+
+@condition
+def is_player_who_decides(w: Conditions, env: Env, players: Node) -> str:
+    """One of them decides at this point."""
+    return FALSE if env.owner == "None" else w.among(env.owner, w.people(players, env))
+
+
+@condition
+def nobody_can_be_caught(w: Conditions, env: Env) -> str:  # noqa: ARG001
+    """No duty is open."""
+    return f"(not {env.windows})"
+
+
+@condition
+def draw_pile_is_empty(w: Conditions, env: Env) -> str:  # noqa: ARG001
+    """There is no card to draw."""
+    return f"(not {env.pile})"
+
+
+@condition
+def draw_pile_holds_fewer(w: Conditions, env: Env, number: Node) -> str:
+    """There are fewer cards to draw."""
+    return f"(len({env.pile}) < {w.count(number, env)})"
+
+
+def event(phrase: str, name: str) -> None:
+    """Declare how an event is written: whether it is what happens is known while writing."""
+    CONDITIONS[phrase] = lambda w, env: str(env.event == name)  # noqa: ARG005
+
+
+for each in (
+    ("takes_a_card", "takes"),
+    ("takes_a_penalty", "takes a penalty"),
+    ("card_leaves_a_hand", "leaves"),
+    ("card_lies", "lies"),
+    ("effect_begins", "effect"),
+    ("somebody_is_hit", "hit"),
+):
+    event(*each)

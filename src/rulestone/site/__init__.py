@@ -7,7 +7,7 @@ per language, and searched by Pagefind. Nothing else of rulestone imports Sphinx
 
 from __future__ import annotations
 
-from rulestone.site.build import Built, build
+from rulestone.site.build import Built, CannotBuild, SphinxFailed, build
 from rulestone.site.serve import serve
 
-__all__ = ["Built", "build", "serve"]
+__all__ = ["Built", "CannotBuild", "SphinxFailed", "build", "serve"]

@@ -35,6 +35,10 @@ class CannotBuild(Exception):
     """What kept a site from being built, to be told to whoever asked for it."""
 
 
+class SphinxFailed(Exception):
+    """What Sphinx warned of; every warning is an error."""
+
+
 @dataclass(frozen=True)
 class Built:
     """What was built."""
@@ -116,7 +120,7 @@ def page_data(page: Page) -> dict[str, object]:
         "objects": page.objects,
         "above": page.above,
         "wide": page.wide,
-        "foreign": False,
+        "foreign": page.foreign,
     }
 
 

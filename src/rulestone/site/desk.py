@@ -14,11 +14,14 @@ from rulestone.site.knowledge import Knowledge
 from rulestone.site.speech import Speech
 from rulestone.site.tongues import TONGUES
 from rulestone.site.tree import Some, Tag, el, page, ref, ticked
-from rulestone.words.findings import Told, told
+from rulestone.words.findings import Told
 from rulestone.words.play import Play
 from rulestone.words.rules import claim_of, question_of, sentence_of
 from rulestone.words.slots import Card, Colour, Noun
 from rulestone.words.voice import capital
+
+MARK = "\N{INFORMATION SEPARATOR ONE}"
+"""Stands in a sentence where an element is to stand."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,19 @@ class Page:
     """The pages above it, with what each is called."""
     wide: bool = False
     """Whether its contents are left out because the page needs the width."""
+    foreign: bool = False
+    """Whether it is written in English, whatever the language of the pages around it."""
+
+
+@dataclass(frozen=True)
+class Telling(Told):
+    """A finding in words, with books by their names instead of their ids."""
+
+    names: Mapping[str, str]
+
+    def label(self, book: str) -> str:
+        """A book by name."""
+        return self.names.get(book) or super().label(book)
 
 
 @dataclass(frozen=True)
@@ -119,7 +135,20 @@ class Desk:
 
     def told(self, finding: Finding) -> Told:
         """A finding in words."""
-        return told(finding, self.speech.voice, self.knowledge.shelf)
+        return Telling(finding, self.speech.voice, self.knowledge.shelf, self.names)
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """What each book is called beside the others of its edition."""
+        return {book: self.short(book) for book in self.knowledge.library.books}
+
+    def ticked(self, text: str) -> list[Some]:
+        """A sentence of findings: names of books as they are, other words in backticks as code."""
+        called = set(self.names.values())
+        return [
+            piece.children[0] if isinstance(piece, Tag) and piece.children[0] in called else piece
+            for piece in ticked(text)
+        ]
 
     # Pieces of pages.
 
@@ -155,11 +184,19 @@ class Desk:
     def place(self, place: Place) -> Tag:
         """Where a book says something."""
         book = self.knowledge.library.books[place.book]
-        parts: list[Some] = [ticked(self.say("place", section=f"`{place.section}`", sentence=place.sentence))]
+        before, after = self.say("place", section=MARK, sentence=place.sentence).split(MARK)
+        parts: list[Some] = [before, self.heading(place.book, place.section), after]
         if place.anchor:
             opening, closing = self.speech.voice.grammar.quotes
             parts += [" ", opening, self.printed(place.anchor, book.language, "q"), closing]
         return el("span", *parts, class_="place")
+
+    def heading(self, book: str, section: str) -> Tag:
+        """A section by its printed heading."""
+        known = self.knowledge.library.books[book]
+        printed = next((each.heading for each in known.sections if each.id == section), section)
+        opening, closing = self.speech.voice.grammar.quotes
+        return el("span", opening, self.printed(printed, known.language), closing)
 
     def level_badge(self, finding: Finding) -> Tag:
         """How a finding is called, with a mark that is not only a colour."""
@@ -169,17 +206,21 @@ class Desk:
         """A finding beside the rule that it is about: who says what, and the way to the hand that shows it."""
         said = self.told(finding)
         rows = [
-            el("li", el("span", self.books_linked(side.books), class_="who"), " ", el("span", ticked(group.says)))
+            el("li", el("span", self.books_linked(side.books), class_="who"), " ", el("span", self.ticked(group.says)))
             for side, group in zip(finding.sides, said.groups, strict=True)
         ]
         more = "parting.hand" if finding.witness is not None else "parting.more"
         return el(
             "aside",
             el("p", self.level_badge(finding), " ", el("span", self.say("parting"), class_="visually-hidden")),
-            el("ul", rows, class_="sides") if rows else el("p", ticked(capital(said.headline))),
+            el("ul", rows, class_="sides") if rows else el("p", self.ticked(capital(said.headline))),
             el("p", ref("finding", finding.id, self.say(more)), class_="more"),
             class_=f"parting level-{finding.level}",
-            aria_label=f"{self.kind(finding.kind)}: {self.question(finding.question or finding.edition)}",
+            aria_label=self.say(
+                "labelled",
+                name=capital(self.kind(finding.kind)),
+                what=self.question(finding.question) if finding.question else self.edition(finding.edition),
+            ),
         )
 
     def claim_lines(self, claim: Claim, question: Question) -> tuple[str, ...]:

@@ -16,16 +16,13 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from rulestone import data
 from rulestone.site import pictures, shown
+from rulestone.site.build import SphinxFailed
 from rulestone.site.desk import Desk
 from rulestone.site.speech import NAME
 from rulestone.site.tongues import TONGUES
 
 HERE = Path(__file__).parent
 assert pydata_sphinx_theme
-
-
-class SphinxFailed(Exception):
-    """What Sphinx warned of; every warning is an error."""
 
 
 def build_languages(desks: Sequence[Desk], shop: Path, out: Path, base: str, workers: int) -> None:
@@ -150,7 +147,6 @@ def navigation(desk: Desk) -> list[tuple[str, str]]:
     wanted = (
         ("books", "books"),
         ("disagreements", "disagreements"),
-        ("changes", "changes"),
         ("glossary", "glossary"),
         ("reading", "reading"),
     )

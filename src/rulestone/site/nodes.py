@@ -44,6 +44,8 @@ class PageParser(Parser):
         env.metadata[docname]["rulestone"] = {
             key: head[key] for key in ("kind", "description", "above", "foreign", "wide")
         }
+        if head["wide"]:
+            env.metadata[docname]["html_theme.sidebar_secondary.remove"] = "true"
         top = nodes.section(ids=[head["id"]], names=[])
         top += nodes.title(head["title"], head["title"])
         for each in head["body"]:
@@ -133,7 +135,7 @@ def _card(self: HTML5Translator, node: element) -> str:
     attrs = node["attrs"]
     name = pictures.file_name(attrs["data-edition"], attrs["kind"], attrs.get("colour"), attrs.get("number"))
     source = relative_uri(builder.get_target_uri(builder.current_docname), f"_static/cards/{name}")
-    classes = escape(f"card-picture {attrs.get('class', '')}".strip(), quote=True)
+    classes = escape(f"card-picture dark-light {attrs.get('class', '')}".strip(), quote=True)
     label = escape(attrs["alt"] if "alt" in attrs else node.astext(), quote=True)
     return (
         f'<img class="{classes}" src="{source}" alt="{label}" width="60" height="90" loading="lazy" decoding="async">'

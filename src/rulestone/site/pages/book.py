@@ -181,7 +181,7 @@ def rule(desk: Desk, book: Book, question: Question) -> Some:
 
 def said(desk: Desk, claim: Claim, question: Question) -> Iterator[Tag]:
     """One claim: what it says, how it says it, where."""
-    first, *rest = desk.claim_lines(claim, question)
+    first = desk.claim_lines(claim, question)[0]
     yield el(
         "p",
         el("span", desk.say(f"status.{claim.status}"), class_=f"mark mark-{claim.status}"),
@@ -189,8 +189,15 @@ def said(desk: Desk, claim: Claim, question: Question) -> Iterator[Tag]:
         first,
         class_="rule-says",
     )
-    if rest:
-        yield el("ul", (el("li", line) for line in rest), class_="readings")
+    if claim.answer is None and claim.readings:
+        yield el(
+            "ul",
+            (
+                el("li", el("code", reading), " ", desk.answer(question.id, answer))
+                for reading, answer in claim.readings.items()
+            ),
+            class_="readings",
+        )
     if claim.places:
         yield el(
             "p",
@@ -201,5 +208,5 @@ def said(desk: Desk, claim: Claim, question: Question) -> Iterator[Tag]:
     elif claim.sections:
         read: list[Some] = []
         for each in claim.sections:
-            read += [", "] * bool(read) + [el("code", each)]
+            read += [", "] * bool(read) + [desk.heading(claim.book, each)]
         yield el("p", el("span", desk.say("read"), " ", class_="quiet"), read, class_="places")

@@ -13,7 +13,7 @@ from typing import Any
 from rulestone.finding import Demonstration, Finding, Witness
 from rulestone.site import registry
 from rulestone.site.desk import Desk, Page
-from rulestone.site.tree import Some, Tag, el, ref, section, ticked
+from rulestone.site.tree import Some, Tag, el, ref, section
 from rulestone.words.play import Row, outcomes
 from rulestone.words.voice import capital
 
@@ -108,7 +108,7 @@ def item(desk: Desk, finding: Finding) -> Tag:
     return el(
         "li",
         el("p", desk.level_badge(finding), " ", el("span", desk.edition(finding.edition), class_="quiet")),
-        el("h2", ref("finding", finding.id, ticked(name))),
+        el("h2", ref("finding", finding.id, desk.ticked(name))),
         sides(desk, finding),
         class_=f"finding level-{finding.level}",
         data_edition=finding.edition,
@@ -126,7 +126,7 @@ def sides(desk: Desk, finding: Finding) -> Some:
     return el(
         "ul",
         (
-            el("li", el("span", desk.books_linked(side.books), class_="who"), " ", el("span", ticked(group.says)))
+            el("li", el("span", desk.books_linked(side.books), class_="who"), " ", el("span", desk.ticked(group.says)))
             for side, group in zip(finding.sides, said.groups, strict=True)
         ),
         class_="sides",
@@ -168,14 +168,14 @@ def parts(desk: Desk, finding: Finding) -> Iterator[Tag]:
             "sides",
             desk.say("finding.sides"),
             sides(desk, finding),
-            [el("p", ticked(capital(note)), ".") for note in notes(desk, finding)],
+            [el("p", desk.ticked(capital(note)), ".") for note in notes(desk, finding)],
         )
     else:
         yield section(
             "sides",
             desk.say("finding.what"),
-            el("p", ticked(capital(said.headline)), "."),
-            [el("p", ticked(capital(note))) for note in notes(desk, finding)],
+            el("p", desk.ticked(capital(said.headline)), "."),
+            [el("p", desk.ticked(capital(note))) for note in notes(desk, finding)],
         )
     if finding.witness is not None:
         yield witness(desk, finding)
@@ -227,7 +227,7 @@ def witness(desk: Desk, finding: Finding) -> Tag:
         return section(
             "witness",
             desk.say("witness.shown"),
-            el("ol", (el("li", ticked(capital(row))) for row in rows), class_="steps") if rows else None,
+            el("ol", (el("li", desk.ticked(capital(row))) for row in rows), class_="steps") if rows else None,
             following(desk, finding),
         )
     assert isinstance(shown, Witness)
@@ -313,7 +313,7 @@ def following(desk: Desk, finding: Finding) -> Iterator[Tag]:
             el(
                 "tr",
                 el("th", who, scope="row"),
-                el("td", el("ul", (el("li", ticked(capital(line))) for line in lines))),
+                el("td", el("ul", (el("li", desk.ticked(capital(line))) for line in lines))),
             )
         )
     head = el(

@@ -62,7 +62,10 @@ def edition(desk: Desk, edition: Edition) -> Tag:
         el("p", desk.say("home.books", number=len(books)), " ", desk.books_linked(books)),
         el(
             "ul",
-            (el("li", f"{capital(desk.kind(kind))}: {number}") for kind, number in found.most_common()),
+            (
+                el("li", desk.say("counted", name=capital(desk.kind(kind)), number=number))
+                for kind, number in found.most_common()
+            ),
             class_="counts",
         ),
         el("p", page(registry.grid(edition.id), desk.say("grid.short"))),

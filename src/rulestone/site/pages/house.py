@@ -90,7 +90,9 @@ def change(desk: Desk, patch: Mapping[str, Any], rules: Ruleset) -> Tag:
         desk.say(f"house.{verb}"),
         " ",
         el("code", path),
-        el("div", (el("p", capital(line.strip())) for line in lines), class_="read-back") if lines else None,
+        el("div", (el("p", desk.ticked(capital(line.strip()))) for line in lines), class_="read-back")
+        if lines
+        else None,
     )
 
 

@@ -105,7 +105,7 @@ def part(desk: Desk, edition: Edition, book: Book, topic: str, questions: list[Q
     if topic in known.cards:
         coloured = known.cards[topic].coloured and known.colours
         picture = desk.card(edition.id, {"kind": topic, "colour": known.colours[0] if coloured else None}, "beside")
-    return el("div", el("h3", picture, desk.topic(topic), id=f"topic-{registry.slug(topic)}"), rules, class_="topic")
+    return el("div", el("h3", picture, desk.topic(topic), id=f"topic-{registry.slug(topic)}"), rules, class_="rs-topic")
 
 
 def rule(desk: Desk, edition: Edition, book: Book, question: Question, noted: set[str]) -> Some:
@@ -131,9 +131,8 @@ def said(desk: Desk, claim: Claim, question: Question) -> Iterator[Tag]:
             )
         return
     if claim.answer is None:
-        first, *readings = desk.claim_lines(claim, question)
-        yield el("p", first, class_="rule-says")
-        yield el("ul", (el("li", line) for line in readings), class_="readings")
+        yield el("p", desk.claim_lines(claim, question)[0], class_="rule-says")
+        yield el("ul", (el("li", desk.answer(question.id, answer)) for answer in claim.answers), class_="readings")
         return
     yield el("p", desk.answer(question.id, claim.answer), class_="rule-says")
 

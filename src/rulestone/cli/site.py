@@ -1,0 +1,141 @@
+"""`rulestone site`: build the rule site, or show it on this machine and build it anew on change."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from rulestone.cli._group import Commands
+from rulestone.cli._rules import UNUSABLE, library
+from rulestone.cli._speaking import Option, Spoken, argument, complain, show, speaking
+from rulestone.words.slots import Slot
+
+DEFAULT_OUT = os.path.join("build", "site")
+
+
+def said(key: str, **slots: Slot) -> str:
+    """A sentence of the command, in the reader's language; they lie with those of the pages."""
+    from rulestone.site.speech import Speech
+    from rulestone.site.tongues import TONGUES
+
+    tongue = next(each for each in TONGUES if each.code == speaking().language)
+    return Speech(tongue).say(f"cli.{key}", **slots)
+
+
+class Told(Spoken):
+    """A command of the group; its help lies with the sentences of the pages."""
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """What the command does."""
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(said(f"{self.name}.help"))
+
+    def get_short_help_str(self, limit: int = 45) -> str:  # noqa: ARG002
+        """What the command does, in a few words."""
+        return said(f"{self.name}.short")
+
+
+class Group(Commands):
+    """`build` and `serve`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """Both."""
+        return sorted(self.commands)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """The one of a name."""
+        return self.commands.get(cmd_name)
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """What the group is for."""
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(said("site.help"))
+
+    def get_short_help_str(self, limit: int = 45) -> str:  # noqa: ARG002
+        """What the group is for, in a few words."""
+        return said("site.short")
+
+
+class Choice(Option):
+    """An option whose help lies with the sentences of the pages."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """The option with its help in the reader's language."""
+        record = super().get_help_record(ctx)
+        return (record[0], said(f"option.{self.name}")) if record else None
+
+
+def options() -> list[click.Parameter]:
+    """What both commands take."""
+    return [
+        argument("path", nargs=-1, type=click.Path()),
+        Choice(["--out"], metavar="DIR", type=click.Path(file_okay=False), default=DEFAULT_OUT),
+    ]
+
+
+def built(paths: Sequence[str], out: str, url: str = "") -> bool:
+    """Build once; what went wrong is told."""
+    from rulestone.cli.check import Printed, chosen, played
+    from rulestone.site import CannotBuild, SphinxFailed, build
+
+    found = library(paths)
+    findings, incomplete = played(found, chosen(found, ()), True, [], Printed(), None)
+    for problem in incomplete:
+        complain(said("incomplete", what=str(problem.args.get("why", ""))))
+    try:
+        done = build(found, findings, Path(out), url=url)
+    except (CannotBuild, SphinxFailed) as wrong:
+        complain(said("failed", what=str(wrong).strip()))
+        return False
+    show(said("built", number=done.pages, out=os.fspath(done.out)))
+    return not incomplete
+
+
+def run_build(path: tuple[str, ...], out: str, url: str) -> None:
+    """Build the site."""
+    if not built(path, out, url):
+        click.get_current_context().exit(UNUSABLE)
+
+
+def run_serve(path: tuple[str, ...], out: str, port: int) -> None:
+    """Show the site, and build it anew whenever a rule file changes."""
+    from rulestone import data
+    from rulestone.site import serve
+
+    if not built(path, out):
+        click.get_current_context().exit(UNUSABLE)
+    watched = [Path(each) for each in path] or [Path(data.RULES)]
+
+    def again() -> None:
+        # Mistakes in a rule file are told, and the next change may mend them.
+        try:
+            built(path, out)
+        except click.exceptions.Exit:
+            show(said("waiting"))
+
+    serve(Path(out), watched, again, port, lambda address: show(said("serving", address=address)))
+
+
+command = Group(
+    "site",
+    commands={
+        "build": Told(
+            "build",
+            callback=run_build,
+            params=[
+                *options(),
+                Choice(["--url"], metavar="URL", default=lambda: os.environ.get("RULESTONE_SITE_URL", "")),
+            ],
+        ),
+        "serve": Told(
+            "serve",
+            callback=run_serve,
+            params=[*options(), Choice(["--port"], metavar="PORT", type=click.IntRange(0, 65535), default=8000)],
+        ),
+    },
+)

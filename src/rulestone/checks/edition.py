@@ -115,8 +115,7 @@ def one(group: list[Finding]) -> Finding:
     if first.scope == "book":
         books = tuple(dict.fromkeys(book for each in group for book in each.deviating))
         places = tuple(dict.fromkeys(place for each in group for place in each.places))
-        identity = (*books, *first.args.get("identity", ())[1:])
-        return replace(first, deviating=books, places=places, args={**first.args, "identity": identity, "books": books})
+        return replace(first, deviating=books, places=places, args={**first.args, "books": books})
     also = tuple(sorted(each.question for each in group if each.question and each is not first))
     return replace(first, also=also)
 

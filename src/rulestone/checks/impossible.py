@@ -50,7 +50,7 @@ def empty_pile(edition: Edition, rules: Ruleset, book: Book, admitted: Admitted)
             deviating=(book.id,),
             places=tuple(p for c in claims for p in c.places),
             witness=shown,
-            args={"identity": (book.id, "empty pile"), "book": book.id},
+            args={"identity": ("empty pile",), "book": book.id},
             message="impossible.empty_pile",
         )
 
@@ -76,11 +76,10 @@ def schedules(edition: Edition, rules: Ruleset, book: Book, admitted: Admitted) 
         places=tuple(p for c in claims for p in c.places),
         witness=Demonstration("schedule", "", lines, {"wanted": plan.wanted, "first_impossible": plan.impossible}),
         args={
-            "identity": (book.id, "four"),
+            "identity": ("four", plan.wanted, plan.impossible),
             "book": book.id,
             "wanted": plan.wanted,
             "hand": plan.impossible or 0,
-            "players": 4,
         },
         message="impossible.schedule",
     )

@@ -43,7 +43,7 @@ def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
                 deviating=(said.book.id,),
                 places=tuple(p for claim in spoken for p in claim.places),
                 witness=told.by,
-                args={"identity": (said.book.id,), "book": said.book.id},
+                args={"identity": ("clash",), "book": said.book.id},
             )
 
 
@@ -99,7 +99,7 @@ def total(
         deviating=(book.id,),
         places=places,
         witness=shown,
-        args={"identity": (book.id, what), "book": book.id, "sum": sum_, "printed": printed, "card": kind},
+        args={"identity": (what, sum_, printed), "book": book.id, "sum": sum_, "printed": printed, "card": kind},
         message=f"inconsistent.{what.split(':', 1)[0]}",
     )
 

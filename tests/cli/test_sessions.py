@@ -26,8 +26,6 @@ def commands(session: str) -> Iterator[str]:
 @pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
 def test_session(path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """A session reads as it is written, line by line."""
-    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "RULESTONE_LANG"):
-        monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(Path(__file__).parent)
     written, happened = path.read_text("utf-8"), []
     for command in commands(written):

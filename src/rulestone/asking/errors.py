@@ -12,9 +12,13 @@ class Misasked(Exception):
         super().__init__(key)
         self.key, self.near, self.slots = key, near, slots
 
+    def said(self, voice: Voice) -> str:
+        """What is wrong."""
+        return voice.say(f"cli.wrong.{self.key}", **self.slots)
+
     def told(self, voice: Voice) -> str:
         """What is wrong, and what may have been meant."""
-        said = voice.say(f"cli.wrong.{self.key}", **self.slots)
+        said = self.said(voice)
         if not self.near:
             return said
         names = voice.joined(tuple(f"`{name}`" for name in self.near), "or")

@@ -14,6 +14,7 @@ from functools import lru_cache
 from rulestone.asking.cards import Named
 from rulestone.asking.position import Layout, Situation, engine_card
 from rulestone.asking.verdicts import Asking, BookVerdict, Table, faces_of, rule
+from rulestone.compiler import questions_below
 from rulestone.engine.forks import Leaf, leaves
 from rulestone.engine.state import Card, NeedColour, NeedFace
 from rulestone.engine.verdict import Ruling
@@ -30,9 +31,19 @@ def decisive(asking: Asking, table: Table, leaf: Leaf[Ruling]) -> tuple[str, ...
     """The questions that decide a branch, in the order in which they were read."""
     ruling = leaf.value
     found = tuple(name for name, answer in ruling.asked if turns(asking, table, leaf, name, answer))
-    if found:
+    if found or not ruling.question:
         return found
-    return (ruling.question,) if ruling.question else ()
+    return (general(table, ruling.question, [name for name, _ in ruling.asked]),)
+
+
+def general(table: Table, question: str, asked: list[str]) -> str:
+    """The first question read of which one is a part: the rule itself, not its fine print."""
+    for name in asked:
+        kinds = [clauses for (of, _), clauses in table.rules.clauses.items() if of == name]
+        below = {each for clauses in kinds for node in clauses.values() for each in questions_below(table.rules, node)}
+        if name == question or question in below:
+            return name
+    return question
 
 
 def turns(asking: Asking, table: Table, leaf: Leaf[Ruling], name: str, answer: Answer) -> bool:

@@ -27,8 +27,9 @@ SCHEMA_OF = {
     "books": "book.schema.json",
     "variants": "variant.schema.json",
     "rulings": "rulings.schema.json",
+    "situations": "situations.schema.json",
 }
-"""The schema of each kind of rule file."""
+"""The schema of each kind of rule file, and of tests that whoever writes rules writes beside them."""
 
 Schema = Mapping[str, Any]
 

@@ -1,0 +1,21 @@
+"""`rulestone completion`: what a shell needs in order to complete commands, books, questions."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import get_completion_class
+
+from rulestone.cli._speaking import argument, declared
+
+SHELLS = ("bash", "fish", "zsh")
+VARIABLE = "_RULESTONE_COMPLETE"
+
+
+@declared("completion", argument("shell", type=click.Choice(SHELLS)))
+def command(shell: str) -> None:
+    """Print the script; a shell reads it at its start."""
+    from rulestone.cli._group import group
+
+    found = get_completion_class(shell)
+    assert found is not None
+    click.echo(found(group, {}, "rulestone", VARIABLE).source())

@@ -1,0 +1,41 @@
+"""`rulestone new`: a rules folder of one's own, to change from there."""
+
+from __future__ import annotations
+
+import os
+import shutil
+
+import click
+
+from rulestone.asking.errors import Misasked
+from rulestone.cli._rules import misasked
+from rulestone.cli._speaking import argument, declared, show, speaking
+
+TEMPLATE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "template")
+TRIES = (
+    "rulestone check {folder} --texts {folder}/texts",
+    "rulestone test {folder}/situations --rules {folder}",
+    "rulestone texts --rules {folder} --texts {folder}/texts",
+    "rulestone explain draw --rules {folder}",
+)
+"""What can be done with the folder at once."""
+
+
+@declared("new", argument("folder", type=click.Path()))
+def command(folder: str) -> None:
+    """Copy the example, unless something is in the way."""
+    if os.path.lexists(folder) and not (os.path.isdir(folder) and not os.listdir(folder)):
+        raise misasked(Misasked("in_the_way", typed=folder))
+    parent = os.path.dirname(os.path.abspath(folder))
+    os.makedirs(parent, exist_ok=True)
+    # Made beside the place where it belongs and then moved there, so that nobody ever finds half of it.
+    half = os.path.join(parent, f".{os.path.basename(os.path.abspath(folder))}.{os.getpid()}")
+    try:
+        shutil.copytree(TEMPLATE, half, ignore=shutil.ignore_patterns("__pycache__"))
+        os.replace(half, folder)
+    finally:
+        shutil.rmtree(half, ignore_errors=True)
+    number = sum(len(files) for _, _, files in os.walk(folder))
+    show(speaking().say("cli.new.made", folder=folder, number=number))
+    for each in TRIES:
+        click.echo(f"  {each.format(folder=folder)}")

@@ -1,0 +1,147 @@
+"""`rulestone test`: situations as YAML, held against what each book answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import click
+
+from rulestone.asking.errors import Misasked
+from rulestone.asking.situations import NOT_ASKED, Miss, Ran, Runner, coverage
+from rulestone.asking.telling import Telling
+from rulestone.asking.verdicts import BookVerdict
+from rulestone.cli._rules import books_of, library, refuse
+from rulestone.cli._speaking import argument, declared, option, show, speaking
+from rulestone.finding import Problem
+from rulestone.loader.situations import EVERYBODY, Situation, situations, unknown_targets
+from rulestone.model import Library
+
+FAILED = 1
+
+
+@declared(
+    "test",
+    argument("path", nargs=-1, required=True, type=click.Path()),
+    option("--rules", metavar="FOLDER", multiple=True, type=click.Path()),
+    option("--book", metavar="BOOK"),
+    option("--edition", metavar="EDITION"),
+    option("--fail-under", metavar="PERCENT", type=click.FloatRange(0, 100)),
+    option("--verbose", "-v", is_flag=True),
+)
+def command(
+    path: tuple[str, ...],
+    rules: tuple[str, ...],
+    book: str | None,
+    edition: str | None,
+    fail_under: float | None,
+    verbose: bool,
+) -> int:
+    """Run every situation; end 1 if a book answers otherwise than expected, or too few questions were read."""
+    found = library(rules)
+    written, problems = situations(path)
+    problems += unknown_targets(found, written)
+    if problems:
+        refuse(problems)
+    runner = Runner(found, books_of(found, book, edition), speaking())
+    runs, problems = run_all(found, runner, written)
+    if problems:
+        refuse(problems)
+    for situation, ran in zip(written, runs, strict=True):
+        tell(situation, ran, verbose)
+    failed = sum(bool(ran.misses) for ran in runs)
+    checked = sum(ran.checked for ran in runs)
+    voice = speaking()
+    show(voice.say("cli.test.done", number=len(runs), answers=checked))
+    if failed:
+        show(voice.say("cli.test.failed", number=failed))
+    enough = covered(runner, runs, fail_under, verbose)
+    return FAILED if failed or not enough else 0
+
+
+def run_all(found: Library, runner: Runner, written: list[Situation]) -> tuple[list[Ran], list[Problem]]:
+    """What came of every situation, and those that cannot be asked as they are written."""
+    runs: list[Ran] = []
+    problems: list[Problem] = []
+    for situation in written:
+        expected = {book.id: wanted(found, situation, book.id) for book in runner.books}
+        try:
+            runs.append(runner.run(situation.given, situation.when, expected))
+        except Misasked as wrong:
+            where = place(situation, wrong)
+            problem = situation.problem(where, "test.misasked", wrong.near, why=wrong.said(speaking()))
+            problems += [problem] if problem not in problems else []
+    return runs, problems
+
+
+def wanted(found: Library, situation: Situation, book: str) -> Mapping[str, Any] | None:
+    """What is expected of a book, and whether that is said of everybody."""
+    expected = situation.expected(book, found.books[book].edition)
+    if expected is None:
+        return None
+    named = book in situation.then or found.books[book].edition in situation.then
+    return {**expected, "everybody": not named and any(key in situation.then for key in EVERYBODY)}
+
+
+def place(situation: Situation, wrong: Misasked) -> tuple[str | int, ...]:
+    """Where in a situation somebody wrote what cannot be asked."""
+    typed = str(wrong.slots.get("typed", ""))
+    for part in ("when", "given"):
+        for key, value in getattr(situation, part).items():
+            if typed and typed in (value if isinstance(value, list) else str(value)):
+                entry = situation.tree["situations"][situation.path[1]]
+                return (part, key) if isinstance(entry[part], dict) else (part,)
+    return ("given",)
+
+
+def tell(situation: Situation, ran: Ran, verbose: bool) -> None:
+    """What is not as expected, with the reason that the book has; with `verbose` also what is."""
+    if ran.misses or verbose:
+        mark = speaking().say("cli.test.wrong" if ran.misses else "cli.test.right")
+        show(f"{situation.file}:{situation.line}: {mark}: {situation.name}", 0, "illegal" if ran.misses else "")
+    together: dict[tuple[str, str, str], list[Miss]] = {}
+    for miss in ran.misses:
+        together.setdefault((miss.what, miss.expected, miss.got), []).append(miss)
+    for some in together.values():
+        show(missed(some), 2)
+        if some[0].what == "verdict" and some[0].verdict is not None and ran.answered is not None:
+            why(Telling(ran.answered, speaking()), some[0].verdict)
+
+
+def why(telling: Telling, verdict: BookVerdict) -> None:
+    """The reason of one book for what it answers."""
+    if verdict.word != "depends":
+        show(" ".join(telling.reasons(verdict)), 4)
+        return
+    for line in telling.depending([verdict], 4, True):
+        show(line.text, line.indent)
+
+
+def missed(misses: Sequence[Miss]) -> str:
+    """What was expected of some books and what they answer."""
+    voice, miss = speaking(), misses[0]
+    books = ", ".join(each.book for each in misses)
+
+    def named(word: str) -> str:
+        if miss.what != "verdict":
+            return f"`{word}`"
+        return voice.say("cli.test.not_asked") if word == NOT_ASKED else voice.say(f"verdict.{word}")
+
+    key = "cli.test.expected" if miss.what == "verdict" else "cli.test.expected.of"
+    slots = {} if miss.what == "verdict" else {"what": miss.what}
+    return voice.say(key, book=books, expected=named(miss.expected), got=named(miss.got), **slots)
+
+
+def covered(runner: Runner, runs: list[Ran], fail_under: float | None, verbose: bool) -> bool:
+    """Tell how many of the questions that play can read were read, and whether they are enough."""
+    voice = speaking()
+    desk = runner.desk(())
+    read, every = coverage(runs, {id(table.rules): table.rules for table in desk.asked}.values())
+    percent = 100 * len(read) / len(every) if every else 100.0
+    show(voice.say("cli.test.coverage", read=len(read), every=len(every), percent=f"{percent:.0f}"))
+    if verbose and every - read:
+        show(voice.say("cli.test.unread", questions=", ".join(sorted(every - read))), 2)
+    if fail_under is None or percent >= fail_under:
+        return True
+    show(voice.say("cli.test.too_few", percent=f"{fail_under:g}"))
+    return False

@@ -1,0 +1,153 @@
+"""`rulestone texts`: our encoding against the printed texts, where a reader has them."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulestone.asking.errors import Misasked
+from rulestone.cli._claims import questions_named
+from rulestone.cli._rules import UNUSABLE, completing, library, misasked, one_of
+from rulestone.cli._speaking import argument, complain, declared, option, show, speaking
+from rulestone.model import Book, Library
+from rulestone.words.problems import flagged
+from rulestone.words.rules import question_of
+
+if TYPE_CHECKING:
+    from rulestone.texts.flags import Flag
+    from rulestone.texts.read import Texts
+
+FLAGGED = 1
+
+
+@declared(
+    "texts",
+    argument("books", nargs=-1, shell_complete=completing("books")),
+    option("--texts", metavar="FOLDER", envvar="RULESTONE_TEXTS", type=click.Path()),
+    option("--number", is_flag=True),
+    option("--show", "shown", metavar="QUESTION", key="cli.texts.show", shell_complete=completing("questions")),
+    option("--rules", metavar="FOLDER", multiple=True, type=click.Path()),
+    option("--verbose", "-v", is_flag=True),
+    option("--json", "as_json", key="cli.option.json", is_flag=True),
+)
+def command(
+    books: tuple[str, ...],
+    texts: str | None,
+    number: bool,
+    shown: str | None,
+    rules: tuple[str, ...],
+    verbose: bool,
+    as_json: bool,
+) -> int:
+    """Check, number or show; the exit status is about our encoding alone, never about the texts."""
+    found = library(rules)
+    wanted = [found.books[one_of(found.books, each, "no_such_book")] for each in books]
+    wanted = wanted or sorted(found.books.values(), key=lambda book: book.id)
+    if not texts:
+        raise misasked(Misasked("no_texts_folder"))
+    if not os.path.isdir(texts):
+        raise misasked(Misasked("no_texts_there", typed=texts))
+    from rulestone.texts.read import read
+
+    printed = read(Path(texts), found.books.values())
+    there = [book for book in wanted if printed.of(book) is not None]
+    absent = tell_absent(wanted, printed)
+    if number:
+        numbered_texts(there, printed)
+    elif shown is not None:
+        side_by_side(found, there, printed, shown)
+    else:
+        return max(absent, checked(found, there, printed, verbose, as_json))
+    return absent
+
+
+def tell_absent(books: Sequence[Book], printed: Texts) -> int:
+    """Say which documents cannot be read; those of the books that were asked for."""
+    missing = {book.document.file for book in books if printed.of(book) is None}
+    for file in sorted(missing):
+        complain(speaking().say(f"cli.texts.absent.{printed.absent[file]}", file=file))
+    return UNUSABLE if missing else 0
+
+
+def numbered_texts(books: Sequence[Book], printed: Texts) -> None:
+    """Each sentence with its section and number, from the reader's own copy."""
+    from rulestone.texts.read import numbered
+
+    for place, copy in enumerate(printed.copies(books)):
+        if len(books) > 1:
+            click.echo(("\n" if place else "") + copy.book.id)
+        for line in numbered(copy.text):
+            show(line)
+
+
+def side_by_side(found: Library, books: Sequence[Book], printed: Texts, name: str) -> None:
+    """The sentences in which the books answer a question, side by side."""
+    from rulestone.texts.read import cited
+
+    for question in questions_named(found, name):
+        show(f"{question_of(question.id, speaking())} [{question.id}]")
+        for copy in printed.copies(books):
+            for sentence in cited(copy, question.id):
+                file = copy.book.document.file
+                show(f"{copy.book.id} {sentence.section} {sentence.number} ({file}:{sentence.line})", 2)
+                show(sentence.text, 4, hanging=0)
+
+
+def checked(found: Library, books: Sequence[Book], printed: Texts, verbose: bool, as_json: bool) -> int:
+    """Every flag on our encoding of the books; 1 if one of them counts."""
+    from rulestone.texts.check import check
+
+    flags: dict[str, tuple[Flag, ...]] = {}
+    for book in books:
+        document = printed.of(book)
+        assert document is not None
+        flags[book.id] = check(book, document, found.questions)
+    if as_json:
+        click.echo(json.dumps(as_object(flags), ensure_ascii=False, indent=2))
+    else:
+        for book in books:
+            tell(book, flags[book.id], verbose)
+    return FLAGGED if any(flag.counts for some in flags.values() for flag in some) else 0
+
+
+def tell(book: Book, flags: Iterable[Flag], verbose: bool) -> None:
+    """The flags on one book, and a line that sums them up."""
+    voice = speaking()
+    counted: Counter[str] = Counter()
+    for flag in flags:
+        counted["counts" if flag.counts else "answered" if flag.answer else "notes"] += 1
+        if flag.counts or verbose:
+            where = f"{flag.spot.file}:{flag.spot.line}"
+            place = f"{flag.section} {flag.number}" if flag.number else flag.section
+            line = f" ({book.document.file}:{flag.line})" if flag.line else ""
+            show(f"{where}: {place}{line}: {flagged(flag.kind, flag.args, voice)}")
+            if flag.answer:
+                show(voice.say("cli.texts.answer", answer=flag.answer), 4)
+    slots = {name: counted[name] for name in ("counts", "answered", "notes")}
+    show(voice.say("cli.texts.sum", book=book.id, sentences=len(book.sentences), **slots))
+
+
+def as_object(flags: dict[str, tuple[Flag, ...]]) -> dict[str, Any]:
+    """The same as plain data."""
+    from rulestone import __version__
+
+    def of(flag: Flag) -> dict[str, Any]:
+        return {
+            "kind": flag.kind,
+            "section": flag.section,
+            "sentence": flag.number,
+            "file": flag.spot.file,
+            "line": flag.spot.line,
+            "document_line": flag.line,
+            "args": dict(flag.args),
+            "counts": flag.counts,
+            "answer": flag.answer,
+        }
+
+    return {"version": __version__, "books": {book: [of(flag) for flag in some] for book, some in flags.items()}}

@@ -1,0 +1,149 @@
+"""
+Situations as whoever writes rules tells them: from files to plain data, each with the place of everything in it.
+
+A situation with `each` is as many situations as it has values; a value stands in braces wherever it is to be put.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulestone.finding import Argument, Problem
+from rulestone.loader.explain import validate
+from rulestone.loader.files import ENDING, MAX_BYTES, RuleFile, contents, decoded
+from rulestone.loader.lines import Lines, printable
+from rulestone.loader.near import nearest
+from rulestone.loader.schemas import allowed
+from rulestone.loader.yamltree import Map, Path, key_place, place_of, plain, read
+from rulestone.model import Library
+
+EVERYBODY = ("all", "others")
+SLOT = re.compile(r"\{([a-z_]+)\}")
+
+
+@dataclass(frozen=True)
+class Situation:
+    """One situation: a position, a move, and what books must answer; `then` is by book, edition, `all` or `others`."""
+
+    name: str
+    given: Mapping[str, Any]
+    when: Mapping[str, str]
+    then: Mapping[str, Mapping[str, Any]]
+    file: str
+    line: int
+    lines: Lines
+    tree: Map
+    path: Path
+
+    def problem(self, path: Path, key: str, near: tuple[str, ...] = (), **args: Argument) -> Problem:
+        """A problem with the value at a path of the situation, or with the situation where there is none."""
+        full: Path = (*self.path, *path)
+        while full != self.path:
+            try:
+                at, token = place_of(self.tree, full)
+            except (KeyError, IndexError, AttributeError):
+                full = full[:-1]
+            else:
+                return self.lines.problem(key, at, token, args, near)
+        return self.lines.problem(key, key_place(self.tree, (*self.path, "name"))[0], "name", args, near)
+
+    def expected(self, book: str, edition: str) -> Mapping[str, Any] | None:
+        """What is expected of a book: what is said of it, else of its edition, else of all or of the others."""
+        for key in (book, edition, *EVERYBODY):
+            if key in self.then:
+                return self.then[key]
+        return None
+
+
+def situations(paths: Sequence[str]) -> tuple[list[Situation], list[Problem]]:
+    """Every situation in some files, and in the files of some folders; and all that is wrong with them."""
+    found: list[Situation] = []
+    problems: list[Problem] = []
+    files: list[RuleFile] = []
+    for path in paths:
+        some = list(files_of(path))
+        if not some:
+            key = "load.no_such_folder" if not os.path.exists(path) else "load.no_rules"
+            problems.append(Lines(printable(path), "").problem(key, None))
+        files += some
+    read_files, unreadable = contents(files)
+    problems += unreadable
+    for file, content in read_files.items():
+        made, wrong = situations_in(file.name, content)
+        found += made
+        problems += wrong
+    return found, sorted(problems, key=lambda problem: problem.sort_key)
+
+
+def files_of(path: str) -> Iterator[RuleFile]:
+    """The files that a path means."""
+    name = os.path.normpath(path).replace(os.sep, "/")
+    if os.path.isfile(path):
+        yield RuleFile("situations", name, printable(name), path, "")
+    elif os.path.isdir(path):
+        for entry in sorted(os.listdir(path)):
+            inner = os.path.join(path, entry)
+            if entry.endswith(ENDING) and os.path.isfile(inner) and os.path.getsize(inner) <= MAX_BYTES:
+                yield RuleFile("situations", f"{name}/{entry}", printable(f"{name}/{entry}"), inner, "")
+
+
+def situations_in(name: str, content: bytes) -> tuple[list[Situation], list[Problem]]:
+    """The situations of one file."""
+    lines, problems = decoded(name, content)
+    if lines is None:
+        return [], problems
+    tree, problems = read(lines, allowed("situations"))
+    if tree is None or problems:
+        return [], problems
+    problems = validate("situations", tree, lines)
+    if problems:
+        return [], problems
+    return [each for number in range(len(tree["situations"])) for each in expanded(lines, tree, number)], []
+
+
+def expanded(lines: Lines, tree: Map, number: int) -> Iterator[Situation]:
+    """A situation, or one for each of its values."""
+    path: Path = ("situations", number)
+    entry = plain(tree["situations"][number])
+    line = key_place(tree, (*path, "name"))[0][0] + 1
+    for values in entry.get("each", [{}]):
+        filled = put(entry, values)
+        when = filled["when"]
+        yield Situation(
+            filled["name"],
+            filled["given"],
+            when if isinstance(when, Mapping) else {"move": when},
+            {key: each if isinstance(each, Mapping) else {"verdict": each} for key, each in filled["then"].items()},
+            lines.file,
+            line,
+            lines,
+            tree,
+            path,
+        )
+
+
+def put(node: Any, values: Mapping[str, Any]) -> Any:
+    """A tree with values in the place of their names in braces; a text that is nothing but a name becomes the value."""
+    if isinstance(node, str):
+        whole = SLOT.fullmatch(node)
+        if whole and whole[1] in values:
+            return values[whole[1]]
+        return SLOT.sub(lambda found: str(values.get(found[1], found[0])), node)
+    if isinstance(node, Mapping):
+        return {key: put(value, values) for key, value in node.items()}
+    return [put(value, values) for value in node] if isinstance(node, list) else node
+
+
+def unknown_targets(library: Library, found: Iterable[Situation]) -> Iterator[Problem]:
+    """Books and editions that situations speak of and that are not there."""
+    known = [*library.books, *library.editions, *EVERYBODY]
+    for situation in found:
+        for key in situation.then:
+            if key not in known:
+                at, token = key_place(situation.tree, (*situation.path, "then", key))
+                near = nearest(key, known)
+                yield situation.lines.problem("load.unknown_book", at, token, {"value": key}, near)

@@ -1,0 +1,276 @@
+"""What holds for every command: help in four languages, exit statuses, no traceback whatever happens."""
+
+import errno
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from rulestone.cli import _group, language_of, main
+from rulestone.words import LANGUAGES
+
+COMMANDS = _group.group.list_commands(click.Context(_group.group))
+OURS = ["completion", "explain", "legal", "list", "new", "options", "show", "test", "texts"]
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """How a command ends and what it prints."""
+    status = main(arguments)
+    printed = capsys.readouterr()
+    return status, printed.out, printed.err
+
+
+def test_commands_are_found_by_their_modules() -> None:
+    """Every module of the folder that is not for the others is a command."""
+    assert set(OURS) <= set(COMMANDS)
+    assert not [name for name in COMMANDS if name.startswith("_")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("command", OURS)
+def test_help_speaks_every_language(command: str, language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each command has a text, an example, and a line for each option, in the language asked for and 80 columns."""
+    status, out, err = run(capsys, command, "--help", "--lang", language)
+    assert (status, err) == (0, "")
+    english = run(capsys, command, "--help", "--lang", "en")[1]
+    assert (out == english) == (language == "en")
+    assert f"rulestone {command}" in out
+    assert all(len(line) <= 80 for line in out.splitlines() if "$ " not in line)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_option_is_without_a_word(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Help says of every option what it does."""
+    main(["--lang", language, "list"])
+    capsys.readouterr()
+    for name in OURS:
+        command = _group.group.get_command(click.Context(_group.group), name)
+        assert command is not None
+        context = click.Context(command, info_name=name)
+        for param in command.get_params(context):
+            if isinstance(param, click.Option):
+                record = param.get_help_record(context)
+                assert record is not None
+                assert record[1].strip(), (name, param.name)
+        assert command.get_short_help_str()
+
+
+@pytest.mark.parametrize(
+    ("given", "asked", "rest"),
+    [
+        (["--lang", "fr", "list"], "fr", ["list"]),
+        (["list", "--lang=pt"], "pt", ["list"]),
+        (["list", "--lang", "es", "--json"], "es", ["list", "--json"]),
+        (["list", "--", "--lang", "es"], None, ["list", "--", "--lang", "es"]),
+        (["list", "--lang"], None, ["list", "--lang"]),
+    ],
+)
+def test_the_language_is_read_before_anything_else(given: list[str], asked: str | None, rest: list[str]) -> None:
+    """`--lang` stands anywhere before a `--`."""
+    assert language_of(given) == (asked, rest)
+
+
+def test_the_environment_chooses_a_language(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`RULESTONE_LANG` comes before what the system says."""
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    monkeypatch.delenv("RULESTONE_LANG", raising=False)
+    assert "Erreur" in run(capsys, "legal")[2]
+    monkeypatch.setenv("RULESTONE_LANG", "es")
+    assert "Falta" in run(capsys, "legal")[2]
+
+
+def test_a_rules_folder_that_is_wrong_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every problem with its line and a caret; nothing is answered from half a folder."""
+    (tmp_path / "editions").mkdir()
+    (tmp_path / "editions" / "x.yaml").write_text("game: nonesuch\nnme: X\n", "utf-8")
+    status, out, err = run(capsys, "legal", "red 2", "--on", "red 7", "--rules", str(tmp_path))
+    assert (status, out) == (2, "")
+    assert "x.yaml:2:1: unknown key `nme`; did you mean `name`?" in err
+    assert "^^^" in err
+    assert run(capsys, "list", "--rules", str(tmp_path / "none"))[0] == 2
+
+
+def test_a_broken_pipe_is_no_error() -> None:
+    """Whoever reads only the first line hears no complaint."""
+    command = f"{sys.executable} -m rulestone.cli list questions | head -1"
+    done = subprocess.run(["bash", "-c", f"set -o pipefail; {command}"], capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    assert done.returncode == 0
+    assert len(done.stdout.splitlines()) == 1
+
+
+def raising(error: BaseException) -> Any:
+    """A way to print that fails."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    return fail
+
+
+def test_an_interrupt_ends_quietly(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who interrupts sees one line and the status that shells know."""
+    monkeypatch.setattr("rulestone.cli.list.library", raising(KeyboardInterrupt()))
+    status, out, err = run(capsys, "list")
+    assert (status, out, err) == (130, "", "interrupted\n")
+
+
+def test_a_full_disk_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the system says is told in one line, with the file."""
+    full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "report.json")
+    monkeypatch.setattr("rulestone.cli.list.library", raising(full))
+    status, _, err = run(capsys, "list")
+    assert (status, err) == (2, f"report.json: {os.strerror(errno.ENOSPC)}\n")
+
+
+def test_a_fault_of_ours_is_no_traceback(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bug is called one, in a line, unless somebody wants to see where it is."""
+    monkeypatch.delenv("RULESTONE_DEBUG", raising=False)
+    monkeypatch.setattr("rulestone.cli.list.library", raising(ZeroDivisionError("oops")))
+    status, _, err = run(capsys, "list")
+    assert status == 2
+    assert err == "this is a fault of rulestone, not of your rules: ZeroDivisionError: oops\n"
+    monkeypatch.setenv("RULESTONE_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        main(["list"])
+
+
+def test_what_is_piped_has_no_colours_and_80_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    """A pipe gets plain text that is the same everywhere."""
+    out = run(capsys, "legal", "red 2", "--on", "red 7", "--hand", "red 2, red 3")[1]
+    assert "\x1b" not in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_a_terminal_gets_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal the verdict is coloured."""
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stdout", terminal)
+    assert main(["legal", "red 2", "--on", "red 7", "--hand", "red 2, red 3"]) == 0
+    assert "\x1b[32m" in terminal.getvalue()
+
+
+def test_a_query_imports_little() -> None:
+    """Whether a move is legal is told without the packages that the answer does not need."""
+    heavy = {"jsonschema", "babel", "rapidfuzz", "sphinx", "docutils", "asyncio", "multiprocessing"}
+    code = (
+        "import sys; from rulestone.cli import main;"
+        "main(['legal', 'red 2', '--on', 'red 7', '--hand', 'red 2, blue 5']);"
+        f"print(sorted({{m.split('.')[0] for m in sys.modules}} & {heavy}))"
+    )
+    run_once = [sys.executable, "-c", code]
+    subprocess.run(run_once, capture_output=True, check=True)  # the first run may fill the cache
+    done = subprocess.run(run_once, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shells_are_told_how_to_complete(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The script of a shell asks rulestone for what can stand next."""
+    status, out, _ = run(capsys, "completion", shell)
+    assert status == 0
+    assert f"_RULESTONE_COMPLETE={shell}_complete" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "at", "offered"),
+    [
+        ("rulestone sh", 1, "show"),
+        ("rulestone show hp-2018/", 2, "hp-2018/es"),
+        ("rulestone explain wd4.le", 2, "wd4.legal_if"),
+        ("rulestone legal x --edition hp", 4, "hp-2003"),
+        ("rulestone legal x --variant st", 4, "stacking"),
+    ],
+)
+def test_a_shell_completes_names(words: str, at: int, offered: str) -> None:
+    """Commands, books, editions, house rules and questions are completed."""
+    environment = {**os.environ, "_RULESTONE_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(at)}
+    done = subprocess.run(
+        [sys.executable, "-m", "rulestone.cli"], env=environment, capture_output=True, text=True, check=False
+    )
+    assert f"plain,{offered}" in done.stdout.splitlines()
+
+
+def test_new_makes_a_folder_that_works(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What `new` makes loads, fits its texts, answers as its situation says, and differs in one rule."""
+    folder = str(tmp_path / "deep" / "mine")
+    status, out, _ = run(capsys, "new", folder, "--lang", "en")
+    assert status == 0
+    assert "with 7 files" in out
+    assert run(capsys, "texts", "--rules", folder, "--texts", f"{folder}/texts")[0] == 0
+    assert run(capsys, "test", f"{folder}/situations", "--rules", folder)[0] == 0
+    out = run(capsys, "explain", "draw", "--rules", folder, "--json")[1]
+    parted = [each["question"] for each in json.loads(out)["questions"] if len(each["partition"]) > 1]
+    assert parted == ["draw.voluntary.play_permission"]
+
+
+def test_new_overwrites_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where something is in the way, nothing is touched."""
+    (tmp_path / "here").mkdir()
+    (tmp_path / "here" / "precious.txt").write_text("mine", "utf-8")
+    status, _, err = run(capsys, "new", str(tmp_path / "here"), "--lang", "en")
+    assert status == 2
+    assert "nothing is overwritten" in err
+    assert [path.name for path in (tmp_path / "here").iterdir()] == ["precious.txt"]
+    (tmp_path / "file").write_text("", "utf-8")
+    assert run(capsys, "new", str(tmp_path / "file"))[0] == 2
+    assert run(capsys, "new", str(tmp_path / "file" / "below"))[0] == 2
+
+
+def lanterns(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    """A folder of one's own."""
+    folder = str(tmp_path / "mine")
+    assert run(capsys, "new", folder)[0] == 0
+    return folder
+
+
+def test_texts_judges_the_encoding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A claim that its sentence does not bear out is told with its place, and the status says so."""
+    folder = lanterns(tmp_path, capsys)
+    book = Path(folder, "rules", "books", "lanterns", "en.yaml")
+    book.write_text(book.read_text("utf-8").replace("deal.cards_each: 5", "deal.cards_each: 6"), "utf-8")
+    status, out, _ = run(capsys, "texts", "--rules", folder, "--texts", f"{folder}/texts", "--lang", "en")
+    assert status == 1
+    assert "en.yaml:" in out
+    assert "play 1" in out
+    assert "lanterns/en: sentences 9, to be mended 1" in out
+
+
+def test_texts_numbers_and_shows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Sentences are printed from the reader's own copies, with number, file and line."""
+    folder = lanterns(tmp_path, capsys)
+    asked = ("texts", "--rules", folder, "--texts", f"{folder}/texts")
+    out = run(capsys, *asked, "--number", "lanterns/fr")[1]
+    assert out.startswith("play 1: On distribue cinq cartes")
+    out = run(capsys, *asked, "--show", "draw.voluntary.play_permission", "--lang", "en")[1]
+    assert "lanterns/en play 8 (lanterns-en.txt:11)" in out
+    assert "elle doit être posée" in out
+
+
+def test_texts_that_are_missing_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A document that is not there is told, and nothing is called clean."""
+    folder = lanterns(tmp_path, capsys)
+    Path(folder, "texts", "lanterns-fr.txt").unlink()
+    status, _, err = run(capsys, "texts", "--rules", folder, "--texts", f"{folder}/texts", "--lang", "en")
+    assert (status, err) == (2, "lanterns-fr.txt is not in this folder\n")
+    assert run(capsys, "texts", "--rules", folder)[0] == 2
+    assert run(capsys, "texts", "--rules", folder, "--texts", f"{folder}/nowhere")[0] == 2
+
+
+def test_the_nine_books_fit_their_texts(texts: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where the printed texts are at hand, nothing in our encoding has to be mended."""
+    status, out, err = run(capsys, "texts", "--texts", str(texts), "--lang", "en")
+    assert (status, err) == (0, ""), out

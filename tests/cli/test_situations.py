@@ -1,0 +1,124 @@
+"""Situations written by people, and the books' answers to them."""
+
+from pathlib import Path
+
+import pytest
+
+from rulestone.asking.asked import Typed
+from rulestone.asking.situations import typed
+from rulestone.cli import main
+from rulestone.loader.situations import put, situations, situations_in
+
+OURS = Path(__file__).parent.parent / "situations"
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """How a command ends and what it prints."""
+    status = main([*arguments, "--lang", "en"])
+    printed = capsys.readouterr()
+    return status, printed.out, printed.err
+
+
+def test_the_books_answer_as_their_texts_say(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every situation that was written from the printed texts is answered so."""
+    status, out, err = run(capsys, "test", str(OURS), "--fail-under", "35")
+    assert (status, err) == (0, ""), out
+
+
+def test_there_are_enough_of_them() -> None:
+    """At least sixty situations, each a fact with a name of its own."""
+    found, problems = situations([str(OURS)])
+    assert not problems
+    assert len(found) >= 60
+    names = [(situation.file, situation.name, situation.given, situation.when) for situation in found]
+    assert all(names.count(each) == 1 for each in names)
+    assert all(situation.name.endswith((".", ").")) for situation in found)
+
+
+def write(folder: Path, text: str) -> str:
+    """A file of situations."""
+    path = folder / "some.yaml"
+    path.write_text("situations:\n" + text, "utf-8")
+    return str(path)
+
+
+def test_a_wrong_expectation_is_told_with_the_reason(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where a book answers otherwise: what was expected, what it answers, and why."""
+    path = write(
+        tmp_path,
+        "- name: Kept.\n"
+        "  given: {on: red 7, hand: [red 2, green 5], drawn_by_choice: red 4}\n"
+        "  when: keep\n"
+        "  then: {hp-2003/pt: legal, hp-2003/en: {verdict: legal, because: wd4.legal_if}}\n",
+    )
+    status, out, _ = run(capsys, "test", path)
+    assert status == 1
+    assert "some.yaml:2: NOT AS EXPECTED: Kept." in " ".join(out.split())
+    assert "hp-2003/pt: expected `legal`, got `illegal`" in out
+    assert "The card drawn by choice must be played at once if it fits." in out
+    assert "hp-2003/en, `because`" in out
+    assert "2 answers of books compared" in out
+
+
+def test_each_makes_many_of_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Values in braces stand for those of `each`, in texts, lists and expectations."""
+    path = write(
+        tmp_path,
+        '- name: "{card}"\n'
+        "  each: [{card: red 2, v: legal}, {card: blue 5, v: illegal}]\n"
+        '  given: {on: red 7, hand: ["{card}", green 9, green 8], players: 3}\n'
+        '  when: "{card}"\n'
+        '  then: {uno-2003: "{v}"}\n',
+    )
+    status, out, _ = run(capsys, "test", path)
+    assert status == 0
+    assert "2 situations, 2 answers" in out
+    assert put({"a": ["{x}", "{x}{y}"]}, {"x": 2, "y": 3}) == {"a": [2, "23"]}
+
+
+def test_too_little_read_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`--fail-under` asks for a share of the questions that play can read."""
+    path = write(tmp_path, "- {name: a., given: {on: red 7, hand: red 2}, when: red 2, then: {all: legal}}\n")
+    assert run(capsys, "test", path, "--fail-under", "0")[0] == 0
+    status, out, _ = run(capsys, "test", path, "--fail-under", "50")
+    assert status == 1
+    assert "That is less than 50 %." in out
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        ("- {name: a., given: {on: red 7}, when: red 2, then: {al: legal}}", 2, "unknown book `al`"),
+        ("- {name: a., given: {on: redd 12}, when: red 2, then: {all: legal}}", 2, "no card is called `redd 12`"),
+        ("- name: a.\n  given: {on: red 7}\n  when: gibberish\n  then: {all: legal}", 4, "`gibberish`"),
+        ("- {name: a., given: {onn: red 7}, when: red 2, then: {all: legal}}", 2, "unknown key `onn`"),
+        ("- {name: a., given: {on: red 7}, when: red 2, then: {all: leagl}}", 2, "leagl"),
+        ("- {name: a., given: {on: red 7}, when: red 2}", 2, "`then`"),
+    ],
+)
+def test_mistakes_are_told_with_their_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, line: int, says: str
+) -> None:
+    """A mistake in a situation has file, line, the line with a caret, and what was expected."""
+    status, out, err = run(capsys, "test", write(tmp_path, text + "\n"))
+    assert (status, out) == (2, "")
+    assert f"some.yaml:{line}:" in err
+    assert says in err
+    assert "^" in err
+
+
+def test_no_file_is_a_clear_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A path without situations is not a success."""
+    assert run(capsys, "test", str(tmp_path / "none"))[0] == 2
+    assert run(capsys, "test", str(tmp_path))[0] == 2
+
+
+def test_a_situation_is_typed_as_at_the_command_line() -> None:
+    """What a situation gives is what somebody would type."""
+    source = (
+        b"situations:\n- {name: a., given: {on: wild, hand: [red 2, '?'], start: yes}, "
+        b"when: {move: x, at: me}, then: {all: legal}}\n"
+    )
+    [situation], problems = situations_in("a.yaml", source)
+    assert not problems
+    assert typed(situation.given, situation.when) == Typed(move="x", at="me", on="wild", hand="red 2, ?", start=True)

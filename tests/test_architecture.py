@@ -15,6 +15,11 @@ import yaml
 CHECKOUT = Path(__file__).resolve().parent.parent
 PACKAGE = CHECKOUT / "src" / "rulestone"
 
+ALL = (
+    "data model finding loader phrases compiler engine compiled rounds explorer checks texts words asking reports"
+)
+"""Every part that says nothing to anybody by itself."""
+
 MAY_IMPORT = {
     "data": "",
     "model": "",
@@ -32,11 +37,10 @@ MAY_IMPORT = {
     "words": "data model finding phrases",
     "asking": "model compiler phrases engine rounds words",
     "reports": "finding words",
-    "site": "data model finding loader phrases compiler engine rounds explorer checks texts words asking reports rulestone",
-    "cli": "data model finding loader phrases compiler engine rounds explorer checks texts words asking reports site rulestone",
+    "site": f"{ALL} rulestone",
+    "cli": f"{ALL} site rulestone",
     # The package itself is the Python API.
-    "rulestone": "data model finding loader phrases compiler engine rounds compiled explorer checks texts words asking"
-    " reports",
+    "rulestone": ALL,
 }
 """The parts of ours that each part may import; its own modules it always may."""
 

@@ -106,7 +106,7 @@ def test_the_installed_catalogues_answer(installed: Path, language: str) -> None
     """gettext finds each language in the installed package, and it is the language that it says it is."""
     code = (
         "import gettext, sys; from rulestone import data;"
-        "print(gettext.translation('rulestone', data.LOCALES, [sys.argv[1]]).info()['language'])"
+        "print(gettext.translation('rules', data.LOCALES, [sys.argv[1]]).info()['language'])"
     )
     assert run(installed / "python", "-c", code, language, cwd=installed).strip() == language
 

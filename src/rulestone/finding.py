@@ -183,7 +183,7 @@ class Finding:
 
     @property
     def id(self) -> str:
-        """Stable: from edition, question and the set of differing answers; for texts from kind, book, section and word."""
+        """Stable: from edition, question and the differing answers; for texts from kind, book, section and word."""
         if self.spot is not None or self.question is None:
             what = [self.kind, self.edition, *map(str, self.args.get("identity", ()))]
         else:

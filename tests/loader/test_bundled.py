@@ -13,10 +13,10 @@ from rulestone.words.problems import report
 
 COLD = """
 import sys, time
-start = time.perf_counter()
+start = time.process_time()
 from rulestone.loader import load
 library, problems = load()
-print(time.perf_counter() - start)
+print(time.process_time() - start)
 """
 
 
@@ -52,4 +52,4 @@ def test_a_cold_start_is_quick(cached: bool, tmp_path: Path) -> None:
 
     start()
     best = min(start() for _ in range(5))  # other work on the machine may slow down any one of them
-    assert best < (0.2 if cached else 0.5)
+    assert best < (0.2 if cached else 0.5), f"{best:.2f} s of processor time"

@@ -17,8 +17,9 @@ def main() -> None:
     lines = [
         "# Mutants",
         "",
-        "One claim of one book is given every other listed answer",
-        "(a number: one less, one more, none, and what other books say), and the checker must report each change that alters play, on the right question, against the right book.",
+        "One claim of one book is given every other listed answer.",
+        "For a number these are one less, one more, none, and what other books say.",
+        "The checker must report each change that alters play, on the right question, against the right book.",
         "A survivor is a mutant that was not reported; its reason stands beside it.",
         "Written by `python tests/mutation`.",
         "",

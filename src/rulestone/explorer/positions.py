@@ -144,6 +144,7 @@ def laid(
     """The position with each top card, and with piles that run out where that matters."""
     held = {card for hand in hands for card in hand}
     piles = [(PILE, 0)] if not looked_at.when_exhausted else [(0, 3), (1, 3), (2, 3), (0, 0)]
+    piles += [(size, 3) for size in looked_at.piles if (size, 3) not in piles]
     for top in tops:
         if top in held and rules.cards[top.kind].coloured and not rules.cards[top.kind].action:
             continue

@@ -13,7 +13,7 @@ from functools import lru_cache
 from rulestone.compiler import MoveRule, Ruleset
 from rulestone.explorer.reach import DRAWING, askers, map_of
 from rulestone.model import Answer
-from rulestone.phrases.tree import Asked, Fixed, Hit, Named, Node, Not, Said, Steps, children, walk
+from rulestone.phrases.tree import Asked, Fixed, Hit, If, Named, Node, Not, Said, Steps, children, walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,8 @@ class Slice:
     """Colours that its answers name."""
     played: bool
     """Whether play reads it at all."""
+    piles: tuple[int, ...] = ()
+    """How many cards the draw pile has where something that is read with it hangs on that."""
 
 
 OF_EFFECTS = {"takes_a_penalty", "somebody_is_hit", "effect_begins"}
@@ -77,8 +79,21 @@ class Slicing:
         return Slice(
             tuple(self.kinds), tuple(self.answering), tuple(self.weighed), tuple(also), self.at_once, self.at_start,
             self.exhausted, tuple(self.breaches), self.catching, self.drawing,
-            tuple(dict.fromkeys(map(str, colours))), self.played,
+            tuple(dict.fromkeys(map(str, colours))), self.played, tuple(self.piles()),
         )
+
+    def piles(self) -> list[int]:
+        """Sizes of the draw pile on both sides of each that is named: in the answers, or where it is read only then."""
+        nodes = list(self.clauses)
+        for block in self.rules.blocks.values():
+            for node in walk(block):
+                if isinstance(node, If) and self.reads(node.then, node.other):
+                    nodes += walk(node.condition)
+        for node in list(nodes):
+            if isinstance(node, Asked):
+                nodes += walk_clauses(self.rules, node.question)
+        named = {named_size(node) for node in nodes if isinstance(node, Said)} - {None}
+        return sorted({size + step for size in named if size is not None for step in (-1, 0, 1)}, reverse=True)
 
     def reads(self, *nodes: Node | None) -> bool:
         """Whether any of the nodes asks the question in so many words, through names or through answers."""
@@ -167,6 +182,16 @@ class Slicing:
             self.add(self.coloured)
         if self.played and not self.kinds:
             self.add(self.colourless)
+
+
+def named_size(said: Said) -> int | None:
+    """The least number of cards in the draw pile with which a condition on it does not hold; none for other phrases."""
+    match said:
+        case Said("draw_pile_is_empty"):
+            return 1
+        case Said("draw_pile_holds_fewer", (("number", Fixed(int(size))),)):
+            return max(1, size)
+    return None
 
 
 WRONGLY = {"was_laid_wrongly", "was_laid_as_bluff"}

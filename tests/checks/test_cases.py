@@ -1,0 +1,178 @@
+"""
+Each folder below `agree/`, `contradict/` and `undecided/` is two small books and the whole report on them.
+
+`RULESTONE_WRITE_GOLDENS=1` writes the reports anew; read what changed before it is committed.
+"""
+
+import importlib
+import os
+import pkgutil
+import shutil
+from contextlib import chdir
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rulestone import checks
+from rulestone.checks import Report, check
+from rulestone.finding import LEVELS, Finding
+from rulestone.loader import load
+from rulestone.model import Answer, Library
+from rulestone.reports import Account, in_order, render
+from rulestone.texts.damage import damage
+from rulestone.texts.read import read
+from rulestone.words.findings import Shelf
+from rulestone.words.problems import report
+from rulestone.words.voice import Voice
+
+HERE = Path(__file__).resolve().parent
+CASES = [case for kind in ("agree", "contradict", "undecided") for case in sorted((HERE / kind).iterdir())]
+WITHIN = {"gap", "inconsistent", "impossible", "undefined", "corruption"}
+"""What a book can be told of that agrees with every other."""
+
+each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.parent.name}-{case.name}")
+
+
+def modules() -> list[str]:
+    """The checks: modules that bring up findings by themselves."""
+    listed = [module.name for module in pkgutil.iter_modules(checks.__path__)]
+    return [name for name in listed if hasattr(importlib.import_module(f"rulestone.checks.{name}"), "findings")]
+
+
+def kinds(module: str) -> tuple[str, ...]:
+    """The kinds of findings that a check brings up."""
+    found = importlib.import_module(f"rulestone.checks.{module}")
+    return (found.KIND,) if hasattr(found, "KIND") else tuple(found.WORST)
+
+
+@cache
+def library(folder: Path) -> Library:
+    """The books of a folder on the small game, on the bundled core."""
+    with chdir(folder):
+        found, problems = load([os.path.relpath(HERE / "core"), "rules"])
+    assert found is not None, report(problems, "en")
+    return found
+
+
+def checked(folder: Path) -> Report:
+    """Everything that is found in the books of a folder, across editions too, and in their texts if there are any."""
+    books, texts = library(folder), folder / "texts"
+    damaged = damage(read(texts, books.books.values()).copies(books.books.values()), None) if texts.is_dir() else ()
+    across = len({book.edition for book in books.books.values()}) > 1
+    variants = [path.stem for path in sorted(folder.glob("rules/variants/*.yaml"))]
+    return check(books, across=across, variants=variants, damage=damaged, texts=texts.is_dir())
+
+
+def told(folder: Path) -> str:
+    """The report for people, in English."""
+    books, found = library(folder), checked(folder)
+    assert found.incomplete == ()
+    account = Account("0", tuple(sorted(books.books)), in_order(found.findings), Shelf(books.books))
+    return render("text", account, "en")
+
+
+def rewritten(case: Path, folder: Path, first: Path, second: Path) -> Path:
+    """A case with other contents in its two book files."""
+    for path, contents in zip(books_in(case), (first, second), strict=True):
+        target = folder / path.relative_to(case)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(contents, target)
+    if (case / "rules/variants").is_dir():
+        shutil.copytree(case / "rules/variants", folder / "rules/variants")
+    return folder
+
+
+def books_in(case: Path) -> tuple[Path, Path]:
+    """The two book files of a case."""
+    one, other = sorted((case / "rules/books").glob("*/*.yaml"), key=lambda path: path.stem)
+    return one, other
+
+
+def gist(findings: tuple[Finding, ...], names: dict[str, str]) -> set[tuple[object, ...]]:
+    """What is said of which book, whatever the order of books, with the books named anew."""
+
+    def books(found: tuple[str, ...]) -> frozenset[str]:
+        return frozenset(names[book] for book in found)
+
+    def side(answers: tuple[Answer, ...], *which: tuple[str, ...]) -> tuple[object, ...]:
+        return (frozenset(answers), *map(books, which))
+
+    return {
+        (
+            each.kind,
+            each.question,
+            each.message,
+            frozenset(side(s.answers, s.books, s.silent, s.ambiguous) for s in each.sides),
+            books(each.deviating) if each.scope != "editions" else None,
+        )
+        for each in findings
+        if each.kind != "corruption"
+    }
+
+
+@each_case
+def test_the_whole_report_is_as_it_was_read(case: Path) -> None:
+    """What is found, the sentence, the places and the hand that shows it."""
+    expected = case / "expected.txt"
+    if os.environ.get("RULESTONE_WRITE_GOLDENS"):
+        expected.write_text(told(case), encoding="utf-8")
+    assert told(case) == expected.read_text(encoding="utf-8")
+
+
+@each_case
+def test_the_folder_says_what_comes_out(case: Path) -> None:
+    """Nothing where books agree; what the name begins with where they do not; a bound where it stays open."""
+    found = checked(case).findings
+    module = case.name.split("-")[0]
+    if case.parent.name == "agree":
+        assert found == ()
+    elif case.parent.name == "undecided":
+        assert {(each.kind, each.bound is not None) for each in found} == {("undecided", True)}
+    else:
+        assert any(each.kind in kinds(module) for each in found)
+
+
+@each_case
+def test_the_other_way_round_the_finding_is_the_mirror(case: Path, tmp_path: Path) -> None:
+    """With the books exchanged, the same is said of each."""
+    one, other = books_in(case)
+    mirrored = checked(rewritten(case, tmp_path, other, one)).findings
+    a, b = (f"{path.parent.name}/{path.stem}" for path in (one, other))
+    assert gist(mirrored, {a: b, b: a}) == gist(checked(case).findings, {a: a, b: b})
+
+
+@each_case
+@pytest.mark.parametrize("which", [0, 1])
+def test_a_book_agrees_with_itself(case: Path, which: int, tmp_path: Path) -> None:
+    """Whatever is wrong within it, nothing is found between it and its copy, nor between two printings of it."""
+    if (case / "rules/variants").is_dir():
+        pytest.skip("a house rule is held against the game, whatever its books say")
+    book = books_in(case)[which]
+    assert {each.kind for each in checked(rewritten(case, tmp_path, book, book)).findings} <= WITHIN
+
+
+@pytest.mark.parametrize("module", modules())
+def test_a_check_is_complete(module: str) -> None:
+    """It has books that agree and books that do not, a page, and sentences for its kinds in four languages."""
+    for kind in ("agree", "contradict"):
+        assert [case for case in CASES if case.parent.name == kind and case.name.split("-")[0] == module], kind
+    page = importlib.import_module(f"rulestone.checks.{module}").__doc__
+    assert page is not None
+    assert len(page.strip().split("\n\n")) >= 2, "the page says what is asked, and when books contradict and agree"
+    for kind in kinds(module):
+        assert kind in LEVELS
+        for language in ("en", "es", "fr", "pt"):
+            speaking = Voice(language)
+            assert speaking.knows(f"finding.kind.{kind}") or speaking.knows(f"kind.{kind}"), (language, kind)
+            assert speaking.knows(f"finding.do.{kind}"), (language, kind)
+
+
+def test_every_kind_of_finding_belongs_to_a_check() -> None:
+    """No kind is declared that no check brings up."""
+    assert {kind for module in modules() for kind in kinds(module)} == set(LEVELS)
+
+
+def test_no_case_is_left_over() -> None:
+    """Each names the check that it is about."""
+    assert {case.name.split("-")[0] for case in CASES} <= set(modules())

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -99,9 +99,9 @@ def played(
         return
     waiting = [workers.submit(guarded_here, task) for task in tasks]
     for task, future in zip(tasks, waiting, strict=True):
-        result, fresh = future.result()
-        works[task[0]].known.update(fresh)
-        yield task, result
+        work, (result, fresh) = works[task[0]], future.result()
+        work.known.update(fresh)
+        yield task, result if isinstance(result, Exception) else replace(work.compared_without_play(task[1]), **result)
 
 
 def guarded(work: Work, name: str) -> Compared | Exception:
@@ -133,12 +133,18 @@ def settle_in(library: Library, editions: Sequence[str] | None, known: Known) ->
     HERE[:] = [prepare(library, name, known) for name in names if library.books_of(name)]
 
 
-def guarded_here(task: tuple[int, str]) -> tuple[Compared | Exception, Known]:
-    """A task of this worker process, and what was found on the way that was not known before."""
+def guarded_here(task: tuple[int, str]) -> tuple[dict[str, Any] | Exception, Known]:
+    """A task of this worker process: what playing told, and what was found on the way that was not known before.
+
+    The books stay behind: who asked has them, they are large, and as they were just read they cannot be sent.
+    """
     known = HERE[task[0]].known
     before = set(known)
     result = guarded(HERE[task[0]], task[1])
-    return result, {name: known[name] for name in known.keys() - before}
+    fresh = {name: known[name] for name in known.keys() - before}
+    if isinstance(result, Exception):
+        return result, fresh
+    return {name: getattr(result, name) for name in ("classes", "shown", "undecided", "more")}, fresh
 
 
 def changes(works: Sequence[Work]) -> Iterator[Finding]:

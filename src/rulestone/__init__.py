@@ -1,3 +1,78 @@
-"""Rulebooks in several languages, encoded as data, played against each other."""
+"""
+Rulebooks in several languages, encoded as data, played against each other.
+
+What stands in `__all__` is the Python API; it is imported when it is first used, because every command starts here.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rulestone.api import (
+        Asked,
+        BadRules,
+        Book,
+        Card,
+        Edition,
+        Game,
+        Library,
+        Misasked,
+        Move,
+        Question,
+        Refused,
+        Result,
+        Ruling,
+        Seen,
+        State,
+        Verdict,
+        apply,
+        ask,
+        breaches,
+        deal,
+        game,
+        load,
+        options,
+        read,
+        verdict,
+    )
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "Asked",
+    "BadRules",
+    "Book",
+    "Card",
+    "Edition",
+    "Game",
+    "Library",
+    "Misasked",
+    "Move",
+    "Question",
+    "Refused",
+    "Result",
+    "Ruling",
+    "Seen",
+    "State",
+    "Verdict",
+    "apply",
+    "ask",
+    "breaches",
+    "deal",
+    "game",
+    "load",
+    "options",
+    "read",
+    "verdict",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in __all__:
+        from rulestone import api
+
+        return getattr(api, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -1,0 +1,233 @@
+"""
+Rulestone from Python: load books, lay out a table, ask what may be done, and play.
+
+Everything is a pure function over frozen values. A `Game` is what is played: the rules of a book, or of a game without
+books, with an answer to every question. What a book leaves open is settled by declared defaults; `rests_on` names them.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from rulestone.asking.as_json import as_object
+from rulestone.asking.asked import Desk, Typed
+from rulestone.asking.errors import Misasked
+from rulestone.asking.telling import Telling
+from rulestone.asking.verdicts import Answered
+from rulestone.asking.verdicts import ask as ask_books
+from rulestone.compiler import Ruleset, compile_game
+from rulestone.engine import play
+from rulestone.engine import verdict as verdicts
+from rulestone.engine.books import Admitted, Choice, admitted
+from rulestone.engine.state import Card, Move, Seen, State, read
+from rulestone.engine.verdict import Ruling, Verdict
+from rulestone.finding import Problem
+from rulestone.loader import load as load_rules
+from rulestone.model import Answer, Book, Edition, Library, Question
+from rulestone.rounds import dealing
+from rulestone.words import Voice
+from rulestone.words.problems import report
+
+__all__ = [
+    "Asked",
+    "BadRules",
+    "Book",
+    "Card",
+    "Edition",
+    "Game",
+    "Library",
+    "Misasked",
+    "Move",
+    "Question",
+    "Refused",
+    "Result",
+    "Ruling",
+    "Seen",
+    "State",
+    "Verdict",
+    "apply",
+    "ask",
+    "breaches",
+    "deal",
+    "game",
+    "load",
+    "options",
+    "read",
+    "verdict",
+]
+
+Refused = play.Refused
+Result = play.Result
+
+
+class BadRules(ValueError):
+    """A rules folder that cannot be used; `problems` are all that is wrong, and the message tells them."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__(report(problems, "en"))
+        self.problems = tuple(problems)
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """The rules of a book, or of a game without books, with an answer to every question that play can ask."""
+
+    id: str
+    rules: Ruleset
+    answers: Mapping[str, Answer]
+    rests_on: Mapping[str, Choice]
+    """What the book leaves open, by question, and how it is settled here."""
+    admitted: Admitted
+    """Everything that the book admits; `verdict` takes all of it into account."""
+
+
+def load(*folders: str | os.PathLike[str], bundled: bool = False) -> Library:
+    """
+    The bundled books, or those of folders of one's own; raises `BadRules`.
+
+    With `bundled` the bundled editions and books come along with those of the folders.
+    """
+    library, problems = load_rules(list(folders) or None, with_bundled=bundled)
+    if library is None:
+        raise BadRules(problems)
+    return library
+
+
+def game(
+    library: Library,
+    name: str,
+    *,
+    house_rules: Sequence[str] = (),
+    readings: Mapping[str, str] | None = None,
+    answers: Mapping[str, Answer] | None = None,
+) -> Game:
+    """
+    What is played by a book (`hp-2003/en`) or a game without books (`mau_mau`).
+
+    `readings` chooses how its ambiguities are read, `answers` what holds where it says nothing; the rest are our
+    defaults. An answer to what the book states is refused with a `ValueError`, as is anything that does not exist.
+    """
+    book = library.books.get(name)
+    if book is None and name not in library.games:
+        raise ValueError(f"there is no book and no game `{name}`")
+    rules = compile_game(library, library.editions[book.edition].game if book else name, house_rules)
+    others = library.books_of(book.edition) if book else ()
+    admits = admitted(rules, library.questions, book, others)
+    chosen: dict[str, Answer] = dict(admits.fixed)
+    rests_on: dict[str, Choice] = {}
+    for choice in choices_for(admits, readings or {}, answers or {}):
+        chosen |= dict(choice.gives)
+        rests_on |= {question: choice for question, _ in choice.gives}
+    return Game(name, rules, MappingProxyType(chosen), MappingProxyType(rests_on), admits)
+
+
+def choices_for(admits: Admitted, readings: Mapping[str, str], answers: Mapping[str, Answer]) -> list[Choice]:
+    """One choice for everything that is open: the one asked for, else the default."""
+    found: dict[tuple[str, str], Choice] = {}
+    unused_readings, unused_answers = dict(readings), dict(answers)
+    for question in admits.left_open:
+        for choice in admits.choices(question):
+            wanted = readings.get(choice.id) == choice.chosen if choice.id in readings else None
+            if choice.cause != "reading" and question in answers:
+                wanted = dict(choice.gives).get(question) == answers[question]
+            if wanted or (wanted is None and (choice.cause, choice.id) not in found):
+                found[choice.cause, choice.id] = choice
+                unused_readings.pop(choice.id, None)
+                if choice.cause != "reading":
+                    unused_answers.pop(question, None)
+    if unused_readings or unused_answers:
+        names = ", ".join(f"`{name}`" for name in [*unused_readings, *unused_answers])
+        raise ValueError(f"{admits.book or 'this game'} does not leave this open, or not so: {names}")
+    return list(found.values())
+
+
+# --- playing --------------------------------------------------------------------------------------------------------
+
+
+def deal(game: Game, players: int, seed: int = 0, dealer: int = 0) -> State:
+    """A shuffled and dealt table with the first card turned up; the same seed deals the same."""
+    return dealing.deal(game.rules, game.answers, players, seed, dealer)
+
+
+def options(game: Game, state: State) -> tuple[Move, ...]:
+    """Everything that anybody is allowed to do now, out of turn included."""
+    return play.options(game.rules, game.answers, state)
+
+
+def breaches(game: Game, state: State) -> tuple[Move, ...]:
+    """What people can do now although they should not: a wrong card, a bluff, advice."""
+    return play.breaches(game.rules, game.answers, state)
+
+
+def apply(game: Game, state: State, move: Move) -> Result:
+    """What comes of an option or a breach, with everything that people see; anything else raises `Refused`."""
+    return play.apply(game.rules, game.answers, state, move)
+
+
+def verdict(game: Game, state: State, move: Move) -> Verdict:
+    """
+    What the book makes of a move, over all that it admits: `word`, the ruling by our defaults, what it depends on.
+
+    A move with an empty `act` means any that lays its card: `Move("", 0, Card("number", "red", 7))`.
+    """
+    return verdicts.verdict(game.rules, game.admitted, state, move)
+
+
+# --- asking as a person does ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """The answer to a question about a move: over all books, and book by book."""
+
+    answered: Answered
+    language: str
+
+    @property
+    def verdict(self) -> str:
+        """`legal`, `challengeable`, `illegal` or `depends`."""
+        return self.answered.word
+
+    @property
+    def books(self) -> Mapping[str, str]:
+        """The verdict of each book that was asked."""
+        return {each.book.id: each.word for each in self.answered.verdicts}
+
+    def text(self, *, verbose: bool = False) -> str:
+        """The answer as the command line tells it, a paragraph a line."""
+        voice = Voice(self.language)
+        return "\n".join(" " * line.indent + line.text for line in Telling(self.answered, voice).lines(verbose))
+
+    def data(self) -> dict[str, object]:
+        """The answer as `legal --json` gives it."""
+        package = sys.modules[__name__.partition(".")[0]]  # which imports this module, and not the other way round
+        return as_object(self.answered, package.__version__)
+
+
+def ask(
+    library: Library,
+    move: str,
+    *,
+    books: Sequence[str] | None = None,
+    house_rules: Sequence[str] = (),
+    language: str = "en",
+    on: str | None = None,
+    hand: str | None = None,
+    players: int | None = None,
+    colour: str | None = None,
+    call: str | None = None,
+    at: str | None = None,
+    drawn: str | None = None,
+    drawn_by_choice: str | None = None,
+    pending: str | None = None,
+    start: bool = False,
+) -> Asked:
+    """Whether a move is legal, told in words as at the command line; raises `Misasked` where it is not clear."""
+    wanted = [library.books[name] for name in (sorted(library.books) if books is None else books)]
+    typed = Typed(move, on, hand, players, colour, call, at, drawn, drawn_by_choice, pending, start)
+    desk = Desk(library, wanted, Voice(language), tuple(house_rules))
+    return Asked(ask_books(desk.ask(typed)), language)

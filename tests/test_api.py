@@ -1,0 +1,78 @@
+"""The Python API: the page that documents it runs, and what it promises holds."""
+
+import doctest
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import rulestone
+
+PAGE = Path(__file__).parent.parent / "docs" / "reference" / "python.md"
+
+
+@cache
+def library() -> rulestone.Library:
+    """The bundled books."""
+    return rulestone.load()
+
+
+def test_every_example_of_the_page_runs() -> None:
+    """What the page shows is what happens."""
+    failed, run = doctest.testfile(str(PAGE), module_relative=False)
+    assert run > 20
+    assert not failed
+
+
+def test_importing_is_nearly_free() -> None:
+    """`import rulestone` imports nothing of ours but itself."""
+    code = "import sys, rulestone; print(sorted(m for m in sys.modules if m.startswith('rulestone')))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "['rulestone']"
+
+
+def test_everything_that_is_promised_is_there() -> None:
+    """All names of the API exist, and no other name is made up."""
+    assert all(getattr(rulestone, name) is not None for name in rulestone.__all__)
+    assert set(rulestone.__all__) <= set(dir(rulestone))
+    with pytest.raises(AttributeError):
+        rulestone.nonesuch  # noqa: B018
+
+
+def test_only_what_a_book_leaves_open_can_be_settled() -> None:
+    """A stated answer is not changed, and what does not exist is refused by name."""
+    with pytest.raises(ValueError, match=r"deal\.cards_each"):
+        rulestone.game(library(), "hp-2003/pt", answers={"deal.cards_each": 5})
+    with pytest.raises(ValueError, match="dragons"):
+        rulestone.game(library(), "hp-2003/pt", readings={"dragons": "a"})
+    with pytest.raises(ValueError, match="hp-2003/de"):
+        rulestone.game(library(), "hp-2003/de")
+    silent = next(
+        q for q, choice in rulestone.game(library(), "hp-2018/en").rests_on.items() if choice.cause == "silence"
+    )
+    other = rulestone.game(library(), "hp-2018/en").admitted.answers(silent)[1]
+    assert rulestone.game(library(), "hp-2018/en", answers={silent: other}).answers[silent] == other
+
+
+@pytest.mark.parametrize("name", [*sorted(rulestone.load().books), "crazy_eights", "mau_mau"])
+def test_every_option_and_every_breach_applies(name: str) -> None:
+    """Whatever is listed can be done, by every book and game, and the state it is done in stays as it was."""
+    game = rulestone.game(library(), name)
+    state = rulestone.deal(game, 3, seed=5)
+    before = repr(state)
+    for move in (*rulestone.options(game, state), *rulestone.breaches(game, state)):
+        assert rulestone.apply(game, state, move).state != state
+    assert repr(state) == before
+
+
+def test_data_is_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    """`data()` and `legal --json` are one thing."""
+    import json
+
+    from rulestone.cli import main
+
+    assert main(["legal", "red 2", "--on", "red 7", "--hand", "red 2, red 3", "--json"]) == 0
+    asked = rulestone.ask(library(), "red 2", on="red 7", hand="red 2, red 3")
+    assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(asked.data()))

@@ -23,7 +23,40 @@ def library(folders: Sequence[str] = (), with_bundled: bool = False) -> Library:
     if found is None:
         refuse(problems)
     assert found is not None
+    if folders and (faults := unplayable(found)):
+        refuse(faults)
     return found
+
+
+def unplayable(found: Library) -> list[Problem]:
+    """What keeps the games of editions from being played: lines that are no phrase, answers that mean nothing."""
+    from rulestone.compiler import Compiling, compile_game
+    from rulestone.rounds.vocabulary import unknown_answers
+
+    faults: dict[tuple[object, ...], Problem] = {}
+    for game in sorted({edition.game for edition in found.editions.values()}):
+        try:
+            told = unknown_answers(compile_game(found, game), found)
+        except Compiling as broken:
+            told = list(broken.problems)
+        faults.update({(*each.sort_key, str(each.args)): with_line(each) for each in told})
+    return sorted(faults.values(), key=lambda each: each.sort_key)
+
+
+def with_line(problem: Problem) -> Problem:
+    """The problem with the line that it stands in, where the file is at hand."""
+    from dataclasses import replace
+    from pathlib import Path
+
+    from rulestone.loader.lines import WINDOW, printable
+
+    try:
+        line = Path(problem.file).read_text(encoding="utf-8-sig").splitlines()[problem.line - 1]
+    except (OSError, ValueError, IndexError):
+        return problem
+    if len(line) > WINDOW:
+        return problem
+    return replace(problem, source_line=printable(line), caret=problem.column)
 
 
 def refuse(problems: Iterable[Problem]) -> None:

@@ -83,6 +83,9 @@ def drawn_faces(rules: Ruleset, looked_at: Slice, taken: set[Card]) -> list[Card
     usual = plain(rules)
     # Where the plain card that seldom fits lies elsewhere, another one like it.
     usual[3] = usual[3] if usual[3] not in taken else usual[3]._replace(number=2)
+    if looked_at.when_exhausted and (left := [card for card in (usual[1], usual[3]) if card not in taken]):
+        # Where it matters that there are cards to draw, it hardly matters which.
+        return left
     faces = dict.fromkeys([*named, *usual, *special(rules, looked_at.kinds)])
     return [card for card in faces if card not in taken]
 

@@ -38,9 +38,9 @@ class Bounds:
     """Up to how many moves plays are tried at all."""
     departures: int = 2
     """How many other questions may be answered in another way than by our default."""
-    nodes: int = 4000
+    nodes: int = 6000
     """Positions looked at for each number of moves and departures."""
-    better: int = 3000
+    better: int = 2000
     """Positions looked at for a play of the same length that assumes less."""
 
 
@@ -189,7 +189,9 @@ class Search:
 
     def best(self, roots: list[list[Node]], length: int, last: bool) -> tuple[Difference | None, list[list[Node]]]:
         """The best play of a length, and from where to go on; of plays as long, one that assumes less is better."""
-        self.budget, best = self.bounds.nodes, None
+        # Plays longer than what is looked at completely are tried, no more.
+        self.budget = self.bounds.nodes if length <= self.bounds.complete else self.bounds.nodes // 3
+        best: Difference | None = None
         following: list[list[Node]] = []
         for nodes in roots:
             if best is not None and len(nodes[0].start.state.hands) > len(best.start.state.hands):

@@ -40,7 +40,7 @@ class Bounds:
     """How many other questions may be answered in another way than by our default."""
     nodes: int = 6000
     """Positions looked at for each number of moves and departures."""
-    better: int = 2000
+    better: int = 3000
     """Positions looked at for a play of the same length that assumes less."""
 
 

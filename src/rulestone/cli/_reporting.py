@@ -109,14 +109,14 @@ def publish(account: Account, wanted: Iterable[Target]) -> int:
     for target in (each for each in listed if each.file is not None):
         assert target.file is not None
         try:
-            write_whole(target.file, render(target.format, account, speaking().language))
+            write_whole(target.file, render(target.format, account, speaking()))
         except OSError as error:
             args = {"value": target.file, "why": error.strerror or str(error)}
             complain(problems.message(Problem("", 0, 0, "", "check.unwritable", args), speaking()))
             status = UNWRITTEN
     for target in (each for each in listed if each.file is None):
         options = Options(colour=coloured(), width=width())
-        click.echo(render(target.format, account, speaking().language, options), nl=False)
+        click.echo(render(target.format, account, speaking(), options), nl=False)
     if all(target.file for target in listed):
         from rulestone.reports._shared import summary
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 import click
 
 from rulestone.asking.errors import Misasked
-from rulestone.cli._speaking import complain, speaking
+from rulestone.cli._speaking import complain, learn, speaking
 from rulestone.finding import Problem
 from rulestone.model import Book, Library
 
@@ -19,6 +19,7 @@ def library(folders: Sequence[str] = (), with_bundled: bool = False) -> Library:
     """The bundled rules, or those of folders of a reader's own."""
     from rulestone.loader import load
 
+    learn(folders)
     found, problems = load(list(folders) or None, with_bundled=with_bundled)
     if found is None:
         refuse(problems)

@@ -11,7 +11,7 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import click
@@ -32,6 +32,17 @@ def speak(language: str) -> None:
     bind(language)
     os.environ["RULESTONE_LANG"] = language
     _Current.voice = Voice(language)
+
+
+def learn(folders: Iterable[str]) -> None:
+    """Speak with the sentences and names, too, that a reader's own folders have in `locales/` beside their `rules/`."""
+    tops = [
+        os.path.dirname(each) if os.path.basename(each) == "rules" else each for each in map(os.path.abspath, folders)
+    ]
+    found = [os.path.realpath(os.path.join(top, "locales")) for top in tops]
+    known = _Current.voice.folders
+    own = dict.fromkeys(each for each in found if os.path.isdir(each) and each not in known)
+    _Current.voice = Voice(_Current.voice.language, (*own, *known))
 
 
 def speaking() -> Voice:

@@ -17,6 +17,7 @@ from typing import Literal
 
 from rulestone.finding import Finding, Problem
 from rulestone.words.findings import Shelf
+from rulestone.words.voice import Voice
 
 FailOn = Literal["error", "warning", "note"]
 RANKS: Mapping[str, int] = {"error": 0, "warning": 1, "open": 2, "note": 3}
@@ -99,7 +100,7 @@ def formats() -> tuple[str, ...]:
     return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_")))
 
 
-def render(name: str, account: Account, language: str, options: Options | None = None) -> str:
+def render(name: str, account: Account, language: str | Voice, options: Options | None = None) -> str:
     """The account in a format, ending with a line end.
 
     Only a format that says so quotes printed sentences: the texts are the publishers', and other reports are kept and

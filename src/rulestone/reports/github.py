@@ -20,7 +20,7 @@ COMMANDS = {"error": "error", "warning": "warning", "note": "notice", "open": "n
 """What GitHub calls an annotation of each level."""
 
 
-def tell(account: Account, language: str, options: Options) -> str:  # noqa: ARG001
+def tell(account: Account, language: str | Voice, options: Options) -> str:  # noqa: ARG001
     """Every annotation, then the summary."""
     speaking = voice(language)
     lines = [_finding(account, each, speaking) for each in account.findings if each.status != "ruled"]

@@ -13,12 +13,12 @@ from typing import Any
 
 from rulestone.finding import Finding, Ruled, Side, Witness
 from rulestone.reports import Account, Options
-from rulestone.words import LANGUAGES, problems
+from rulestone.words import LANGUAGES, Voice, problems
 from rulestone.words.findings import Shelf, messages
 from rulestone.words.play import outcomes
 
 
-def tell(account: Account, language: str, options: Options) -> str:  # noqa: ARG001
+def tell(account: Account, language: str | Voice, options: Options) -> str:  # noqa: ARG001
     """The whole report."""
     return json.dumps(data(account), ensure_ascii=False, indent=2)
 

@@ -24,7 +24,7 @@ UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 """Characters that XML cannot hold."""
 
 
-def tell(account: Account, language: str, options: Options) -> str:  # noqa: ARG001
+def tell(account: Account, language: str | Voice, options: Options) -> str:  # noqa: ARG001
     """The whole document."""
     speaking = voice(language)
     root = Xml.Element("testsuites", name="rulestone")

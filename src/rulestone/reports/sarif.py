@@ -29,7 +29,7 @@ INFORMATIONAL = frozenset({"rule-change"})
 STALE = "stale-ruling"
 
 
-def tell(account: Account, language: str, options: Options) -> str:  # noqa: ARG001
+def tell(account: Account, language: str | Voice, options: Options) -> str:  # noqa: ARG001
     """The whole log."""
     return json.dumps(log(account, voice(language)), ensure_ascii=False, indent=2)
 

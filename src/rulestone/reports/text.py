@@ -35,7 +35,7 @@ LABELS = 30
 """How wide a column of labels may grow before what belongs to them goes below."""
 
 
-def tell(account: Account, language: str, options: Options) -> str:
+def tell(account: Account, language: str | Voice, options: Options) -> str:
     """The whole report: findings, stale rulings, what was not checked, a summary."""
     speaking = voice(language)
     page = Page(speaking, options)

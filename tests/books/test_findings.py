@@ -1,0 +1,489 @@
+"""What the checker shows on the bundled books, with the exact position and moves of each contradiction."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rulestone.checks import Report, check
+from rulestone.checks.answers import compare, sayings
+from rulestone.checks.between import findings as between
+from rulestone.checks.edition import prepare
+from rulestone.checks.rulings import Ran, rule
+from rulestone.checks.telling import Undecided
+from rulestone.finding import Demonstration, Finding, Witness
+from rulestone.loader import load
+from rulestone.model import Book, Library, Name, Place
+from rulestone.rounds.deck import deck
+from rulestone.words.findings import Shelf
+from rulestone.words.findings import told as in_words
+from rulestone.words.problems import report as problems_of
+
+TODAY = "2026-11-18"
+EN, EN_BOOKLET, ES, FR, FR_BOOKLET, PT = (
+    f"hp-2003/{book}" for book in ("en", "en-booklet", "es", "fr", "fr-booklet", "pt")
+)
+FRENCH = (FR, FR_BOOKLET)
+ALL = (EN, EN_BOOKLET, ES, FR, FR_BOOKLET, PT)
+OTHERS = (EN, EN_BOOKLET, ES, FR, FR_BOOKLET)
+ON_BLUE_7 = {"top": {"kind": "number", "colour": "blue", "number": 7}, "colour": "blue", "direction": "left", "turn": 0}
+Change = Callable[[Book], Book]
+
+
+@pytest.fixture(scope="session")
+def bundled() -> Library:
+    """The bundled rules."""
+    library, problems = load()
+    assert library is not None, problems_of(problems, "en")
+    return library
+
+
+@pytest.fixture(scope="session")
+def known() -> dict[str, Any]:
+    """What one check found, at hand for the next."""
+    return {}
+
+
+@pytest.fixture(scope="session")
+def found(bundled: Library, known: dict[str, Any]) -> Report:
+    """Everything that is found in them."""
+    return check(bundled, known=known)
+
+
+def card(name: str) -> dict[str, Any]:
+    """A card of a witness by a short name: `blue 3`, `blue draw_n`, `wd4`."""
+    colour, _, rest = name.rpartition(" ")
+    if rest.isdecimal():
+        return {"kind": "number", "colour": colour, "number": int(rest)}
+    return {"kind": rest} | ({"colour": colour} if colour else {})
+
+
+def hands(*held: str) -> tuple[tuple[dict[str, Any], ...], ...]:
+    """Hands by short names, parted by commas."""
+    return tuple(tuple(card(name) for name in hand.split(", ")) for hand in held)
+
+
+def one(found: Report, name: str, kind: str | None = None) -> Finding:
+    """The one finding on a question of an edition: `hp-2003 deck.howler_count`."""
+    edition, _, question = name.partition(" ")
+    (only,) = [
+        each
+        for each in found.findings
+        if each.edition == edition and question in (each.question, each.message) and kind in (None, each.kind)
+    ]
+    return only
+
+
+def parted(finding: Finding) -> dict[tuple[str, ...], tuple[Any, ...]]:
+    """Which books give which answers."""
+    return {side.books: side.answers for side in finding.sides}
+
+
+def played(finding: Finding) -> Witness:
+    """The play of a finding, which no shorter one tells apart."""
+    assert isinstance(finding.witness, Witness)
+    assert finding.witness.minimal == "proved"
+    return finding.witness
+
+
+def shown(finding: Finding) -> Demonstration:
+    """The demonstration of a finding."""
+    assert isinstance(finding.witness, Demonstration)
+    return finding.witness
+
+
+def begins(witness: Witness) -> dict[str, Any]:
+    """What a position on the blue 7 has beside hands and pile."""
+    return {name: witness.setup[name] for name in ON_BLUE_7}
+
+
+def test_french_boxes_have_four_howlers(found: Report) -> None:
+    """The French lists give four Howlers, the others one; the French books deviate."""
+    howlers = one(found, "hp-2003 deck.howler_count")
+    assert (howlers.kind, howlers.deviating) == ("contradiction", FRENCH)
+    assert parted(howlers) == {(EN, EN_BOOKLET, ES, PT): (1,), FRENCH: (4,)}
+
+
+def test_the_french_list_comes_to_113(found: Report) -> None:
+    """The cards of the French list add up to 113, and 110 is printed above them; both French books share the fault."""
+    total = one(found, "hp-2003 inconsistent.total")
+    assert (total.kind, total.deviating) == ("inconsistent", FRENCH)
+    assert shown(total).outcomes == {"sum": 113, "printed": 110}
+    assert sum(values["cards"] for _, values in shown(total).rows) == 113
+
+
+def test_the_portuguese_book_makes_people_play_the_card_drawn_by_choice(found: Report) -> None:
+    """Ana holds a blue 3 on a blue 7 and draws a green 7: only by the Portuguese book it cannot be kept."""
+    drawn = one(found, "hp-2003 draw.voluntary.play_permission")
+    assert (drawn.kind, drawn.deviating, drawn.direction) == ("contradiction", (PT,), "narrows")
+    assert parted(drawn) == {OTHERS: ("may",), (PT,): ("must",)}
+    play = played(drawn)
+    assert begins(play) == ON_BLUE_7
+    assert play.hands == hands("blue 3", "blue 8, yellow 2")
+    assert play.setup["draw_pile"][0] == card("green 7")
+    assert play.moves == ({"act": "draw", "who": 0},)
+    assert play.outcomes == {"may": ({"may": {"act": "keep the drawn card", "who": 0}},), "must": ({"may": None},)}
+    assert play.only_if == ()
+
+
+def test_the_portuguese_challenge_comes_before_drawing(found: Report) -> None:
+    """Of a bluffed Wild Draw Four, only the Portuguese book settles until when it may be doubted."""
+    until = one(found, "hp-2003 challenge.deadline")
+    assert (until.kind, until.deviating) == ("omission", (PT,))
+    assert parted(until)[(PT,)] == ("before_drawing",)
+    play = played(until)
+    assert play.hands == hands("blue 3, green 5, wd4", "blue 9")
+    assert [move["act"] for move in play.moves] == ["bluff", "name a colour", "go on"]
+    assert play.outcomes["before_drawing"] == ({"may": None},)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "challenge.who",
+        "challenge.trigger",
+        "challenge.illegality_test",
+        "challenge.hand_shown_to",
+        "challenge.guilty.cards_drawn",
+        "challenge.innocent.challenger_draws_total",
+        "challenge.innocent.challenger_loses_turn",
+        "wrong_card.covers_illegal_wd4",
+    ],
+)
+def test_a_bluff_is_otherwise_treated_alike(bundled: Library, found: Report, question: str) -> None:
+    """Who may object, on what ground, what it costs either side, and the wrong-card rule are nowhere a finding."""
+    assert not [
+        each for each in found.findings if each.edition == "hp-2003" and question in (each.question, *each.also)
+    ]
+    said = sayings(bundled.questions[question], bundled.books_of("hp-2003"))
+    assert len({each.answers for each in said}) == 1
+    assert {each.how for each in said} == {"stated"}
+
+
+def test_spanish_invisibility_cancels_any_action_card(found: Report) -> None:
+    """Ana plays a Reverse: only by the Spanish book can Cleo, whom it does not hit, cancel it."""
+    cancels = one(found, "hp-2003 invisibility.cancels")
+    assert (cancels.kind, cancels.deviating, cancels.also) == ("contradiction", (ES,), ("invisibility.who_may_use",))
+    play = played(cancels)
+    assert begins(play) == ON_BLUE_7
+    assert play.hands == hands("blue 3, blue reverse", "blue 8, yellow 2", "red 3, invisibility")
+    assert play.moves == ({"act": "play", "who": 0, "card": card("blue reverse")},)
+    answer = {"act": "answer any action card", "who": 2, "card": card("invisibility")}
+    assert play.outcomes == {"effects_on_the_user": ({"may": None},), "any_action_card": ({"may": answer},)}
+
+
+def test_portuguese_invisibility_waits_for_its_turn(found: Report) -> None:
+    """Only the Portuguese book says when Invisibility is laid; it shows where somebody else can be protected."""
+    timing = one(found, "hp-2003 invisibility.timing")
+    assert (timing.kind, timing.deviating) == ("omission", (PT,))
+    assert parted(timing)[(PT,)] == ("on_own_turn_only",)
+    play = played(timing)
+    assert play.hands == hands("blue 3, green 5, blue draw_n", "blue 8, yellow 2", "red 3, invisibility")
+    assert play.moves == ({"act": "play", "who": 0, "card": card("blue draw_n")},)
+    assert dict(play.only_if) == {
+        "invisibility.cancels": "any_action_card",
+        "invisibility.who_may_use": "anybody",
+    }
+
+
+def test_the_portuguese_pile_stays_empty(found: Report) -> None:
+    """The Portuguese book shuffles the empty pile itself: nothing can be drawn from it."""
+    empty = one(found, "hp-2003 impossible.empty_pile")
+    assert (empty.kind, empty.deviating, shown(empty).outcomes) == ("impossible", (PT,), {"draw": 0})
+    pile = one(found, "hp-2003 exhaustion.procedure", "contradiction")
+    assert set(pile.deviating) == {ES, PT}
+    play = played(pile)
+    assert play.hands == hands("blue 3", "blue 8, yellow 2")
+    assert (play.setup["draw_pile"], len(play.setup["discards_below"])) == ([], 3)
+    assert play.moves == ({"act": "draw", "who": 0},)
+    assert play.outcomes["draw_pile_itself"] == ({"holds": 1, "who": 0}, {"draw_pile": 0})
+
+
+def test_schedules_that_cannot_be_played(found: Report) -> None:
+    """Four hands with new partners run out of partners after three; the Portuguese total of twelve is not four."""
+    four = one(found, "hp-2003 impossible.schedule")
+    assert set(four.deviating) == {EN, EN_BOOKLET, PT}
+    assert shown(four).outcomes == {"wanted": 4, "first_impossible": 4}
+    assert [values["pairs"] for _, values in shown(four).rows] == [
+        ((0, 1), (2, 3)),
+        ((0, 2), (1, 3)),
+        ((0, 3), (1, 2)),
+    ]
+    assert one(found, "uno-2003 impossible.schedule").deviating == ("uno-2003/en",)
+    twelve = one(found, "hp-2003 inconsistent.hands")
+    assert (twelve.deviating, shown(twelve).outcomes) == ((PT,), {"sum": 4, "printed": 12})
+
+
+def test_nobody_says_which_card_is_of_gryffindor(found: Report) -> None:
+    """Both sheets of 2018 make people draw until a Gryffindor card comes, and neither defines it."""
+    term = one(found, "hp-2018 sorting_hat.until_card")
+    assert (term.kind, term.deviating) == ("undefined", ("hp-2018/en", "hp-2018/es"))
+    assert [(place.book, place.section, place.sentence) for place in term.places] == [
+        ("hp-2018/en", "cards", 22),
+        ("hp-2018/es", "cards", 23),
+    ]
+
+
+def test_the_howler_reaches_its_player_in_english_and_spanish(found: Report) -> None:
+    """Ana has to choose where anybody can be meant; by the Portuguese book only Ben is left of two."""
+    target = one(found, "hp-2003 howler.target")
+    assert (target.kind, set(target.deviating)) == ("contradiction", {FR, FR_BOOKLET, PT})
+    play = played(target)
+    assert play.hands == hands("blue 3, green 5, howler", "blue 8, yellow 2")
+    assert play.moves == ({"act": "play", "who": 0, "card": card("howler")},)
+    assert play.outcomes["anyone_at_the_table"] == ({"decides": "player", "who": 0},)
+    assert play.outcomes["any_other_player"][0]["seen"] == "chosen"
+
+
+def test_a_reverse_of_two_obliges_in_spanish(found: Report) -> None:
+    """After a Reverse of two players Ana may draw instead of playing on, but not by the Spanish book."""
+    again = one(found, "hp-2003 two_player.reverse.extra_play")
+    assert (again.kind, again.deviating, again.direction) == ("contradiction", (ES,), "narrows")
+    play = played(again)
+    assert play.hands == hands("blue 3, green 5, blue reverse", "blue 8, yellow 2")
+    assert play.moves == ({"act": "play", "who": 0, "card": card("blue reverse")},)
+    assert play.outcomes == {"may": ({"may": {"act": "draw", "who": 0}},), "must": ({"may": None},)}
+
+
+def test_a_turn_begins_later_in_french(found: Report) -> None:
+    """A card that is pulled out of the hand begins a turn in English, one that lies in French."""
+    begin = one(found, "hp-2003 turn.begin_definition")
+    assert (begin.kind, set(begin.deviating)) == ("contradiction", {ES, FR, FR_BOOKLET})
+    play = played(begin)
+    assert play.hands == hands("blue 3, green 5", "blue 9")
+    assert play.moves == (
+        {"act": "play", "who": 0, "card": card("blue 3")},
+        {"act": "play", "who": 1, "card": card("blue 9")},
+    )
+
+
+def test_the_sheet_of_2018_obliges_in_spanish(found: Report) -> None:
+    """After a draw of need the card must be laid in Spanish and may be kept in English; neither book deviates."""
+    drawn = one(found, "hp-2018 draw.forced.play_permission")
+    assert (drawn.kind, drawn.deviating) == ("contradiction", ())
+    assert parted(drawn) == {("hp-2018/en",): ("may",), ("hp-2018/es",): ("must",)}
+    play = played(drawn)
+    assert play.hands == hands("green 5", "blue 8, yellow 2")
+    assert play.setup["draw_pile"][0] == card("blue 3")
+    assert play.moves == ({"act": "draw", "who": 0},)
+
+
+def test_contradictions_are_these(found: Report) -> None:
+    """No other question is told differently by two books of an edition."""
+    assert {(each.edition, each.question) for each in found.findings if each.kind == "contradiction"} == {
+        ("hp-2003", "deck.howler_count"),
+        ("hp-2003", "draw.voluntary.play_permission"),
+        ("hp-2003", "elimination.final_two_head_to_head"),
+        ("hp-2003", "exhaustion.procedure"),
+        ("hp-2003", "howler.target"),
+        ("hp-2003", "invisibility.cancels"),
+        ("hp-2003", "partners.points_awarded_to"),
+        ("hp-2003", "partners.seating"),
+        ("hp-2003", "tournament.four.rotation"),
+        ("hp-2003", "turn.begin_definition"),
+        ("hp-2003", "two_player.reverse.extra_play"),
+        ("hp-2018", "draw.forced.play_permission"),
+        ("hp-2018", "exhaustion.procedure"),
+    }
+
+
+def test_nobody_says_who_plays_after_an_answered_howler(found: Report) -> None:
+    """Ben answers Ana's Howler with Invisibility: Ben is next after Ana, or Ana after Ben."""
+    gap = one(found, "hp-2003 invisibility.vs_howler.who_plays_next")
+    assert (gap.kind, {book for side in gap.sides for book in side.books}) == ("gap", set(ALL))
+    play = played(gap)
+    assert play.hands == hands("blue 3, green 5, howler", "yellow 2, invisibility")
+    assert [move["act"] for move in play.moves] == ["play", "answer a howler", "name a colour"]
+    assert play.outcomes == {
+        "after_howler_player": ({"decides": "turn", "who": 1},),
+        "after_invisibility_player": ({"decides": "turn", "who": 0},),
+    }
+
+
+def test_a_challenge_that_succeeds_leaves_four_things_open(found: Report) -> None:
+    """Who draws, who plays, which colour counts and where the card goes are told by no book of 2003."""
+    for rest in ("challenger_draws", "challenger_loses_turn", "colour_choice_stands", "wd4_taken_back"):
+        gap = one(found, f"hp-2003 challenge.guilty.{rest}")
+        assert gap.kind == "gap"
+        assert [side.silent for side in gap.sides] == [ALL]
+        assert [move["act"] for move in played(gap).moves] == ["bluff", "name a colour", "challenge"]
+
+
+def test_an_elimination_can_leave_nobody(found: Report) -> None:
+    """Ben and Cleo reach the limit in one hand and no last two are left: no book of 2003 names a winner."""
+    for edition in ("hp-2003", "uno-2003"):
+        gap = one(found, f"{edition} elimination.nobody_left")
+        assert gap.kind == "gap"
+        assert [values["points"] for _, values in shown(gap).rows] == [0, 500, 500]
+
+
+def test_every_finding_is_ruled_on(bundled: Library, found: Report) -> None:
+    """Nothing is left new or undecided, and no ruling is stale."""
+    assert found.incomplete == ()
+    ruled, stale = rule(found.findings, bundled.rulings, Ran(frozenset(bundled.editions)), TODAY)
+    assert [each.id for each in ruled if each.status != "ruled"] == []
+    assert [problem.args for problem in stale] == []
+
+
+def test_rulings_give_reasons_of_their_own(bundled: Library) -> None:
+    """Within an edition no two findings are accepted for the same reason, and we sign them."""
+    reasons = Counter((each.finding.partition(":")[0], each.reason) for each in bundled.rulings)
+    assert [reason for reason, times in reasons.items() if times > 1] == []
+    assert {each.by for each in bundled.rulings} == {"Rulestone maintainers"}
+
+
+def test_every_position_can_be_laid_out(bundled: Library, found: Report) -> None:
+    """No position holds more copies of a card than the box of any book of the edition."""
+    boxes = {}
+    for edition in bundled.editions:
+        work = prepare(bundled, edition)
+        boxes[edition] = [Counter(deck(work.rules, admits.defaults()[0])) for admits in work.admitted]
+    for each in found.findings:
+        if not isinstance(each.witness, Witness):
+            continue
+        setup = each.witness.setup
+        laid = [held for hand in each.witness.hands for held in hand]
+        laid += [*setup["draw_pile"], *setup["discards_below"], *([setup["top"]] if setup["top"] else [])]
+        kinds = Counter((held["kind"], held.get("colour"), held.get("number")) for held in laid)
+        for box in boxes[each.edition]:
+            there = Counter({(kept.kind, kept.colour, kept.number): times for kept, times in box.items()})
+            assert not kinds - there, (each.id, kinds - there)
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr", "pt"])
+def test_every_finding_has_a_sentence(bundled: Library, found: Report, language: str) -> None:
+    """In every language a finding is said in words, without the id of its question."""
+    works = [prepare(bundled, edition) for edition in bundled.editions]
+    clauses = {key: node for work in works for each in work.rules.clauses.values() for key, node in each.items()}
+    shelf = Shelf(bundled.books, clauses)
+    for each in found.findings:
+        sentence = in_words(each, language, shelf).message
+        assert sentence, each.id
+        assert each.question is None or each.question not in sentence
+
+
+def moved(book: Book) -> Book:
+    """The same book in another file, its lines elsewhere."""
+    claims = tuple(replace(claim, places=tuple(map(recited, claim.places))) for claim in book.claims)
+    return replace(book, claims=claims, spot=replace(book.spot, file="elsewhere/book.yaml", line=900))
+
+
+def recited(place: Place) -> Place:
+    """A place in another file, sentence, section, with other words."""
+    return replace(
+        place,
+        section=f"new {place.section}",
+        sentence=place.sentence + 40,
+        anchor="other words",
+        spot=replace(place.spot, file="elsewhere/book.yaml", line=place.spot.line + 900),
+    )
+
+
+def reordered(book: Book) -> Book:
+    """The same book from back to front."""
+    return replace(
+        book,
+        claims=book.claims[::-1],
+        sections=book.sections[::-1],
+        sentences=book.sentences[::-1],
+        ambiguities=dict(reversed(list(book.ambiguities.items()))),
+    )
+
+
+def renamed(book: Book) -> Book:
+    """The same book with other names for its cards, colours and piles, and for its readings."""
+    readings = {f"other_{key}": each for key, each in book.ambiguities.items()}
+    claims = tuple(
+        replace(claim, ambiguity=f"other_{claim.ambiguity}") if claim.ambiguity else claim for claim in book.claims
+    )
+    return replace(
+        book,
+        title="Another title",
+        claims=claims,
+        ambiguities=readings,
+        cards=others(book.cards),
+        colours=others(book.colours),
+        piles=others(book.piles),
+    )
+
+
+def others(names: Mapping[str, Name]) -> dict[str, Name]:
+    """Other names for the same things."""
+    return {key: replace(name, name=f"the other {name.name}") for key, name in names.items()}
+
+
+def copied(book: Book, name: str) -> Book:
+    """The same book under another id."""
+    claims = tuple(
+        replace(claim, book=name, places=tuple(replace(place, book=name) for place in claim.places))
+        for claim in book.claims
+    )
+    return replace(book, id=name, claims=claims)
+
+
+def shelved(library: Library, books: Iterable[Book]) -> Library:
+    """The library with these books and no others."""
+    return replace(library, books={book.id: book for book in sorted(books, key=lambda book: book.id)})
+
+
+NINE = [f"hp-2003/{name}" for name in ("en", "en-booklet", "es", "fr", "fr-booklet", "pt")]
+NINE += ["hp-2018/en", "hp-2018/es", "uno-2003/en"]
+
+
+@pytest.mark.parametrize("name", NINE)
+@pytest.mark.parametrize(
+    "change", [lambda book: book, lambda book: moved(reordered(renamed(book)))], ids=["same", "new"]
+)
+def test_a_book_agrees_with_itself(bundled: Library, name: str, change: Change) -> None:
+    """Not even if all its answers played differently: against itself, and re-ordered, renamed and re-cited."""
+    book = bundled.books[name]
+    other = copied(change(book), f"{book.edition}/zz-copy")
+    work = prepare(shelved(bundled, [book, other]), book.edition)
+    for question in work.rules.asked:
+        asked = work.library.questions[question]
+        compared = compare(asked, sayings(asked, work.books), lambda *_: Undecided("not played", 0))
+        assert list(between(work.edition, compared)) == []
+
+
+def ids(report: Report) -> list[str]:
+    """The ids of what was found, sorted."""
+    assert report.incomplete == ()
+    return sorted(each.id for each in report.findings)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda books: [*map(reordered, books)],
+        lambda books: [*map(moved, books)],
+        lambda books: [*books, copied(books[0], f"{books[0].edition}/zz-copy")],
+    ],
+    ids=["re-ordered", "moved", "another book"],
+)
+@pytest.mark.parametrize("edition", ["hp-2018", "uno-2003", "hp-2003"])
+def test_ids_survive(
+    bundled: Library, found: Report, known: dict[str, Any], edition: str, change: Callable[[list[Book]], list[Book]]
+) -> None:
+    """Turning books round, moving their files, and adding a book that says what another says change no id."""
+    books = list(bundled.books_of(edition))
+    again = check(shelved(bundled, change(books)), [edition], known=known)
+    assert ids(again) == sorted(each.id for each in found.findings if each.edition == edition)
+
+
+def test_the_other_way_round_the_finding_is_the_mirror(bundled: Library, found: Report, known: dict[str, Any]) -> None:
+    """With the two sheets of 2018 in the other order all ids and kinds stay, and what allowed less allows more."""
+    swapped = {"hp-2018/en": "hp-2018/b", "hp-2018/es": "hp-2018/a"}
+    books = [copied(bundled.books[name], new) for name, new in swapped.items()]
+    mirror = {each.id: each for each in check(shelved(bundled, books), ["hp-2018"], known=known).findings}
+    before = {each.id: each for each in found.findings if each.edition == "hp-2018"}
+    assert mirror.keys() == before.keys()
+    turned = {"narrows": "widens", "widens": "narrows", "crosses": "crosses", None: None}
+    for name, each in before.items():
+        other = mirror[name]
+        assert other.kind == each.kind
+        renamed_sides = {tuple(sorted(swapped[book] for book in side.books)): side.answers for side in each.sides}
+        assert {tuple(sorted(books)): answers for books, answers in parted(other).items()} == renamed_sides
+        if each.kind == "contradiction":
+            assert other.direction == turned[each.direction]

@@ -4,7 +4,6 @@ What somebody types about a position and a move, made into a question to books: 
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -66,6 +65,8 @@ class Desk:
         """A house rule that fits no game that is asked is a mistake."""
         for name in self.variants:
             if name not in self.library.variants:
+                import difflib
+
                 near = tuple(difflib.get_close_matches(name, self.library.variants))
                 raise Misasked("no_such_variant", near, typed=name)
             game = self.library.variants[name].patches

@@ -12,7 +12,6 @@ from rulestone.engine.play import breaches, options
 from rulestone.engine.state import AnyCard, Card, Move, State
 from rulestone.model import Answer
 from rulestone.words import Voice
-from rulestone.words.play import Play
 
 MOST = 6
 """Moves that are named as a way out."""
@@ -56,6 +55,8 @@ def can_lay(table: Table, asking: Asking) -> bool:
 
 def moves_for(asking: Asking, table: Table, voice: Voice) -> tuple[str, ...]:
     """What may be done instead, in a few words."""
+    from rulestone.words.play import Play
+
     free = replace(asking, wish=Wish())
     play = Play(voice)
     allowed = [each.move for each in can_do(free, table) if each.always and not each.breach]

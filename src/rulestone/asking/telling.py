@@ -23,7 +23,6 @@ from rulestone.engine.verdict import Ruling
 from rulestone.model import Answer, Book
 from rulestone.words import Card as CardName
 from rulestone.words import Colour, Listed, Slot, Voice, sentence_of
-from rulestone.words.play import Play
 from rulestone.words.voice import capital
 
 SEVERAL = 2
@@ -41,14 +40,6 @@ class Line:
     text: str
     indent: int = 0
     word: str = ""
-
-
-class AtTheTable(Play):
-    """Tells what is seen with nobody named: whoever asks is `the player`."""
-
-    def who(self, seat: int) -> str:
-        """Whoever asks, or somebody else."""
-        return self.voice.say("legal.person.me" if seat == 0 else "legal.person.other")
 
 
 @dataclass(frozen=True)
@@ -212,6 +203,8 @@ class Telling:
 
     def seen(self, seen: Seen) -> str:
         """Something that everybody can tell happened."""
+        from rulestone.asking.people import AtTheTable
+
         return AtTheTable(self.voice).follows(as_data(seen))
 
     # --- books whose verdict depends ---------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ A slot holds another phrase of that kind, a plain value, or `<question.id>`: wha
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
@@ -147,4 +146,6 @@ class Reader:
             "kind": words.kinds,
             "counter": words.counters,
         }.get(kind, ())
+        import difflib  # late: only a mistake needs it
+
         return difflib.get_close_matches(text, [*patterns, *extra], n=3, cutoff=0.4)

@@ -7,7 +7,6 @@ notes which question was read, and asks by `NeedAnswer` where there is no answer
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Collection, Iterable, Mapping
 from typing import TypeVar
 
@@ -36,6 +35,8 @@ class UnknownAnswer(ValueError):
 def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
     """The known words that look most like one, or all of them where none does."""
     listed = list(known)
+    import difflib  # late: only a mistake needs it
+
     return tuple(difflib.get_close_matches(word, listed, n=3, cutoff=0.4) or listed)
 
 

@@ -130,7 +130,7 @@ def parted(one: Ruleset, two: Ruleset) -> tuple[tuple[str, ...], tuple[int, ...]
         if not isinstance(first, dict) or not isinstance(second, dict):
             text += repr((first, second)) if first != second else ""
             continue
-        for key in first.keys() | second.keys():
+        for key in sorted(first.keys() | second.keys()):
             if first.get(key) != second.get(key):
                 text += repr((first.get(key), second.get(key)))
                 if part == "cards":

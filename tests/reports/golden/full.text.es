@@ -115,7 +115,7 @@
        Cata roba 6 cartas
        el color en juego es verde
        la ronda continúa
-     De esta jugada no se puede quitar nada.
+     Es la jugada más corta que se encontró.
 
    Qué hacer
      añadan la regla que falta al reglamento que calla, o dictaminen que su
@@ -186,7 +186,7 @@
      {según el reglamento}  se descubre el 3 rojo
      {loud}                 Ana puede elegir: Ana o Beto
                             todavía puede hablar cualquiera
-     De esta jugada no se puede quitar nada.
+     Es la jugada más corta que se encontró.
 
    Qué hacer
      no hace falta hacer nada si el cambio es intencionado

@@ -688,9 +688,37 @@ class Board:
         for window in self.windows:
             window[OLD] = True
         self.seat, self.after, self.following, self.taken, self.stack, self.held = seat, None, None, 0, [], []
+        self.begin_turn(seat)
+
+    def busy(self) -> bool:
+        """Whether anything but an ordinary turn is going on."""
+        point = self.point
+        if point is None or point[0] != "turn" or point[1] != self.seat:
+            return True
+        going_on = self.windows or self.stack or self.held or self.taken
+        return bool(going_on) or self.after is not None or self.following is not None
+
+    def begin_turn(self, seat: int) -> None:
+        """It is somebody's turn, and nothing waits."""
         self.scene = self.empty()
         self.scene[ME] = seat
         self.open_point("turn", seat)
+
+    def lay_out(
+        self,
+        seat: int,
+        direction: int,
+        force: int,
+        colour: int,
+        layer: int | None,
+        taken: int,
+        after: int | None,
+        following: int | None,
+        stack: list[list[Any]],
+    ) -> None:
+        """Take over from code that ran through turns by itself."""
+        self.seat, self.direction, self.force, self.colour, self.layer = seat, direction, force, colour, layer
+        self.taken, self.after, self.following, self.stack, self.point = taken, after, following, stack, None
 
     def to_play(self, seat: int) -> int:
         """The first from a seat on who does not miss a turn; whoever is passed over has missed it."""
@@ -706,9 +734,7 @@ class Board:
         """The first player begins."""
         self.seat = seat = self.to_play(self.first)
         self.stack = []
-        self.scene = self.empty()
-        self.scene[ME] = seat
-        self.open_point("turn", seat)
+        self.begin_turn(seat)
 
     def set_first(self, seat: int) -> None:
         """Somebody is the first player."""

@@ -19,6 +19,8 @@ from rulestone.phrases.tree import Any as AnyOf
 
 UNKNOWN = "?"
 """Stands for whatever is not there when a table is made; a table is made only where it does not come up."""
+FEW = 4
+"""Cards of a kind that are looked at one by one."""
 DEEPEST = 6
 """Cards thought about because of one another; no rule comes near it that does not go round in a circle."""
 
@@ -193,8 +195,32 @@ class Conditions:
                     return f"({kept[0]} in {hand})"
                 return f"bool({hand}.translate(None, {found}))" if gone else f"bool({hand})"
             return f"bool({hand}.translate(None, {found}[{self.in_force(env)}]))"
-        card = self.source.name("q")
-        return f"any({self.true(condition, replace(env, asked=card))} for {card} in {hand})"
+        return self.any_of_kinds(hand, condition, env)
+
+    def any_of_kinds(self, hand: str, condition: Node, env: Env) -> str:
+        """The same, kind by kind: by a table where the card decides, else for the cards of that kind alone."""
+        static, parts = [], []
+        kinds = self.source.constant(self.faces.kind, "KIND")
+        for number, kind in enumerate(self.faces.kinds):
+            faces = self.faces.of_kind(kind)
+            away = replace(NOWHERE, asked="c", force="F", colour="C", weighed=env.weighed, event=env.event)
+            found = self.true(condition, replace(away, faces={"c": number}))
+            if UNKNOWN not in found:
+                static.append(both(f"({kinds}[c] == {number})", found))
+            elif len(faces) <= FEW:
+                for face in faces:
+                    inner = replace(env, asked=str(face), faces={**env.faces, str(face): number})
+                    parts.append(both(f"({face} in {hand})", self.true(condition, inner)))
+            else:
+                card = self.source.name("q")
+                inner = replace(env, asked=card, faces={**env.faces, card: number})
+                test = both(f"({kinds}[{card}] == {number})", self.true(condition, inner))
+                parts.append(f"any([{test} for {card} in {hand}])")
+        whole = either(*static)
+        if whole != FALSE:
+            gone, hangs = self.made(whole, "")
+            parts.insert(0, f"bool({hand}.translate(None, {gone}{f'[{self.in_force(env)}]' if hangs else ''}))")
+        return either(*parts)
 
     def in_force(self, env: Env) -> str:
         """What is in force, as the place in a table."""

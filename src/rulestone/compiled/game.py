@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rulestone.compiled.board import CALL, CATCH, CHOOSE, GO_ON, NAME_COLOUR, Action, Board, DutyRule, Kit, Option
+from rulestone.compiled.board import (
+    BASE,
+    CALL,
+    CATCH,
+    CHOOSE,
+    GO_ON,
+    ME,
+    NAME_COLOUR,
+    Action,
+    Board,
+    DutyRule,
+    Kit,
+    Option,
+)
 from rulestone.compiled.conditions import Conditions, Env
 from rulestone.compiled.faces import MOST, Faces
 from rulestone.compiled.moves import look
 from rulestone.compiled.source import TRUE, CannotSpecialise, Source, either
 from rulestone.compiled.steps import HERE, Blocks
+from rulestone.compiled.straight import turns
 from rulestone.compiler import Ruleset, WindowRule
 from rulestone.engine.play import Refused, Result
 from rulestone.engine.state import Move, State
 from rulestone.model import Answer
 from rulestone.phrases.tree import Named
 from rulestone.rounds.deck import deck
+from rulestone.rounds.slots import Slots
 
+MOST_MOVES = 100_000
+"""A random game that takes longer is given up."""
 EVENTS = ("takes", "takes a penalty", "leaves", "lies", "effect", "hit")
 ACTS = {NAME_COLOUR: "name a colour", CHOOSE: "choose a player", GO_ON: "go on", CALL: "call", CATCH: "catch"}
 """What is done that is no move of a game, as people and the plain evaluator call it."""
@@ -146,15 +164,31 @@ def made_duty(duty: dict[str, Any], made: dict[str, Any]) -> DutyRule:
     return DutyRule(**{**duty, **tests, **functions})
 
 
+def board_turns(board: Board, chance: Callable[[], float], most: int) -> int:
+    """Random moves one by one, for games whose turns are not straight."""
+    steps = 0
+    while not board.over and steps < most:
+        given = board.options()
+        if not given:
+            break
+        number = len(given)
+        board.do(given[int(chance() * number)] if number > 1 else given[0])
+        steps += 1
+    return steps
+
+
 class Game:
     """One game, ready to be played."""
 
     def __init__(self, rules: Ruleset, answers: Mapping[str, Answer], writer: Writer) -> None:
         self.rules = rules
         self.answers = answers
-        self.kit, _ = writer.kit()
-        self.source = writer.source.text()
-        """What was written, to be read by whoever wants to know."""
+        self.writer = writer
+        self.kit, self.made = writer.kit()
+        self.runs: dict[int, Callable[[Board, Callable[[], float], int], int]] = {}
+        slots = Slots(rules, answers)
+        self.cards = tuple(self.kit.faces.number[card] for card in self.kit.faces.deck)
+        self.cards_each = slots.number("deal", "cards_each")
         self.acts = {action.id: number for number, action in enumerate(self.kit.actions)}
         self.duties = {duty.id: number for number, duty in enumerate(self.kit.duties)}
 
@@ -179,6 +213,51 @@ class Game:
                 board.do(option)
                 return Result(board.state(), tuple(board.seen))
         raise Refused(move.act)
+
+    def play_random(self, seed: int, players: int, most: int = MOST_MOVES) -> int:
+        """Play a whole game in which everybody does anything they may; how many moves it took."""
+        chance = random.Random(seed).random
+        return self.play_on(self.deal(seed, players, chance), chance, most)
+
+    def deal(self, seed: int, players: int, chance: Callable[[], float] | None = None) -> Board:
+        """A table with the first card turned up, from the game's own deck; the same seed deals the same."""
+        chance = chance or random.Random(seed).random
+        cards = sorted(self.cards, key=lambda _: chance())
+        each = self.cards_each
+        if players * each > len(cards):
+            raise ValueError(f"{len(cards)} cards for {players} players")
+        board = Board(self.kit)
+        board.players, board.dealer, board.seat, board.first = players, players - 1, players - 1, players - 1
+        board.hands = [bytes(sorted(cards[seat * each : (seat + 1) * each])) for seat in range(players)]
+        board.pile, board.seed = cards[players * each :], seed
+        scene = board.empty()
+        scene[ME], scene[BASE] = board.dealer, 0
+        board.push(self.kit.start, scene)
+        board.run()
+        return board
+
+    def play_on(self, board: Board, chance: Callable[[], float], most: int) -> int:
+        """
+        Make random moves until the round is over; how many were made.
+
+        Each is one of the options in their order, by a number drawn from `chance` where there is more than one.
+        """
+        run = self.runs.get(board.players)
+        if run is None:
+            run = self.runs[board.players] = self.run_of(board.players)
+        return run(board, chance, most)
+
+    def run_of(self, players: int) -> Callable[[Board, Callable[[], float], int], int]:
+        """The function that plays whole turns for a number of players, made when it is first asked for."""
+        source = self.writer.source
+        source.lines.clear()
+        name = turns(self.writer.write, self.writer.blocks, players)
+        if name is None:
+            return board_turns
+        self.made.update(source.names)
+        source.add_to(self.made)
+        run: Callable[[Board, Callable[[], float], int], int] = self.made[name]
+        return run
 
     def move(self, option: Option) -> Move:
         """An option as the plain evaluator has it."""

@@ -83,5 +83,9 @@ class Source:
     def module(self) -> dict[str, Any]:
         """The functions made, by name, with the constants that they use."""
         made = dict(self.names)
-        exec(compile(self.text(), "<compiled rules>", "exec"), made)
+        self.add_to(made)
         return made
+
+    def add_to(self, made: dict[str, Any]) -> None:
+        """Make the functions that are written down, among others."""
+        exec(compile(self.text(), "<compiled rules>", "exec"), made)

@@ -209,7 +209,7 @@ class Desk:
         if situation.hidden and not situation.hand:
             yield "hand_unknown", {"number": situation.hidden + (wish.card is not None)}
         if situation.drawn is not None and not situation.by_choice:
-            yield choice_of(asking), {}
+            yield "choice_by_hand" if situation.hidden else choice_of(asking), {}
         for name in self.variants:
             yield "house_rule", {"name": self.library.variants[name].name}
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rulestone.asking.cards import Named
 from rulestone.compiler import Ruleset
@@ -31,6 +31,8 @@ PILE_SIZE = 40
 OTHERS = 7
 """How many cards everybody else holds."""
 MOST_STEPS = 200
+COLOUR = "colour that was not told"
+"""The counter that holds the colour that people name where nobody told one; giving it one settles it everywhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +136,12 @@ class Layout:
         point = Point("turn", seat, Scene(me=seat))
         return State(
             tuple(hands), self.pile(), (on,), on, colour, seat, last if seat == 0 else 0,
-            layer=last if seat == 0 else 0, point=point,
+            layer=last if seat == 0 else 0, point=point, counters=self.untold(),
         )  # fmt: skip
+
+    def untold(self) -> tuple[tuple[str, Any], ...]:
+        """What stands for the colour that somebody will name, where it was not told."""
+        return () if self.situation.colour else ((COLOUR, UNSAID),)
 
     # --- the moments that can be asked about ----------------------------------------------------------------------
 
@@ -153,7 +159,7 @@ class Layout:
         if told.start:
             pile = (*self.pile(), on)
             seat = told.players - 1
-            return State((hand, *self.others()), pile, (), None, None, seat, seat)
+            return State((hand, *self.others()), pile, (), None, None, seat, seat, counters=self.untold())
         if wish.act is not None and wish.act.verb:
             return self.just_laid(wish, hand, on)
         state = self.table((hand, *self.others()), on, 0)
@@ -235,15 +241,16 @@ class Layout:
                 return state
             if point.name in PASSING and stop(state):
                 return state
-            state = self.after(answers, state, self.neutral(point), asked)
+            state = self.after(answers, state, self.neutral(state, point), asked)
         return state
 
-    def neutral(self, point: Point) -> Move:
+    def neutral(self, state: State, point: Point) -> Move:
         """What is done where nobody asks about it: people go on, say the colour that was told, choose whoever asks."""
         told = self.situation
         match point.name:
             case "colour":
-                return Move("name a colour", point.owner, colour=told.colour or UNSAID)
+                colour = told.colour or str(dict(state.counters).get(COLOUR, UNSAID))
+                return Move("name a colour", point.owner, colour=colour)
             case "player":
                 chosen = 0 if 0 in point.choices else point.choices[0]
                 return Move("choose a player", point.owner, player=int(chosen))

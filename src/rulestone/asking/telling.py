@@ -221,6 +221,8 @@ class Telling:
             by_hand = found[0].cards is not None
             if by_hand:
                 yield Line(self.hand(some[0], found), inner)
+            if not by_hand and not found[0].opens:
+                yield Line(" ".join(self.reasons(some[0])), inner)
             for case in found if verbose or not by_hand else ():
                 for each in case.opens:
                     yield from self.open_lines(some, each, inner + 2 * by_hand, len(case.opens) > 1 and not verbose)

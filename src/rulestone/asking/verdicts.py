@@ -14,10 +14,11 @@ from itertools import combinations
 from typing import Any
 
 from rulestone.asking.cards import Named
+from rulestone.asking.errors import Misasked
 from rulestone.asking.position import PILE, Answers, Asked, Layout, Situation, Wish, engine_card
 from rulestone.compiler import Ruleset, compile_game, questions_below
 from rulestone.engine.books import Admitted, admitted
-from rulestone.engine.forks import Leaf, leaves
+from rulestone.engine.forks import Leaf, TooMany, leaves
 from rulestone.engine.play import choices
 from rulestone.engine.state import Card, Move, State, Unseen
 from rulestone.engine.verdict import Ruling, rule_on
@@ -221,7 +222,10 @@ def ask_book(table: Table, situation: Situation, wish: Wish) -> BookVerdict:
         return rule(layout, answers, state, wish)
 
     state = layout.begin(wish)
-    found = tuple(leaves(run, table.admitted, state, faces_of(table), table.rules.colours))
+    try:
+        found = tuple(leaves(run, table.admitted, state, faces_of(table), table.rules.colours))
+    except TooMany:
+        raise Misasked("too_open") from None
     words = {leaf.value.word for leaf in found}
     if len(words) == 1:
         return BookVerdict(table, found[0].value.word, found)
@@ -285,6 +289,9 @@ def rule(layout: Layout, answers: Answers, start: State, wish: Wish) -> Ruling:
     wanted = next(iter(layout.wanted(wish, state)), None)
     if wanted is None or state.point is None:
         return Ruling("illegal", None, last(asked), tuple(asked.items()))
+    if layout.situation.start and layout.situation.on and state.force != engine_card(layout.situation.on):
+        # The card went back: what may be laid depends on the card that nobody has seen yet.
+        return Ruling("depends", None, last(asked), tuple(asked.items()))
     out_of_turn = state.point.name in {"turn", "drawn"} and state.point.owner != 0 and not said_aside(wish)
     if out_of_turn and not layout.situation.pending:
         return Ruling("illegal", None, last(asked), tuple(asked.items()))
@@ -325,7 +332,7 @@ def with_choices(layout: Layout, answers: Answers, state: State, wish: Wish, wan
         point = state.point
         if point is None or point.name in {"turn", "drawn"}:
             return ruling
-        move = layout.neutral(point)
+        move = layout.neutral(state, point)
         if point.name == "colour" and wish.call is not None:
             if point.owner != 0 or wish.call not in point.choices:
                 return Ruling("illegal", option.act, last(asked), (*ruling.asked, *asked.items()))

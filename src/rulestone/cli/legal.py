@@ -64,7 +64,11 @@ def asked(
 )
 def command(as_json: bool, verbose: bool, exit_code: bool, **typed: Any) -> int:
     """Ask, tell, and end 0 whatever the answer, unless an exit status was asked for."""
-    answered = ask(asked(**typed))
+    asking = asked(**typed)
+    try:
+        answered = ask(asking)
+    except Misasked as wrong:
+        raise misasked(wrong) from None
     if as_json:
         from rulestone import __version__
         from rulestone.asking.as_json import answer

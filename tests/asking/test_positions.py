@@ -1,0 +1,113 @@
+"""Positions that people tell, however odd, and what is made of them."""
+
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import rulestone
+from rulestone.asking.sets import described
+from rulestone.words import Voice
+
+
+@cache
+def library() -> rulestone.Library:
+    """The bundled books."""
+    return rulestone.load()
+
+
+def answered(move: str, language: str, **told: Any) -> rulestone.Asked | str:
+    """The answer, or why there is none."""
+    try:
+        return rulestone.ask(library(), move, books=["uno-2003/en"], **told)
+    except rulestone.Misasked as wrong:
+        return wrong.told(Voice(language))
+
+
+@settings(max_examples=150)
+@given(st.text(max_size=30))
+def test_any_text_is_a_card_or_a_clear_refusal(text: str) -> None:
+    """Whatever is typed is read as meant or refused with a reason, and nothing breaks."""
+    found = answered(text, "en", on="red 7", hand="blue 5, blue 6")
+    assert found if isinstance(found, str) else found.verdict in {"legal", "illegal", "challengeable", "depends"}
+
+
+CARDS = st.sampled_from(["red 7", "blue skip", "wild", "wild draw four", "green reverse", "red draw two", "yellow 0"])
+
+
+@settings(max_examples=60)
+@given(
+    st.sampled_from(
+        ["red 7", "wild", "draw", "pass", "challenge", "call uno", "catch uno", "wild draw four", "suggest"]
+    ),
+    CARDS,
+    st.lists(CARDS, max_size=3, unique=True),
+    st.sampled_from([{}, {"start": True}, {"drawn": "blue 3"}, {"pending": "wild draw four"}, {"colour": "red"}]),
+    st.integers(2, 10),
+)
+def test_any_position_has_an_answer(
+    move: str, on: str, hand: list[str], more: dict[str, str | bool], players: int
+) -> None:
+    """Every position that can be told is answered with a verdict and told with all its reasons, or refused."""
+    found = answered(move, "pt", on=on, hand=", ".join(hand), players=players, **more)
+    if isinstance(found, str):
+        assert found
+    else:
+        assert found.text(verbose=True)
+        assert found.data()["verdict"] == found.verdict
+
+
+def test_a_card_of_the_hand_may_be_left_out() -> None:
+    """Whether the card played is in the hand as told or left out of it, the question is the same."""
+    with_it = rulestone.ask(library(), "red 2", on="red 7", hand="red 2, blue 5")
+    without = rulestone.ask(library(), "red 2", on="red 7", hand="blue 5")
+    assert with_it.books == without.books
+    assert with_it.text().splitlines()[:4] == without.text().splitlines()[:4]
+
+
+def test_one_hidden_card_is_enough_to_depend() -> None:
+    """A hand of which one card is not told is read card by card: what is told counts, the rest is open."""
+    told = rulestone.ask(library(), "wild draw four", on="red 7", hand="red 2, ?")
+    assert told.verdict == "challengeable"
+    hidden = rulestone.ask(library(), "wild draw four", on="red 7", hand="blue 2, ?", books=["hp-2003/es"])
+    assert hidden.text().splitlines()[1] == "Legal without a red card; can be challenged with a red card."
+
+
+def test_drawn_by_choice_needs_another_card_to_hold_back() -> None:
+    """Nobody draws by choice who could not lay anything."""
+    with pytest.raises(rulestone.Misasked) as wrong:
+        rulestone.ask(library(), "keep", on="red 7", hand="blue 2", drawn_by_choice="red 4")
+    assert wrong.value.key == "not_by_choice"
+
+
+def test_who_drew_is_told() -> None:
+    """Whether a drawn card was drawn by choice follows from the hand, and the answer says which it was."""
+    by_choice = rulestone.ask(library(), "keep", on="red 7", hand="red 2", drawn="red 4")
+    assert "drawn by choice" in by_choice.text()
+    of_need = rulestone.ask(library(), "keep", on="red 7", hand="blue 2", drawn="red 4")
+    assert "because no other could be played" in of_need.text()
+
+
+@pytest.mark.parametrize(
+    ("colours", "numbers", "more", "said"),
+    [
+        (("red",), range(10), (), "a red number card"),
+        (("red",), range(10), ("skip", "reverse", "draw_n"), "a red card"),
+        (("blue", "green", "red", "yellow"), (7,), (), "a 7"),
+        (("red",), (0, 1, 2, 3, 4, 5, 6, 8, 9), ("skip", "reverse", "draw_n"), "a red card other than a red 7"),
+        (("red",), (4,), (), "a red 4"),
+    ],
+)
+def test_sets_of_cards_are_told_in_few_words(
+    colours: tuple[str, ...], numbers: range, more: tuple[str, ...], said: str
+) -> None:
+    """A set of cards is told as a family, or as a family but for some."""
+    game = rulestone.game(library(), "uno-2003/en")
+    from rulestone.rounds.deck import deck
+
+    every = tuple(dict.fromkeys(deck(game.rules, game.answers)))
+    wanted = [card for card in every if card.colour in colours and (card.number in numbers or card.kind in more)]
+    phrases = described(game.rules, wanted, every)
+    assert Voice("en").joined(phrases, "or") == said

@@ -86,12 +86,19 @@ def moves(
 
 
 def possible(
-    rules: Ruleset, answers: Answers, state: State, rule: MoveRule, asked: dict[str, Answer] | None = None
+    rules: Ruleset,
+    answers: Answers,
+    state: State,
+    rule: MoveRule,
+    asked: dict[str, Answer] | None = None,
+    only: tuple[int, AnyCard | None] | None = None,
 ) -> Iterator[Move]:
-    """The ways in which one rule can be used now, by whom and with which card."""
+    """The ways in which one rule can be used now, by whom and with which card; `only` by one with one card."""
     point = state.point
     assert point is not None
     for seat, card in candidates(rules, state, rule):
+        if only is not None and (seat, card) != only:
+            continue
         table = looking(rules, answers, state, seat, card)
         if table.true(rule.allowed_if) and seat in who(table, rule):
             yield Move(rule.id, seat, card)

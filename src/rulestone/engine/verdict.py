@@ -11,7 +11,7 @@ from typing import Literal
 from rulestone.compiler import MoveRule, Ruleset
 from rulestone.engine.books import Admitted, Choice
 from rulestone.engine.forks import Faces, Leaf, flipping, leaves
-from rulestone.engine.play import Result, candidates, carry_out, choices, looking, moves, who
+from rulestone.engine.play import Result, candidates, carry_out, choices, looking, possible, who
 from rulestone.engine.state import AnyCard, Move, Seen, State
 from rulestone.engine.table import Table
 from rulestone.model import Answer
@@ -64,13 +64,34 @@ def verdict(rules: Ruleset, admitted: Admitted, state: State, move: Move, faces:
 def rule_on(rules: Ruleset, answers: Mapping[str, Answer], state: State, move: Move) -> Ruling:
     """The ruling on a move for one set of answers; a move whose act is empty is any that lays that card."""
     asked: dict[str, Answer] = {}
-    for option in choices(rules, answers, state, asked):
+    # Other moves and other cards are looked at only where it takes them all to tell what can be done.
+    by_rules = move.act in rules.moves or (not move.act and move.card is not None)
+    given = ways(rules, answers, state, move, asked) if by_rules else choices(rules, answers, state, asked)
+    for option in given:
         if same(option, move):
             return allowed(rules, answers, state, option)
-    for breach in moves(rules, answers, state, breach=True, asked=asked):
+    for breach in ways(rules, answers, state, move, asked, breach=True):
         if same(breach, move):
             return forbidden(rules, answers, state, breach)
     return impossible(rules, answers, state, move, asked)
+
+
+def ways(
+    rules: Ruleset,
+    answers: Mapping[str, Answer],
+    state: State,
+    move: Move,
+    asked: dict[str, Answer],
+    *,
+    breach: bool = False,
+) -> Iterator[Move]:
+    """The moves of the game (or its breaches) that are possible now and could be what somebody wants to do."""
+    point = state.point
+    if point is None or state.over:
+        return
+    for rule in rules.moves.values():
+        if point.name in rule.at and bool(rule.breach) == breach and move.act in ("", rule.id):
+            yield from possible(rules, answers, state, rule, asked, (move.who, move.card))
 
 
 def same(option: Move, wanted: Move) -> bool:

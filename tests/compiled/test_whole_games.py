@@ -7,6 +7,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given, settings
 
+import rulestone
 from rulestone.compiled import specialise
 from rulestone.compiled.board import Board
 from rulestone.engine.play import carry_out, options
@@ -94,3 +95,16 @@ def test_a_table_that_the_deck_does_not_serve_is_refused() -> None:
     made = specialise(ruleset("crazy_eights"), {})
     with pytest.raises(ValueError, match="52 cards for 11 players"):
         made.deal(0, 11)
+
+
+@pytest.mark.parametrize("name", sorted(rulestone.load().books))
+def test_every_book_plays_alike(name: str) -> None:
+    """The bundled books, with what they leave open settled by default, play alike for 150 moves at three tables."""
+    game = rulestone.game(rulestone.load(), name)
+    made = specialise(game.rules, game.answers)
+    for players in (2, 4, 10):
+        board = made.deal(players, players)
+        state = board.state()
+        steps = made.play_on(board, random.Random(players).random, 150)
+        played = plain_play(game.rules, game.answers, state, random.Random(players).random, steps)
+        assert played == (board.state(), steps)

@@ -120,8 +120,10 @@ class Conditions:
     def clause(self, node: Asked) -> Node:
         """What the answer to a question stands for here."""
         answer = self.answer(node.question)
+        found: Node | None
         if node.answers is not None:
-            found = dict(node.answers).get(str(answer))
+            # A clause of a book's own is not among the answers listed here: what it does not settle is left free.
+            found = dict(node.answers).get(str(answer), Said("always"))
         elif node.kind == "number":
             return Fixed(answer)
         else:

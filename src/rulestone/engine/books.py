@@ -95,9 +95,12 @@ def silent(
 
 
 def ordered(question: Question, books: Sequence[Book]) -> bool:
-    """Whether some book orders something other than what silence amounts to; then silence elsewhere is open."""
-    said = {answer for book in books for claim in book.claims_on(question.id) for answer in claim.answers}
-    return bool(said - {question.default_answer})
+    """Whether some book orders something other than what silence amounts to; then silence elsewhere is open.
+
+    That a book can be read so is no order.
+    """
+    said = {claim.answer for book in books for claim in book.claims_on(question.id)}
+    return bool(said - {question.default_answer, None})
 
 
 def readings(book: Book, ambiguity: str) -> tuple[Choice, ...]:

@@ -31,6 +31,8 @@ from rulestone.phrases import phrases
 from rulestone.phrases.tree import All, Asked, Fixed, Hit, Holds, If, Named, Node, Not, Said, Steps
 from rulestone.phrases.tree import Any as AnyOf
 
+FREE = Said("always")
+"""What stands where an answer that no list foresaw leaves something free."""
 AIM = "rulestone/aim"
 """The block that every ruleset has: somebody may answer what is aimed at them."""
 RETURN = "rulestone/return"
@@ -120,7 +122,8 @@ class Table:
         """What the answer to a question stands for here."""
         answer = self.answer(node.question)
         if node.answers is not None:
-            return dict(node.answers)[str(answer)]
+            # A clause of a book's own is not among the answers listed here: what it does not settle is left free.
+            return dict(node.answers).get(str(answer), FREE)
         if node.kind == "number":
             return Fixed(answer)
         return self.rules.clauses[node.question, node.kind][answer]

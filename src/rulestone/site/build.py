@@ -164,13 +164,9 @@ def _cache(out: Path) -> Path | None:
 def _sweep(out: Path, wanted: dict[str, set[str]]) -> None:
     """Takes away pages that a former build made and that are no more."""
     for prefix, docnames in wanted.items():
-        keep = {out / prefix / ("" if name == "index" else name) / "index.html" for name in docnames}
+        keep = {out / prefix / f"{name}/".removesuffix("index/") / "index.html" for name in docnames}
         for path in sorted((out / prefix).rglob("index.html")):
-            if path not in keep and "_static" not in path.parts and WRITTEN not in path.parts:
+            if path not in keep and "_static" not in path.parts:
                 path.unlink()
                 with suppress(OSError):
                     path.parent.rmdir()
-
-
-WRITTEN = "writers"
-"""Where pages lie that are written, not made."""

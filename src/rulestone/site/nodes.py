@@ -7,6 +7,7 @@ A page file is JSON: what `desk.Page` holds. Every text is escaped when it is wr
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from html import escape
 from typing import Any
@@ -22,6 +23,8 @@ from rulestone.site.tongues import TONGUES
 from rulestone.site.tree import ATTRIBUTES, ELEMENTS, Tag, from_data
 
 VOID = {"img", "input"}
+WEB = re.compile(r"https?://[^\s\"'<>]+")
+"""Addresses that a link may lead to outside of the site."""
 LEFT_OUT = {"target", "kind", "colour", "number", "to"}
 """Attributes that are ours and no browser's."""
 
@@ -68,6 +71,11 @@ def made(tree: Tag | str) -> nodes.Node:
         found += nodes.title("", "", *map(made, heading.children if isinstance(heading, Tag) else (heading,)))
         found += [made(each) for each in rest]
         return found
+    if tree.name == "rs-out":
+        inside = [made(each) for each in tree.children]
+        if not WEB.fullmatch(attrs["to"]):
+            return nodes.inline("", "", *inside)
+        return nodes.reference("", "", *inside, refuri=attrs["to"], internal=False)
     if tree.name in ("rs-ref", "rs-page"):
         return reference(tree.name, attrs, [made(each) for each in tree.children])
     return element("", "", *map(made, tree.children), tag=tree.name, attrs=attrs)

@@ -297,34 +297,36 @@ def picture(desk: Desk, finding: Finding, card: object) -> Some:
 
 
 def following(desk: Desk, finding: Finding) -> Iterator[Tag]:
-    """What follows, by the books that have it."""
-    yield el("h3", desk.say("witness.follows"))
-    rows = []
-    for books, key, outcome in outcomes(finding):
-        who: Some = desk.books_linked(books)
-        if not books:
-            who = (
-                desk.answer(finding.question, int(key) if key.lstrip("-").isdigit() else key)
-                if finding.question
-                else key
-            )
-        lines = desk.play.outcomes(outcome)
-        rows.append(
-            el(
-                "tr",
-                el("th", who, scope="row"),
-                el("td", el("ul", (el("li", desk.ticked(capital(line))) for line in lines))),
-            )
+    """What follows, by the books that have it, or by the answer where no single book does."""
+    rows = [
+        el(
+            "tr",
+            el("th", who, scope="row"),
+            el("td", el("ul", (el("li", desk.ticked(capital(line))) for line in desk.play.outcomes(outcome)))),
         )
-    head = el(
-        "thead",
-        el("tr", el("th", desk.say("witness.books"), scope="col"), el("th", desk.say("witness.what"), scope="col")),
-    )
+        for books, key, outcome in outcomes(finding)
+        if (who := desk.books_linked(books) or answering(desk, finding, key))
+    ]
+    if not rows:
+        return
+    yield el("h3", desk.say("witness.follows"))
+    columns = (el("th", desk.say(key), scope="col") for key in ("witness.books", "witness.what"))
     yield el(
         "div",
-        el("table", head, el("tbody", rows), class_="outcomes"),
+        el("table", el("thead", el("tr", columns)), el("tbody", rows), class_="outcomes"),
         class_="scrolls",
         tabindex=0,
         role="region",
         aria_label=desk.say("witness.follows"),
     )
+
+
+def answering(desk: Desk, finding: Finding, key: str) -> str | None:
+    """The answer that an outcome comes from; none where it is only a figure of a demonstration, which its rows tell."""
+    question = desk.knowledge.library.questions.get(finding.question or "")
+    if question is None:
+        return None
+    given = {str(answer): answer for side in finding.sides for answer in side.answers} | {
+        each: each for each in question.answers
+    }
+    return desk.answer(question.id, given[key]) if key in given else None

@@ -1,0 +1,62 @@
+"""What tests of the site share: the languages, and a page of every kind."""
+
+from pathlib import Path
+
+LANGUAGES = {"en": "en", "es": "es", "fr": "fr", "pt-br": "pt-BR"}
+"""The prefix of each language with the tag that its pages declare."""
+
+KINDS = (
+    "home",
+    "play",
+    "books",
+    "book",
+    "disagreements",
+    "finding",
+    "demonstration",
+    "grid",
+    "changes",
+    "glossary",
+    "house",
+    "reading",
+    "search",
+    "writers",
+    "written",
+    "reference",
+)
+
+
+def samples(site: Path) -> dict[str, str]:
+    """A page of every kind, by its address below the language."""
+    root = site / "en"
+    findings = sorted((root / "disagreements").glob("*/*/index.html"))
+    felt = next(path for path in findings if 'class="felt"' in path.read_text(encoding="utf-8"))
+    without = next(path for path in findings if 'class="felt"' not in path.read_text(encoding="utf-8"))
+    return {
+        "home": "",
+        "play": first(root, "play"),
+        "books": "books/",
+        "book": first(root, "books"),
+        "disagreements": "disagreements/",
+        "finding": f"{felt.parent.relative_to(root).as_posix()}/",
+        "demonstration": f"{without.parent.relative_to(root).as_posix()}/",
+        "grid": first(root, "grid"),
+        "changes": "changes/",
+        "glossary": "glossary/",
+        "house": "house-rules/",
+        "reading": "reading/",
+        "search": "search/",
+        "writers": "writers/",
+        "written": "writers/tutorial/",
+        "reference": "writers/reference/schemas/",
+    }
+
+
+def first(root: Path, folder: str) -> str:
+    """The first page below a folder."""
+    found = sorted(path for path in (root / folder).rglob("index.html") if path.parent != root / folder)
+    return f"{found[0].parent.relative_to(root).as_posix()}/"
+
+
+def pages(site: Path, prefix: str) -> list[Path]:
+    """Every page of a language."""
+    return sorted(path for path in (site / prefix).rglob("index.html") if "_static" not in path.parts)

@@ -1,0 +1,223 @@
+"""The site in a real browser: what people see, reach and find."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.site.looking import KINDS, LANGUAGES, samples
+
+pytestmark = pytest.mark.browser
+
+WIDE, NARROW = 1280, 320
+AXE = {"resultTypes": ["violations"], "preload": False}
+"""Nothing is preloaded: axe would ask for imported styles at the wrong address."""
+NATURAL = {
+    "en": [
+        "wild draw four",
+        "how many cards are dealt",
+        "challenged",
+        "shuffling",
+        "tournaments",
+        "keep a playable card",
+    ],
+    "es": [
+        "robar cuatro",
+        "cuantas cartas se reparten",
+        "desafio",
+        "barajar",
+        "torneos",
+        "puntuacion",
+        "pagina inexistente uno",
+    ],
+    "fr": [
+        "piocher quatre",
+        "combien de cartes",
+        "défausse",
+        "defausse",
+        "mélanger",
+        "melanger",
+        "tournois",
+        "équipes",
+    ],
+    "pt-br": ["comprar quatro", "quantas cartas", "embaralhar", "duplas", "pontuação", "pontuacao", "torneios"],
+}
+"""What people type: with and without accents, inflected, in their own words."""
+
+
+@contextmanager
+def opened(chromium: Any, width: int = WIDE, theme: str = "light", script: bool = True) -> Iterator[Any]:
+    """A page of a browser that has seen nothing yet; what goes wrong in it is kept on it."""
+    context = chromium.new_context(
+        viewport={"width": width, "height": 900}, color_scheme=theme, java_script_enabled=script, locale="en-US"
+    )
+    page = context.new_page()
+    page.wrong = []
+    page.on("console", lambda message: message.type == "error" and page.wrong.append(message.text))
+    page.on("pageerror", lambda error: page.wrong.append(str(error)))
+    page.on("response", lambda answer: answer.status >= 400 and page.wrong.append(f"{answer.status} {answer.url}"))
+    page.asked = []
+    page.on("request", lambda request: page.asked.append(request.url))
+    yield page
+    context.close()
+
+
+@pytest.mark.parametrize("prefix", LANGUAGES)
+@pytest.mark.parametrize(("width", "theme"), [(WIDE, "light"), (NARROW, "dark")])
+def test_every_kind_of_page_is_accessible_and_whole(
+    chromium: Any, address: str, site: Path, shots: Path, prefix: str, width: int, theme: str
+) -> None:
+    """No axe violation, nothing wider than the window, no error, no request to another place; a picture is kept."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = []
+    with opened(chromium, width, theme) as page:
+        for kind, where in samples(site).items():
+            page.goto(f"{address}{prefix}/{where}")
+            page.wait_for_load_state("networkidle")
+            for broken in Axe().run(page, options=AXE).response["violations"]:
+                nodes = [node["target"] for node in broken["nodes"]][:3]
+                found.append(f"{kind}: {broken['id']} {nodes}")
+            over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            if over > 0:
+                found.append(f"{kind}: {over} px too wide")
+            if kind in ("home", "play", "finding", "grid", "disagreements", "book"):
+                page.screenshot(path=shots / f"{kind}-{prefix}-{width}-{theme}.png")
+        found += page.wrong
+        found += [url for url in page.asked if not url.startswith((address, "data:"))]
+    assert not found
+
+
+@pytest.mark.parametrize(("width", "theme"), [(WIDE, "dark"), (NARROW, "light")])
+def test_contrast_holds_in_the_other_theme_too(chromium: Any, address: str, site: Path, width: int, theme: str) -> None:
+    """Colours are equal in all languages, so that one language stands for them."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = []
+    with opened(chromium, width, theme) as page:
+        for kind, where in samples(site).items():
+            page.goto(f"{address}fr/{where}")
+            page.wait_for_load_state("networkidle")
+            found += [(kind, broken["id"]) for broken in Axe().run(page, options=AXE).response["violations"]]
+    assert not found
+
+
+def test_samples_are_of_every_kind(site: Path) -> None:
+    """The pages looked at above are one of each kind."""
+    assert tuple(samples(site)) == KINDS
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_the_switcher_keeps_the_page(chromium: Any, address: str, site: Path, script: bool) -> None:
+    """From every kind of page each language is one link away, and the link leads to the same page."""
+    with opened(chromium, script=script) as page:
+        for where in samples(site).values():
+            page.goto(f"{address}en/{where}")
+            page.click(".navbar-header-items .rs-languages a[hreflang=fr]")
+            assert page.url.split("#")[0] == f"{address}fr/{where}"
+
+
+def test_the_switcher_keeps_the_place(chromium: Any, address: str, site: Path) -> None:
+    """A reader in the middle of the rules comes out at the same rule."""
+    where = samples(site)["play"]
+    with opened(chromium) as page:
+        page.goto(f"{address}en/{where}")
+        name = page.evaluate("document.querySelectorAll('.rule')[60].id")
+        page.goto(f"{address}en/{where}#{name}")
+        page.click(".navbar-header-items .rs-languages a[hreflang=es]")
+        assert page.url == f"{address}es/{where}#{name}"
+        page.goto(f"{address}en/{where}")
+        page.evaluate("document.querySelectorAll('.rule')[60].scrollIntoView()")
+        page.click(".navbar-header-items .rs-languages a[hreflang=es]")
+        assert "#" in page.url
+
+
+def test_the_place_is_kept_without_a_script(chromium: Any, address: str, site: Path) -> None:
+    """A rule that the address names offers itself in the other languages, by plain links."""
+    where = samples(site)["play"]
+    with opened(chromium) as page:
+        page.goto(f"{address}en/{where}")
+        name = page.evaluate("document.querySelectorAll('.rule')[60].id")
+    with opened(chromium, script=False) as page:
+        page.goto(f"{address}en/{where}#{name}")
+        page.click(f"[id='{name}'] > .elsewhere a[hreflang='pt-BR']")
+        assert page.url == f"{address}pt-br/{where}#{name}"
+
+
+@pytest.mark.parametrize("prefix", LANGUAGES)
+def test_search_finds_what_people_type(chromium: Any, address: str, prefix: str) -> None:
+    """Every natural query finds pages, all of them in the language of the reader."""
+    missed = []
+    with opened(chromium) as page:
+        for query in NATURAL[prefix]:
+            page.goto(f"{address}{prefix}/search/?q={query}")
+            page.wait_for_selector("ol.search-results[data-done]", state="attached")
+            links = page.eval_on_selector_all(".search-results a", "all => all.map(each => each.href)")
+            if not links:
+                missed.append(query)
+            assert all(link.startswith(f"{address}{prefix}/") for link in links)
+        assert not page.wrong
+        assert all(url.startswith((address, "data:", "blob:")) for url in page.asked)
+    assert not missed
+
+
+def test_the_filter_leaves_what_was_chosen(chromium: Any, address: str) -> None:
+    """Choosing an edition and a kind shows those findings and no others, counts them, and can be linked to."""
+    with opened(chromium) as page:
+        page.goto(f"{address}en/disagreements/")
+        every = page.eval_on_selector_all(
+            "li.finding", "all => all.map(each => each.dataset.edition + ' ' + each.dataset.kind)"
+        )
+        edition, kind = every[0].split()
+        page.select_option("select[name=edition]", edition)
+        page.select_option("select[name=kind]", kind)
+        shown = page.locator("li.finding:visible").count()
+        assert 0 < shown == every.count(every[0]) < len(every)
+        assert str(shown) in page.inner_text(".filter-count")
+        page.reload()
+        assert page.locator("li.finding:visible").count() == shown
+
+
+def test_the_list_is_whole_without_a_script(chromium: Any, address: str) -> None:
+    """Without a script every finding is listed, and no choice is offered that would do nothing."""
+    with opened(chromium, script=False) as page:
+        page.goto(f"{address}es/disagreements/")
+        assert page.locator("li.finding:visible").count() == page.locator("li.finding").count() > 0
+        assert page.locator("form.filters:visible").count() == 0
+
+
+def test_the_keyboard_reaches_everything(chromium: Any, address: str, site: Path) -> None:
+    """Tab goes to every link and control that can be seen, and each shows that it has been reached."""
+    with opened(chromium) as page:
+        for kind in ("home", "finding", "disagreements", "search"):
+            page.goto(f"{address}fr/{samples(site)[kind]}")
+            page.wait_for_load_state("networkidle")
+            wanted = page.evaluate(
+                """() => [...document.querySelectorAll('a[href], button, input, select, summary')]
+                     .filter((each) => each.checkVisibility({visibilityProperty: true}) && each.offsetWidth > 1
+                       && each.tabIndex >= 0 && !each.closest('dialog:not([open])'))
+                     .map((each, at) => (each.dataset.wanted = at))"""
+            )
+            reached = set()
+            for _ in range(len(wanted) + 15):
+                page.keyboard.press("Tab")
+                found = page.evaluate("document.activeElement?.dataset?.wanted ?? null")
+                if found is not None:
+                    reached.add(int(found))
+            left = page.evaluate(
+                "(all) => all.map((at) => document.querySelector(`[data-wanted='${at}']`).outerHTML.slice(0, 90))",
+                sorted(set(wanted) - reached),
+            )
+            assert not left, kind
+
+
+def test_the_root_page_sends_nobody_anywhere(chromium: Any, address: str) -> None:
+    """The root page shows the languages as links and stays where it is."""
+    with opened(chromium) as page:
+        page.goto(address)
+        page.wait_for_timeout(300)
+        assert page.url == address
+        assert page.eval_on_selector_all("main a", "all => all.map(each => each.hreflang)") == list(LANGUAGES.values())
+        assert not page.wrong

@@ -1,0 +1,200 @@
+"""What stands in the files of the site, read without a browser."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urljoin, urlsplit
+from xml.etree import ElementTree
+
+import pytest
+from bs4 import BeautifulSoup
+
+from tests.site.looking import LANGUAGES, pages, samples
+
+each_language = pytest.mark.parametrize("prefix", LANGUAGES)
+BETRAYING = {
+    *(
+        "the",
+        "of",
+        "and",
+        "with",
+        "this",
+        "that",
+        "search",
+        "which",
+        "when",
+        "where",
+        "back",
+        "skip",
+        "site navigation",
+    ),
+    *(
+        "card",
+        "cards",
+        "player",
+        "players",
+        "draw",
+        "discard",
+        "book",
+        "books",
+        "rule",
+        "rules",
+        "hand",
+        "hands",
+        "turn",
+    ),
+}
+"""Words that betray English in a page of another language."""
+
+
+def soup(path: Path) -> BeautifulSoup:
+    """A page, parsed."""
+    return BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+
+
+@each_language
+def test_every_page_names_itself_in_every_language(site: Path, prefix: str) -> None:
+    """Each page lists itself, its fellows and a default, and its fellows list it: alternates are full and mutual."""
+    for path in pages(site, prefix):
+        here = "/" + path.parent.relative_to(site).as_posix() + "/"
+        links = {
+            each["hreflang"]: urljoin(here, each["href"])
+            for each in soup(path).find_all("link", rel="alternate", hreflang=True)
+        }
+        assert links.keys() == {*LANGUAGES.values(), "x-default"}
+        tail = here.removeprefix(f"/{prefix}/")
+        for other, tag in LANGUAGES.items():
+            assert links[tag] == f"/{other}/{tail}"
+            assert (site / other / tail / "index.html").is_file()
+
+
+@each_language
+def test_every_page_has_its_head(site: Path, prefix: str) -> None:
+    """Language, own canonical address, description and what other sites show of it."""
+    for path in pages(site, prefix):
+        page = soup(path)
+        assert page.html["lang"] == LANGUAGES[prefix]
+        assert [each["href"] for each in page.find_all("link", rel="canonical")] == ["./"]
+        assert page.find("meta", attrs={"name": "description"})["content"]
+        for name in ("og:title", "og:description", "og:type", "og:locale", "og:site_name"):
+            assert page.find("meta", property=name)["content"], f"{path}: {name}"
+        assert len(page.find_all("meta", property="og:locale:alternate")) == len(LANGUAGES) - 1
+        assert len(page.find_all("h1")) == 1
+
+
+def test_ids_are_equal_in_all_languages(site: Path) -> None:
+    """Whatever can be linked to in one language can be linked to in all."""
+    for path in pages(site, "en"):
+        tail = path.relative_to(site / "en")
+        ids = [{each["id"] for each in soup(site / prefix / tail).select("article [id]")} for prefix in LANGUAGES]
+        assert all(some == ids[0] for some in ids), tail
+
+
+@each_language
+def test_no_id_stands_twice(site: Path, prefix: str) -> None:
+    """An id names one place of its page."""
+    for path in pages(site, prefix):
+        ids = [each["id"] for each in soup(path).find_all(id=True)]
+        assert len(ids) == len(set(ids)), path
+
+
+@each_language
+def test_every_link_leads_somewhere(site: Path, prefix: str) -> None:
+    """Every link, picture and style of a page is in the site, and every place that a link names is on its page."""
+    known: dict[Path, set[str]] = {}
+    for path in pages(site, prefix):
+        here = "/" + path.parent.relative_to(site).as_posix() + "/"
+        for url in addresses(soup(path)):
+            parts = urlsplit(url)
+            if parts.scheme in ("https", "http") and "writers" in here:
+                continue
+            assert not parts.scheme, f"{path}: {url}"
+            target = site / urljoin(here, parts.path).lstrip("/") if parts.path else path
+            target = target / "index.html" if target.is_dir() else target
+            assert target.is_file(), f"{path}: {url}"
+            if parts.fragment and target.suffix == ".html":
+                if target not in known:
+                    known[target] = {each["id"] for each in soup(target).find_all(id=True)}
+                assert parts.fragment in known[target], f"{path}: {url}"
+
+
+def addresses(page: BeautifulSoup) -> Iterator[str]:
+    """Everything that a page asks for or leads to."""
+    for each in page.find_all(["a", "img", "script", "link"]):
+        found = each.get("href") or each.get("src")
+        if found:
+            yield found
+
+
+@pytest.mark.parametrize("prefix", [prefix for prefix in LANGUAGES if prefix != "en"])
+def test_no_english_is_left(site: Path, prefix: str) -> None:
+    """Outside of what is marked as English, no page of another language has English words, seen or heard."""
+    for path in pages(site, prefix):
+        if "writers" in path.parts:
+            continue
+        page = soup(path)
+        for foreign in page.select("[lang], code, script, style, [translate=no]"):
+            if foreign.name != "html" and foreign.get("lang") != LANGUAGES[prefix]:
+                foreign.decompose()
+        heard = [
+            each[name]
+            for name in ("aria-label", "title", "placeholder", "alt")
+            for each in page.find_all(attrs={name: True})
+        ]
+        words = set(re.findall(r"[a-z’]+", " ".join([page.get_text(" "), *heard]).lower()))
+        assert not words & BETRAYING, f"{path}: {words & BETRAYING}"
+
+
+def test_printed_names_are_in_their_language(site: Path) -> None:
+    """A name that a French book prints is marked as French on an English page."""
+    page = soup(site / "en" / "glossary" / "index.html")
+    assert {each.get("lang") for each in page.select(".printed")} == {None, "es", "fr", "pt-BR"}
+
+
+def test_the_list_of_addresses_is_full(site: Path) -> None:
+    """Every page of every language stands in the sitemap once, with its fellows."""
+    spaces = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
+    entries = ElementTree.parse(site / "sitemap.xml").getroot().findall("s:url", spaces)
+    listed = [urlsplit(entry.findtext("s:loc", "", spaces)).path for entry in entries]
+    there = {
+        "/" + path.parent.relative_to(site).as_posix() + "/" for prefix in LANGUAGES for path in pages(site, prefix)
+    }
+    assert sorted(listed) == sorted(there)
+    assert all(len(entry.findall("x:link", spaces)) == len(LANGUAGES) for entry in entries)
+
+
+def test_nothing_tells_where_it_was_built(site: Path, checkout: Path) -> None:
+    """No file names a folder of the machine that built it."""
+    for path in site.rglob("*"):
+        if path.is_file() and path.suffix in {".html", ".js", ".css", ".xml", ".svg", ".txt", ".json"}:
+            content = path.read_text(encoding="utf-8")
+            assert str(checkout) not in content, path
+            assert str(site) not in content, path
+
+
+@each_language
+def test_every_finding_has_its_page_and_its_rule_a_note(site: Path, prefix: str) -> None:
+    """What the list shows can be opened, and the rule that it is about leads to it."""
+    listed = soup(site / prefix / "disagreements" / "index.html").select("li.finding")
+    there = list((site / prefix / "disagreements").glob("*/*/index.html"))
+    assert len(listed) == len(there) > 40
+
+
+@each_language
+def test_the_rules_say_which_book_they_tell(site: Path, prefix: str) -> None:
+    """The book is named at the head of the page; where it is silent our default is marked as ours."""
+    page = soup(site / prefix / samples(site)["play"] / "index.html")
+    assert page.select_one(".lead-box a[href*='books/']")
+    assert page.select(".rule .mark-ours")
+    assert page.select(".rule .parting a[href*='disagreements/']")
+
+
+def test_pictures_of_cards_have_names(site: Path) -> None:
+    """Every picture of a card is named in the language of the page; the picture itself holds no words but symbols."""
+    names = {}
+    for prefix in LANGUAGES:
+        pictures = soup(site / prefix / samples(site)["play"] / "index.html").select("img.card-picture")
+        assert pictures
+        assert all(each["alt"] for each in pictures)
+        names[prefix] = tuple(each["alt"] for each in pictures)
+    assert len(set(names.values())) == len(LANGUAGES)

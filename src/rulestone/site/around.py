@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -85,7 +87,12 @@ def sitemap(out: Path, base: str) -> str:
 
 def index(out: Path) -> None:
     """One search index for each language; Pagefind tells them apart by what each page declares."""
+    shutil.rmtree(out / "pagefind", ignore_errors=True)
     command = [sys.executable, "-m", "pagefind", "--site", str(out), "--root-selector", "article.bd-article", "--quiet"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise CannotBuild(f"Pagefind: {done.stderr.strip() or done.stdout.strip()}")
+    # Pagefind lists the languages in the order in which its threads came to an end.
+    entry = out / "pagefind" / "pagefind-entry.json"
+    listed = json.loads(entry.read_text(encoding="utf-8"))
+    entry.write_text(json.dumps(listed, ensure_ascii=False, separators=(",", ":"), sort_keys=True), encoding="utf-8")

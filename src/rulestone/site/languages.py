@@ -12,6 +12,7 @@ from typing import Any
 
 import pydata_sphinx_theme  # type: ignore[import-untyped]  # here, so that processes divided from this one need not load it again
 from sphinx.application import Sphinx
+from sphinx.locale import translators
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from rulestone import data
@@ -50,6 +51,7 @@ def build_language(job: tuple[str, Path, Path, str]) -> str:
     warned = io.StringIO()
     told = settings(desk, shop, base)
     mark, stamped = stamp(shop / "static", told), shop / tongue.prefix / "stamp"
+    translators.clear()  # Sphinx keeps them, and would fall back on those of another language built before
     with patch_docutils(), docutils_namespace():
         app = Sphinx(
             srcdir=shop / tongue.prefix / "pages",

@@ -676,9 +676,7 @@ class Board:
         """The turn is over, or the round."""
         over = self.kit.round_over
         if over is not None and over(self, self.scene):
-            self.over, self.point = True, None
-            self.stack, self.held, self.windows, self.called, self.skips = [], [], [], [], []
-            self.tell("round over")
+            self.end_round()
             return
         seat = self.following
         if seat is None:
@@ -689,6 +687,13 @@ class Board:
             window[OLD] = True
         self.seat, self.after, self.following, self.taken, self.stack, self.held = seat, None, None, 0, [], []
         self.begin_turn(seat)
+
+    def end_round(self) -> None:
+        """The round is over, and nothing waits any more."""
+        self.over, self.point = True, None
+        self.stack, self.held, self.windows, self.called = [], [], [], []
+        self.skips.clear()
+        self.tell("round over")
 
     def busy(self) -> bool:
         """Whether anything but an ordinary turn is going on."""

@@ -69,6 +69,8 @@ class Env:
     """Expressions for a seat that are never nobody."""
     faces: Mapping[str, int] = field(default_factory=dict)
     """Expressions for a card whose kind is known, with that kind."""
+    counted: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """By a seat and what may hold of a card `c`: how many such cards were found in that hand."""
 
 
 PLACES = [name for name, kind in Env.__annotations__.items() if kind == "str"]
@@ -173,6 +175,10 @@ class Conditions:
         left_out = (env.moving if env.weighed else either_card(env.drawn, env.moving, self.none)) if another else None
 
         def seat(one: str) -> str:
+            if left_out in (None, self.none) and env.counted:
+                found = env.counted.get((one, self.true(card, replace(env, asked="c"))))
+                if found is not None:
+                    return f"({found} > 0)"
             hand = f"{env.hands}[{one}]"
             if left_out is not None and left_out != self.none:
                 hand = f"{hand}.replace({self.ones()}[{left_out}], b'', 1)"

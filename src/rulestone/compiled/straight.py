@@ -37,6 +37,8 @@ from rulestone.phrases.tree import Asked, Hit, If, Named, Node, Said, Steps
 
 Scene = tuple[str, ...]
 """The expressions of everything in a scene."""
+EMPTY = "(b'' in hands)"
+"""Somebody has no cards."""
 MOST_LINES = 20_000
 
 
@@ -69,6 +71,8 @@ class Known:
     """Cards whose kind is certain."""
     nobody: set[str] = field(default_factory=set)
     """People who may be nobody."""
+    counted: dict[tuple[str, str], str] = field(default_factory=dict)
+    """What was found out of hands at this decision."""
     asked: int = 0
     """How many decisions of this turn are being followed."""
 
@@ -142,7 +146,7 @@ class Straight:
             f"def {name}(m, random, most):",
             "  steps = 0",
             "  board_next = False",
-            "  hands, pile, discard = m.hands, m.pile, m.discard",
+            "  hands, pile, discard, skips = m.hands, m.pile, m.discard, m.skips",
             "  while not m.over and steps < most:",
             "    if board_next or m.busy():",
             "      board_next = False",
@@ -215,7 +219,8 @@ class Straight:
         if point != "drawn":
             seen = put(seen, DRAWN, self.write.none)
         env = self.env(put(seen, BASE, "0"))
-        return replace(env, pending=pending, owner=owner, moving=card, sure=env.sure | {seat, owner})
+        sure = env.sure | {seat, owner}
+        return replace(env, pending=pending, owner=owner, moving=card, sure=sure, counted=self.known.counted)
 
     def true(self, node: Node, env: Env) -> str:
         """A condition that can be looked at here."""
@@ -446,21 +451,23 @@ class Straight:
                 raise NotStraight
             self.weigh(rule, point, owner, scene, choices)
         moves = total([count for count, _ in choices])
-        if point == "turn" and not any(count.isdecimal() for count, _ in choices):
+        if point == "turn" and not certain([count for count, _ in choices]):
             with self.under(f"if not ({moves}):"):
                 self.emit("m.lay_out(seat, direction, force, colour, layer, 0, None, None, [])")
                 self.emit("m.begin_turn(seat)")
                 self.emit("board_next = True")
                 self.emit("break")
         self.weigh_calls(point, owner, scene, choices)
-        if point != "turn" and not any(count.isdecimal() for count, _ in choices):
+        if point != "turn" and not certain([count for count, _ in choices]):
             with self.under(f"if not ({total([count for count, _ in choices])}):"):
                 self.give_up(self.at(point, owner, scene))
         whole = total([count for count, _ in choices])
         self.emit("steps += 1")
         if whole == "1":
+            self.known.counted = {}
             choices[0][1]("0")
             return
+        self.known.counted = {}
         self.emit(f"k = {whole}")
         self.emit("r = int(random() * k) if k > 1 else 0")
         self.choose(choices)
@@ -488,7 +495,12 @@ class Straight:
         if rule.card is None:
             test = self.true(rule.allowed_if, self.looking(point, owner, owner, scene, None))
             if test != FALSE:
-                count = "1" if test == TRUE else self.value("k", f"1 if {test} else 0")
+                before = [count for count, _ in choices if test == f"(not ({count} > 0))"]
+                if before:
+                    # What can be done only for want of a card needs no counting of its own.
+                    count = f"(not {before[0]})"
+                else:
+                    count = "1" if test == TRUE else self.value("k", f"1 if {test} else 0")
                 choices.append((count, lambda r: self.move(rule, owner, scene, None)))  # noqa: ARG005
         elif rule.card == "the drawn card":
             card = scene[DRAWN]
@@ -533,6 +545,9 @@ class Straight:
         with self.under(f"if {count} > 1 and len({{*{cards}}}) < {count}:"):
             self.emit(f"{cards} = bytes(dict.fromkeys({cards}))")
             self.emit(f"{count} = len({cards})")
+
+        test = self.write.true(rule.allowed_if, self.looking(point, owner, owner, scene, "c"))
+        self.known.counted[owner, test] = count
 
         def go(r: str) -> None:
             card = self.name("c")
@@ -634,9 +649,14 @@ def put(scene: Scene, place: int, value: str) -> Scene:
 
 def total(counts: Sequence[str]) -> str:
     """A sum, with what is certain added up."""
-    certain = sum(int(each) for each in counts if each.isdecimal())
+    fixed = sum(int(each) for each in counts if each.isdecimal())
     open_ = [each for each in counts if not each.isdecimal()]
-    return " + ".join([*open_, *([str(certain)] if certain or not open_ else [])])
+    return " + ".join([*open_, *([str(fixed)] if fixed or not open_ else [])])
+
+
+def certain(counts: Sequence[str]) -> bool:
+    """Whether there is something to choose in any case."""
+    return any(count.isdecimal() or f"(not {count})" in counts for count in counts)
 
 
 def vars_of(env: Env) -> list[str]:
@@ -849,9 +869,16 @@ def goes_on_after(s: Straight, scene: Scene, people: Node) -> Scene:
 @step("end_turn")
 def end_turn(s: Straight, scene: Scene) -> None:
     """The next turn; where the round is over the board ends it."""
+    over = FALSE
     if "the round is over" in s.rules.meanings:
         over = s.true(Named("the round is over"), s.env(scene))
-        s.give_up_if(over)
+        if over != FALSE:
+            known = s.known
+            with s.under(f"if {over}:"):
+                arguments = f"{known.taken}, {known.after}, {known.following}"
+                s.emit(f"m.lay_out(seat, direction, force, colour, layer, {arguments}, [])")
+                s.emit("m.end_round()")
+                s.emit("break")
         if over == TRUE:
             return
     if any(rule.call for rule in s.rules.windows.values()):
@@ -868,14 +895,15 @@ def end_turn(s: Straight, scene: Scene) -> None:
     if len(known.skipping) == 1:
         # Whoever is passed over has missed the turn; mostly that is who would be next.
         (missed,) = known.skipping
-        with s.under(f"if m.skips or seat != {missed}:"):
+        with s.under(f"if skips or seat != {missed}:"):
             s.emit(f"m.skip({missed}); m.direction = direction; seat = m.to_play(seat)")
             s.emit("continue")
         s.emit(f"seat = (seat {step}")
     else:
         for seat in known.skipping:
             s.emit(f"m.skip({seat})")
-    with s.under("if m.skips or not hands[seat]:"):
+    # Where the round would be over if anybody had no cards, nobody is without.
+    with s.under("if skips:" if over == EMPTY else "if skips or not hands[seat]:"):
         s.emit("m.direction = direction; seat = m.to_play(seat)")
     s.emit("continue")
 

@@ -1,0 +1,443 @@
+"""What is measured, one table a function: it takes the number of runs and gives rows."""
+
+import itertools
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from measure import Row, at_least, at_most, kept, median, rates, ratio, seconds, size_of, thousands
+from peers import by_hand, rlcard_games, rlcard_position, rlcard_steps
+
+import rulestone
+from rulestone.compiled import Game, specialise
+from rulestone.compiled.board import Board
+from rulestone.compiler import compile_game
+from rulestone.engine.play import carry_out, options
+from rulestone.loader import load
+
+CHECKOUT = Path(__file__).resolve().parent.parent.parent
+BOOK = "hp-2003/en"
+EDITION = "hp-2003"
+GAMES = 300
+LONG = 5000
+"""Moves after which a game of many is given up; few take as long."""
+
+
+# --- playing ----------------------------------------------------------------------------------------------------------
+
+
+def retold() -> Game:
+    """RLCard's rules as data, compiled."""
+    library = rulestone.load()
+    return specialise(compile_game(library, "rlcard_uno"), {})
+
+
+def compiled_book() -> Game:
+    """One whole book, compiled."""
+    game = rulestone.game(rulestone.load(), BOOK)
+    return specialise(game.rules, game.answers)
+
+
+def moves(game: Game, games: int, players: int) -> Callable[[], int]:
+    """Whole random games, as work that counts moves."""
+    return lambda: sum(game.play_random(seed, players, LONG) for seed in range(games))
+
+
+def whole(game: Game, games: int, players: int) -> Callable[[], int]:
+    """The same, as work that counts games."""
+
+    def work() -> int:
+        moves(game, games, players)()
+        return games
+
+    return work
+
+
+def actions_share(game: Game, players: int) -> float:
+    """How many of the moves here are steps of RLCard's, which name a colour and lay a card just drawn as well."""
+    turns = every = 0
+    for seed in range(200):
+        board, chance = game.deal(seed, players), random.Random(seed).random
+        while not board.over and (given := board.options()):
+            turns += board.point is not None and board.point[0] == "turn"
+            every += 1
+            board.do(given[int(chance() * len(given))])
+    return turns / every
+
+
+def playing(runs: int) -> Iterator[Row]:
+    """Random whole games, dealing included."""
+    small, book = retold(), compiled_book()
+    for players in (2, 4):
+        share = actions_share(small, players)
+        found = rates(
+            {
+                "rlcard": lambda players=players: rlcard_steps(GAMES, players),
+                "ours": moves(small, GAMES, players),
+                "book": moves(book, 20, players),
+                "hand": lambda players=players: by_hand(3 * GAMES, players),
+            },
+            runs,
+        )
+        games = rates({"rlcard": rlcard_games(GAMES, players), "ours": whole(small, GAMES, players)}, runs)
+        ours = [each * share for each in found["ours"]]
+        value = {name: f"{thousands(median(each))}/s" for name, each in found.items()}
+        yield Row(f"RLCard `game.step`, {players} players, steps", value["rlcard"])
+        yield Row(f"by hand in plain Python, {players} players, steps", value["hand"])
+        yield at_least(
+            f"RLCard's rules as data, {players} players, RLCard's steps, to `game.step`",
+            f"{thousands(median(ours))}/s",
+            ratio(ours, found["rlcard"]),
+            2,
+        )
+        yield at_least(
+            f"the same in whole games, {players} players",
+            f"{thousands(median(games['ours']))}/s",
+            ratio(games["ours"], games["rlcard"]),
+            2,
+        )
+        yield at_least(
+            f"RLCard's rules as data, {players} players, RLCard's steps, to the loop by hand",
+            f"{thousands(median(ours))}/s",
+            ratio(ours, found["hand"]),
+            0.5,
+        )
+        yield at_least(
+            f"all of `{BOOK}`, {players} players, moves, to `game.step`",
+            value["book"],
+            ratio(found["book"], found["rlcard"]),
+            1,
+        )
+        yield at_least(
+            f"all of `{BOOK}`, {players} players, moves, to the loop by hand",
+            value["book"],
+            ratio(found["book"], found["hand"]),
+            0.5,
+        )
+
+
+def plain_moves(game: rulestone.Game, players: int, most: int) -> Callable[[], int]:
+    """Random moves of the plain evaluator, as work that counts them."""
+
+    def work() -> int:
+        done = 0
+        for seed in itertools.count():
+            state, chance = rulestone.deal(game, players, seed), random.Random(seed)
+            while not state.over:
+                if done == most:
+                    return done
+                move = chance.choice(options(game.rules, game.answers, state))
+                state = carry_out(game.rules, game.answers, state, move).state
+                done += 1
+        return done
+
+    return work
+
+
+def both_evaluators(runs: int) -> Iterator[Row]:
+    """The compiled evaluator and the plain one on random games of one book."""
+    game, book = rulestone.game(rulestone.load(), BOOK), compiled_book()
+    for players in (2, 4):
+        found = rates({"plain": plain_moves(game, players, 3000), "compiled": moves(book, 20, players)}, runs)
+        yield Row(f"plain, `{BOOK}`, {players} players, moves", f"{thousands(median(found['plain']))}/s")
+        yield at_least(
+            f"compiled, `{BOOK}`, {players} players, moves, to the plain one",
+            f"{thousands(median(found['compiled']))}/s",
+            ratio(found["compiled"], found["plain"]),
+            5,
+        )
+    made = seconds({"rules": lambda: specialise(game.rules, game.answers), "turns": lambda: book.run_of(4)}, runs)
+    yield Row("making the compiled game, once for each set of answers", f"{1000 * median(made['rules']):.0f} ms")
+    yield Row("writing out its turns, once for each number of players", f"{1000 * median(made['turns']):.0f} ms")
+
+
+def positions(game: rulestone.Game) -> list[tuple[rulestone.State, rulestone.Move]]:
+    """Turns of random games, each with every card of the hand as a move that somebody asks about."""
+    found = []
+    for seed in range(12):
+        state, chance = rulestone.deal(game, 4, seed), random.Random(seed)
+        for _ in range(15):
+            if state.over:
+                break
+            if state.point is not None and state.point.name == "turn":
+                found += [
+                    (state, rulestone.Move("", state.seat, card)) for card in dict.fromkeys(state.hands[state.seat])
+                ]
+            state = rulestone.apply(game, state, chance.choice(rulestone.options(game, state))).state
+    return found
+
+
+def verdicts(runs: int) -> Iterator[Row]:
+    """Verdicts with reasons through the Python API, over all that a book admits."""
+    game = rulestone.game(rulestone.load(), BOOK)
+    asked = positions(game)
+    others = [rlcard_position(seed) for seed in range(200)]
+
+    def ours() -> int:
+        for state, move in asked:
+            rulestone.verdict(game, state, move)
+        return len(asked)
+
+    def theirs() -> int:
+        for _ in range(100):
+            for other in others:
+                other.get_legal_actions()
+        return 100 * len(others)
+
+    found = rates({"ours": ours, "theirs": theirs}, runs)
+    rate = median(found["ours"])
+    yield Row("RLCard `get_legal_actions`", f"{thousands(median(found['theirs']))}/s")
+    yield Row(
+        f"verdicts with reasons, `{BOOK}`",
+        f"{thousands(rate)}/s",
+        f"{ratio(found['ours'], found['theirs']):.4f} ×",
+        "≥ 10 000/s",
+        rate >= 10_000,
+    )
+
+
+# --- commands ---------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def surroundings() -> Iterator[dict[str, str]]:
+    """An environment with caches of its own, in which Python keeps what it compiles, as it does where it may."""
+    with tempfile.TemporaryDirectory() as folder:
+        kept_out = ("PYTHONDONTWRITEBYTECODE", "RULESTONE_LANG")
+        environment = {name: value for name, value in os.environ.items() if name not in kept_out}
+        yield environment | {"PYTHONPYCACHEPREFIX": f"{folder}/python", "RULESTONE_CACHE": f"{folder}/rulestone"}
+
+
+def script(name: str) -> list[str]:
+    """A command that is installed beside this Python."""
+    return [str(Path(sys.executable).parent / name)]
+
+
+def command(line: list[str], environment: dict[str, str], ends: tuple[int, ...] = (0,)) -> Callable[[], None]:
+    """A new process, as work; it ends with one of some statuses, or the measurement is worth nothing."""
+
+    def work() -> None:
+        done = subprocess.run(line, env=environment, capture_output=True, text=True, check=False)
+        if done.returncode not in ends:
+            raise RuntimeError(f"{line} ended with {done.returncode}: {done.stderr[-400:]}")
+
+    return work
+
+
+LEGAL = ["legal", "wild draw four", "--on", "red 7", "--hand", "red 2, blue 5", "--players", "4"]
+PASS = [sys.executable, "-c", "pass"]
+
+
+def asking(runs: int) -> Iterator[Row]:
+    """`rulestone legal`, each time a new process."""
+    with surroundings() as warm:
+        cold = warm | {"RULESTONE_CACHE": "off"}
+        one = [*script("rulestone"), *LEGAL, "--edition", EDITION]
+        every = [*script("rulestone"), *LEGAL]
+        work = {
+            "pass": command(PASS, warm),
+            "one": command(one, warm),
+            "every": command(every, warm),
+            "one cold": command(one, cold),
+            "every cold": command(every, cold),
+        }
+        for each in work.values():
+            each()
+        found = seconds(work, max(runs, 7))
+    shown = {name: f"{1000 * median(each):.0f} ms" for name, each in found.items()}
+    yield Row("`python -c pass`", shown["pass"])
+    yield at_most("`rulestone legal`, one edition, cached", shown["one"], ratio(found["one"], found["pass"]), 8)
+    yield at_most("`rulestone legal`, all books, cached", shown["every"], ratio(found["every"], found["pass"]), 12)
+    for name, what in (("one cold", "one edition"), ("every cold", "all books")):
+        slow = median(found[name])
+        yield Row(
+            f"`rulestone legal`, {what}, no cache",
+            shown[name],
+            f"{ratio(found[name], found['pass']):.1f} ×",
+            "< 1.5 s",
+            slow < 1.5,
+        )
+
+
+def loading(runs: int) -> Iterator[Row]:
+    """Loading every bundled book in a new process."""
+    load_all = [sys.executable, "-c", "import rulestone; rulestone.load()"]
+    with surroundings() as warm:
+        cold = warm | {"RULESTONE_CACHE": "off"}
+        work = {"pass": command(PASS, warm), "warm": command(load_all, warm), "cold": command(load_all, cold)}
+        for each in work.values():
+            each()
+        found = seconds(work, runs)
+    yield at_most(
+        "loading all books, cached", f"{1000 * median(found['warm']):.0f} ms", ratio(found["warm"], found["pass"]), None
+    )
+    yield at_most(
+        "loading all books, no cache",
+        f"{1000 * median(found['cold']):.0f} ms",
+        ratio(found["cold"], found["pass"]),
+        None,
+    )
+
+
+def checking(runs: int) -> Iterator[Row]:
+    """`rulestone check` over all books: the first time, with nothing changed, and with one claim changed."""
+    with surroundings() as environment, tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(CHECKOUT / "rules", f"{folder}/rules")
+        book = Path(folder, "rules", "books", f"{BOOK}.yaml")
+        text = book.read_text(encoding="utf-8")
+        old = "draw_n.cards_drawn: 3"
+        assert text.count(old) == 1, "the claim that is changed stands once in its book"
+        check = command([*script("rulestone"), "check", folder], environment, (0, 1))
+        books = sorted(map(str, Path(folder, "rules", "books").glob("*/*.yaml")))
+        schema = str(CHECKOUT / "schema" / "book.schema.json")
+        other = command([*script("check-jsonschema"), "--schemafile", schema, *books], environment, (0, 1))
+        other()
+        found: dict[str, list[float]] = {}
+        for run in range(runs):
+            shutil.rmtree(environment["RULESTONE_CACHE"], ignore_errors=True)
+            book.write_text(text, encoding="utf-8")
+            for name, work in (
+                ("pass", command(PASS, environment)),
+                ("schema", other),
+                ("cold", check),
+                ("same", check),
+            ):
+                found.setdefault(name, []).extend(seconds({name: work}, 1)[name])
+            book.write_text(text.replace(old, f"draw_n.cards_drawn: {4 + run}"), encoding="utf-8")
+            found.setdefault("edit", []).extend(seconds({"edit": check}, 1)["edit"])
+    yield Row("`check-jsonschema` on the same books", f"{median(found['schema']):.2f} s")
+    for name, what in (("cold", "the first time"), ("same", "nothing changed"), ("edit", "one claim changed")):
+        to_pass, to_other = ratio(found[name], found["pass"]), ratio(found[name], found["schema"])
+        yield Row(
+            f"`rulestone check`, {what}",
+            f"{median(found[name]):.2f} s",
+            f"{to_pass:.0f} × `python -c pass`, {to_other:.1f} × `check-jsonschema`",
+        )
+
+
+# --- memory and growth ------------------------------------------------------------------------------------------------
+
+
+def kilobytes(size: float) -> str:
+    """Bytes as people read them."""
+    return f"{size / 1024:,.0f} kB".replace(",", " ")
+
+
+def memory(runs: int) -> Iterator[Row]:
+    """What a running game and the compiled books keep in memory; counted, so that one run is enough."""
+    del runs
+    game, book = rulestone.game(rulestone.load(), BOOK), compiled_book()
+    for players in (2, 4, 10):
+        state, board = rulestone.deal(game, players), book.deal(0, players)
+        yield Row(f"a running game, plain, {players} players", kilobytes(size_of(state)))
+        yield Row(f"a running game, compiled, {players} players", kilobytes(board_size(board)))
+    library, size = kept(lambda: load()[0])
+    yield Row("all books, loaded", kilobytes(size))
+    assert isinstance(library, rulestone.Library)
+    for edition in sorted(library.editions):
+        _, size = kept(lambda edition=edition: compile_game(library, library.editions[edition].game))
+        yield Row(f"the rules of `{edition}`, to be played by any of its books", kilobytes(size))
+    _, size = kept(lambda: specialise(game.rules, game.answers))
+    yield Row(f"`{BOOK}` compiled", kilobytes(size))
+    _, size = kept(lambda: [turned(specialise(each.rules, each.answers)) for each in every_book(library)])
+    yield Row(f"all {len(library.books)} books compiled, turns of two players written out", kilobytes(size))
+
+
+def board_size(board: Board) -> int:
+    """Bytes of a table in play without the rules that it shares with every other."""
+    return size_of(board, [board.kit, *(board.kit.faces.cards)])
+
+
+def every_book(library: rulestone.Library) -> list[rulestone.Game]:
+    """All books, ready to be played."""
+    return [rulestone.game(library, name) for name in sorted(library.books)]
+
+
+def turned(game: Game) -> Game:
+    """A game with its turns written out."""
+    game.play_random(0, 2, 10)
+    return game
+
+
+def growth(runs: int) -> Iterator[Row]:
+    """How time and memory grow with players, the deck, and the number of books."""
+    game, book = rulestone.game(rulestone.load(), BOOK), compiled_book()
+    tables = (2, 4, 6, 8, 10)
+    found = rates({f"{n}": moves(book, 8, n) for n in tables}, runs)
+    slow = rates({f"{n}": plain_moves(game, n, 600) for n in tables}, runs)
+    for n in tables:
+        yield Row(
+            f"{n} players, microseconds a move",
+            f"compiled {1e6 / median(found[str(n)]):.1f}, plain {1e6 / median(slow[str(n)]):.0f}",
+            f"to 2: compiled {ratio(found['2'], found[str(n)]):.2f} ×, plain {ratio(slow['2'], slow[str(n)]):.2f} ×",
+        )
+    cards, decks = book.cards, (1, 2, 4)
+
+    def with_decks(number: int) -> Callable[[], int]:
+        def work() -> int:
+            book.cards = cards * number
+            try:
+                return moves(book, 8, 4)()
+            finally:
+                book.cards = cards
+
+        return work
+
+    found = rates({f"{n}": with_decks(n) for n in decks}, runs)
+    for n in decks:
+        yield Row(
+            f"{n} × the deck ({n * len(cards)} cards), microseconds a move",
+            f"compiled {1e6 / median(found[str(n)]):.1f}",
+            f"{ratio(found['1'], found[str(n)]):.2f} × the time of one deck",
+        )
+    yield from by_books(runs)
+
+
+def by_books(runs: int) -> Iterator[Row]:
+    """Loading, memory and an answer from all books, with more and more books."""
+    library = rulestone.load()
+    names = sorted(library.books)
+    for number in (1, 3, 6, 9):
+        with tempfile.TemporaryDirectory() as folder:
+            for name in names[:number]:
+                target = Path(folder, "rules", "books", f"{name}.yaml")
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(CHECKOUT / "rules" / "books" / f"{name}.yaml", target)
+            before = os.environ.get("RULESTONE_CACHE")
+            os.environ["RULESTONE_CACHE"] = "off"
+            try:
+                took = seconds({"load": lambda folder=folder: load([folder])}, runs)["load"]
+                _, size = kept(lambda folder=folder: load([folder])[0])
+            finally:
+                os.environ.pop("RULESTONE_CACHE")
+                if before is not None:
+                    os.environ["RULESTONE_CACHE"] = before
+        ask = seconds({"ask": lambda number=number: asked_of(library, names[:number])}, runs)["ask"]
+        yield Row(
+            f"{number} book{'s' * (number > 1)}",
+            f"load without a cache {1000 * median(took):.0f} ms, {kilobytes(size)}",
+            f"an answer from all of them {1000 * median(ask):.0f} ms",
+        )
+
+
+def asked_of(library: rulestone.Library, books: list[str]) -> rulestone.Asked:
+    """One question to some books."""
+    return rulestone.ask(library, "wild draw four", books=books, on="red 7", hand="red 2, blue 5")
+
+
+TABLES = {
+    "Playing whole random games": playing,
+    "The compiled evaluator and the plain one": both_evaluators,
+    "Verdicts": verdicts,
+    "Asking at the command line": asking,
+    "Loading": loading,
+    "Checking": checking,
+    "Memory": memory,
+    "Growth": growth,
+}

@@ -30,7 +30,6 @@ NATURAL = {
         "barajar",
         "torneos",
         "puntuacion",
-        "pagina inexistente uno",
     ],
     "fr": [
         "piocher quatre",

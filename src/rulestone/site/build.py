@@ -83,10 +83,9 @@ def build(
 
 def desk_of(knowledge: Knowledge, tongue: Tongue) -> tuple[Desk, list[Page]]:
     """The desk of a language, and its pages."""
-    desk = Desk(knowledge, Speech(tongue), frozenset())
-    names = frozenset(page.docname for page in pages(desk))
-    desk = replace(desk, docnames=names)
-    return desk, list(pages(desk))
+    desk = Desk(knowledge, Speech(tongue))
+    made = pages(desk)
+    return replace(desk, docnames=frozenset(page.docname for page in made)), made
 
 
 def write_pages(folder: Path, made: Sequence[Page]) -> int:

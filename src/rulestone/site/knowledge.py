@@ -7,10 +7,11 @@ It is made once and read by the builds of all languages.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
-from rulestone.compiler import Ruleset, compile_game
+from rulestone.compiler import Compiling, Ruleset, compile_game
 from rulestone.engine.books import admitted
 from rulestone.finding import Finding
 from rulestone.model import Answer, Book, Edition, Library, Question
@@ -81,6 +82,18 @@ class Knowledge:
                 **rules.answers,
                 **admitted(rules, self.library.questions, book, books).defaults()[0],
             }
+        return found
+
+    @cached_property
+    def varied(self) -> Mapping[tuple[str, str], Ruleset]:
+        """Games with a house rule laid over them, by both; those that do not go together are left out."""
+        found = {}
+        for game in dict.fromkeys(each.game for each in self.editions):
+            lineage = {each.id for each in self.library.lineage(game)}
+            for name, variant in self.library.variants.items():
+                if variant.patches in lineage:
+                    with suppress(Compiling):
+                        found[game, name] = compile_game(self.library, game, [name])
         return found
 
     def chapters(self, edition: Edition) -> Iterator[tuple[str, list[tuple[str, list[Question]]]]]:

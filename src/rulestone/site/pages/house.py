@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rulestone.compiler import Compiling, Ruleset, compile_game
+from rulestone.compiler import Ruleset
 from rulestone.model import Variant
 from rulestone.phrases.tree import Node
 from rulestone.site import registry
@@ -36,8 +36,9 @@ def pages(desk: Desk) -> Iterator[Page]:
 def one(desk: Desk, variant: Variant) -> Tag:
     """One house rule, where it can be played, and what it changes."""
     about = desk.speech.find(f"site.variant.{variant.id}.about")
-    fitting = [edition for edition in desk.knowledge.editions if fits(desk, edition.game, variant)]
-    rules = ruleset(desk, fitting[0].game, variant) if fitting else None
+    varied = desk.knowledge.varied
+    fitting = [edition for edition in desk.knowledge.editions if (edition.game, variant.id) in varied]
+    rules = varied[fitting[0].game, variant.id] if fitting else None
     changes = [change(desk, each, rules) for each in variant.changes] if rules else []
     return section(
         f"house-{registry.slug(variant.id)}",
@@ -62,20 +63,6 @@ def joined(links: list[Tag]) -> list[Some]:
     for link in links:
         found += [", "] * bool(found) + [link]
     return found
-
-
-def fits(desk: Desk, game: str, variant: Variant) -> bool:
-    """Whether a house rule can be laid over a game."""
-    lineage = {each.id for each in desk.knowledge.library.lineage(game)}
-    return variant.patches in lineage and ruleset(desk, game, variant) is not None
-
-
-def ruleset(desk: Desk, game: str, variant: Variant) -> Ruleset | None:
-    """The game with the house rule; none where the two do not go together."""
-    try:
-        return compile_game(desk.knowledge.library, game, [variant.id])
-    except Compiling:
-        return None
 
 
 def change(desk: Desk, patch: Mapping[str, Any], rules: Ruleset) -> Tag:

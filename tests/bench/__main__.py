@@ -20,7 +20,7 @@ INTRODUCTION = """\
 
 Written by `python tests/bench --write`; `make bench` prints the same anew.
 Everything stands side by side in one run on one machine.
-Every number is the median of {runs} runs or more in which each had its turn.
+Every number is the median of {runs} runs or more in which each had its turn; memory is counted once.
 A ratio is the median of the ratios of runs that stood beside each other.
 
 RLCard names the colour of a wild card, and decides on a card just drawn, within one step; here these are moves.

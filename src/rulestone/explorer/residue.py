@@ -1,12 +1,14 @@
 """
 What is left over: two complete books played at random in step, with the same cards and the same moves.
 
+What people do wrongly is done too, where they can do it in both.
 At the first difference the questions are named that, answered alike, would have kept the two together: one, or two.
 """
 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -15,10 +17,12 @@ from rulestone.compiler import Ruleset
 from rulestone.engine import play
 from rulestone.engine.state import AnyCard, Move, State
 from rulestone.explorer.positions import Start
-from rulestone.explorer.replay import Noting, allowed, opened, visible
+from rulestone.explorer.replay import Noting, able, allowed, opened, visible
 from rulestone.model import Answer
 
 Answers = Mapping[str, Answer]
+WRONG = 0.25
+"""How often somebody does what they should not, where they can."""
 
 
 @dataclass(frozen=True)
@@ -33,10 +37,17 @@ class Parted:
     """All that was read until then and is answered differently."""
 
 
-def dealt(cards: Sequence[AnyCard], players: int, each: int, seed: int) -> Start:
-    """Cards shuffled and dealt, with the first one about to be turned up."""
+def dealt(cards: Sequence[AnyCard], players: int, each: int, seed: int, plain: int | None = None) -> Start:
+    """Cards shuffled and dealt, with the first one about to be turned up.
+
+    With `plain`, so many number cards and all the others: a pile that soon runs out, and hands in which much happens.
+    """
     mixed = list(cards)
     random.Random(seed).shuffle(mixed)
+    if plain is not None:
+        numbers = [card for card in mixed if card.number is not None][plain:]
+        mixed = list((Counter(mixed) - Counter(numbers)).elements())
+        random.Random(seed).shuffle(mixed)
     hands = tuple(tuple(mixed[seat * each : (seat + 1) * each]) for seat in range(players))
     pile, dealer = tuple(mixed[players * each :]), players - 1
     return Start(State(hands, pile, (), None, None, dealer, dealer, seed=seed), turning_up=True)
@@ -52,14 +63,28 @@ def lockstep(rules: Ruleset, one: Answers, two: Answers, start: Start, seed: int
     while not differ(rules, first, second, state, other):
         if state.state.over or len(moves) == most:
             return None
-        options = sorted(play.options(rules, first, state.state), key=repr)
-        if not options:
+        move = picked(rules, (first, second), (state.state, other.state), chance)
+        if move is None:
             return None
-        moves.append(chance.choice(options))
+        moves.append(move)
         state = play.carry_out(rules, first, state.state, moves[-1])
         other = play.carry_out(rules, second, other.state, moves[-1])
     read = tuple(sorted(q for q in {**first.read, **second.read} if one.get(q) != two.get(q)))
     return Parted(tuple(moves), causes(rules, one, two, start, moves, read), read)
+
+
+def picked(
+    rules: Ruleset, answers: tuple[Answers, Answers], states: tuple[State, State], chance: random.Random
+) -> Move | None:
+    """A move of some kind, each kind as likely, that both books allow; at times one that they let happen."""
+    moves = play.options(rules, answers[0], states[0])
+    if chance.random() < WRONG:
+        wrong = set(play.breaches(rules, answers[1], states[1]))
+        moves = tuple(move for move in play.breaches(rules, answers[0], states[0]) if move in wrong) or moves
+    if not moves:
+        return None
+    act = chance.choice(sorted({move.act for move in moves}))
+    return chance.choice(sorted((move for move in moves if move.act == act), key=repr))
 
 
 def differ(rules: Ruleset, one: Answers, two: Answers, state: play.Result, other: play.Result) -> bool:
@@ -88,7 +113,7 @@ def together(rules: Ruleset, one: Answers, two: Answers, start: Start, moves: Se
     """Whether the same moves go alike in both books."""
     state, other = opened(rules, one, start.state), opened(rules, two, start.state)
     for move in moves:
-        if differ(rules, one, two, state, other) or move not in play.options(rules, one, state.state):
+        if differ(rules, one, two, state, other) or move not in able(rules, one, state.state):
             return False
         state = play.carry_out(rules, one, state.state, move)
         other = play.carry_out(rules, two, other.state, move)

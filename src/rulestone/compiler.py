@@ -16,7 +16,7 @@ from rulestone.finding import Problem
 from rulestone.model import Answer, Game, Library, Question, Spot
 from rulestone.phrases import phrases
 from rulestone.phrases.grammar import QUESTION, Reader, Unknown, Vocabulary
-from rulestone.phrases.tree import All, Asked, Fixed, Hit, Holds, If, Node, Not, Steps, walk
+from rulestone.phrases.tree import All, Asked, Fixed, Hit, Holds, If, Node, Not, Said, Steps, walk
 from rulestone.phrases.tree import Any as AnyOf
 
 OWN = ("meanings", "procedures", "events")
@@ -25,6 +25,8 @@ PLAIN = ("table", "dealer", "deal", "scoring", "partners", "tournament", "elimin
 """Parts that are not played card by card: numbers and choices that other computations read."""
 Path = tuple[str | int, ...]
 NEVER = Fixed("never")
+UNFORESEEN = {"players": Said("nobody"), "event": Said("never")}
+"""What a clause of a book's own comes to where a game says itself what each listed answer does: nothing happens."""
 BUILT_IN = {"rulestone/aim": "whoever is hit may answer", "rulestone/return": "what was interrupted goes on"}
 """Blocks that every ruleset has."""
 
@@ -450,6 +452,11 @@ class Builder:
                         read[given] = self.node(book.clauses[str(given)], kind, path)
         return read
 
+    def clauses_on(self, question: str) -> tuple[str, ...]:
+        """The answers to a question that books have written out themselves."""
+        claims = ((book, claim) for book in self.library.books.values() for claim in book.claims_on(question))
+        return tuple(dict.fromkeys(str(a) for book, claim in claims for a in claim.answers if a in book.clauses))
+
     def node(self, value: Any, kind: str, path: Path) -> Node:
         """A condition, an event, people, a number or steps, from what is written."""
         if kind == "steps":
@@ -488,7 +495,9 @@ class Builder:
                 )
             case {"ask": question, "answers": answers}:
                 given = tuple((name, self.node(each, kind, (*path, "answers", name))) for name, each in answers.items())
-                return Asked(str(question), kind, given)
+                unforeseen = UNFORESEEN.get(kind)
+                others = self.clauses_on(question) if unforeseen else ()
+                return Asked(str(question), kind, (*given, *((clause, unforeseen) for clause in others if unforeseen)))
         raise Unknown(", ".join(map(str, value)), kind, [])
 
     def steps(self, value: Any, path: Path) -> Node:
@@ -515,7 +524,8 @@ class Builder:
                 case {"hit": who, "do": do}:
                     return Hit(self.node(who, "players", (*path, "hit")), self.steps(do, (*path, "do")))
                 case {"ask": question, "answers": answers}:
-                    given = tuple((name, self.steps(each, (*path, "answers", name))) for name, each in answers.items())
+                    listed = {**{clause: () for clause in self.clauses_on(question)}, **answers}
+                    given = tuple((name, self.steps(each, (*path, "answers", name))) for name, each in listed.items())
                     return Asked(str(question), "steps", given)
             raise Unknown(", ".join(map(str, value)), "step", [])
         except Unknown as unknown:

@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from rulestone.compiler import compile_game
 from rulestone.finding import Problem
 from rulestone.loader import load
 from rulestone.model import Book, Library, Spot
+from rulestone.phrases.tree import Asked, Steps, walk
 
 Edit = Callable[..., Library]
+TIDEWATER = Path(__file__).resolve().parents[1] / "invented/rules"
 
 
 def sound(*paths: Path, with_bundled: bool = False) -> Library:
@@ -240,3 +243,33 @@ def test_problems_are_ordered_by_file_and_line(small: Path, tmp_path: Path) -> N
     assert len(problems) >= 4
     assert problems == sorted(problems, key=lambda problem: problem.sort_key)
     assert all(isinstance(problem, Problem) for problem in problems)
+
+
+def test_a_clause_does_nothing_where_a_game_says_what_each_listed_answer_does(bundled: Path, tmp_path: Path) -> None:  # noqa: ARG001
+    """Such a place cannot know it: no step is taken there for it, and the listed answers keep theirs."""
+    shutil.copytree(TIDEWATER, tmp_path, dirs_exist_ok=True)
+    game, text = tmp_path / "games/tidewater.yaml", tmp_path / "books/tidewater/en.yaml"
+    listed = "{ask: gull.target_loses_turn, answers: {yes: [target loses a turn], no: []}}"
+    game.write_text(game.read_text().replace("    - <gull.target_loses_turn>", f"    - {listed}"))
+    rule = "{clause: [target loses a turn, target loses a turn]}"
+    text.write_text(text.read_text().replace("gull.target_loses_turn: yes", f"gull.target_loses_turn: {rule}"))
+    library = sound(tmp_path)
+    [clause] = [each for each, rule in library.books["tidewater/en"].clauses.items() if len(rule) > 1]
+    steps = compile_game(library, "tidewater").cards["gull"].effect
+    assert steps is not None
+    [asked] = [node for node in walk(steps) if isinstance(node, Asked) and node.question == "gull.target_loses_turn"]
+    done = {name: len(each.steps) for name, each in asked.answers or () if isinstance(each, Steps)}
+    assert done == {clause: 0, "yes": 1, "no": 0}
+
+
+def test_a_book_that_is_being_written_can_be_looked_at(small: Path, tmp_path: Path) -> None:
+    """What is not answered yet is told, and keeps only those from reading it who would play it."""
+    shutil.copytree(small, tmp_path, dirs_exist_ok=True)
+    text = tmp_path / "books/ravens/en.yaml"
+    text.write_text(text.read_text().split("text:")[0].split("ambiguities:")[0] + "text: {}\n")
+    library, problems = load([tmp_path], unfinished=True)
+    assert library is not None
+    assert [problem.key for problem in problems] == ["load.unanswered"]
+    assert load([tmp_path]) == (None, problems)
+    text.write_text(text.read_text() + "colour: red\n")
+    assert load([tmp_path], unfinished=True)[0] is None

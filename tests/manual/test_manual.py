@@ -1,6 +1,9 @@
 """What the manual shows is what there is: every phrase, and excerpts that stand in the files as they are shown."""
 
 import re
+import shutil
+import subprocess
+import sys
 import textwrap
 from pathlib import Path
 
@@ -16,7 +19,7 @@ MANUAL = CHECKOUT / "docs/manual"
 CHAPTERS = sorted(MANUAL.glob("*.md"))
 BLOCK = re.compile(r"^(?P<indent> *)```(?P<language>\w+)\n(?P<body>.*?)^ *```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#:]+)\)")
-SHOWN = re.compile(r"# (\S+\.(?:yaml|toml))\n")
+SHOWN = re.compile(r"# (\S+\.(?:yaml|toml|po))\n")
 
 
 def blocks(path: Path) -> list[tuple[str, str]]:
@@ -76,15 +79,28 @@ def test_one_book_is_shown_completely() -> None:
     book = CHECKOUT / "tests/invented/rules/books/tidewater/en.yaml"
     leaflet = CHECKOUT / "tests/invented/texts/tidewater-en.txt"
     shown = {line.strip() for _, body in blocks(chapter) for line in body.split("\n")}
-    assert {line.strip() for line in book.read_text(encoding="utf-8").split("\n")} - {"text:"} <= shown
+    assert {line.strip() for line in book.read_text(encoding="utf-8").split("\n")} <= shown
     assert {line.strip() for line in leaflet.read_text(encoding="utf-8").split("\n")} <= shown
 
 
-def test_every_error_that_is_shown_is_told_so() -> None:
+def no_phrase(folder: Path) -> str:
+    """What is told of Tidewater with a step in its game that is no phrase."""
+    shutil.copytree(CHECKOUT / "tests/invented/rules", folder / "rules")
+    game = folder / "rules/games/tidewater.yaml"
+    text = game.read_text(encoding="utf-8")
+    assert "draw <gull.cards_drawn> to target" in text
+    game.write_text(text.replace("draw <gull.cards_drawn> to target", "makes target draw <gull.cards_drawn>"), "utf-8")
+    command = [sys.executable, "-m", "rulestone.cli", "--lang", "en", "check", "."]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stderr
+
+
+def test_every_error_that_is_shown_is_told_so(tmp_path: Path) -> None:
     """The messages of the last chapter are those that wrong folders get."""
-    told = "".join(path.read_text(encoding="utf-8") for path in (CHECKOUT / "tests/invalid").glob("*/expected.txt"))
+    wrong = (CHECKOUT / "tests/invalid").glob("*/expected.txt")
+    broken = CHECKOUT / "tests/reports/golden/broken.text.en"
+    told = "".join(path.read_text(encoding="utf-8") for path in (*wrong, broken)) + no_phrase(tmp_path)
     errors = [body for language, body in blocks(MANUAL / "8-errors.md") if language == "text"]
-    assert len(errors) == 4
+    assert len(errors) == 9
     for error in errors:
         assert error in told, error
 

@@ -22,17 +22,19 @@ __all__ = ["load"]
 
 CORE = ("questions", "games", "variants")
 """What a user's folder may refer to without defining it."""
+UNFINISHED = "load.unanswered"
+"""The problem of a book that is still being written, and of which the rest can be looked at."""
 
 
 def load(
-    paths: Sequence[str | os.PathLike[str]] | None = None, *, with_bundled: bool = False
+    paths: Sequence[str | os.PathLike[str]] | None = None, *, with_bundled: bool = False, unfinished: bool = False
 ) -> tuple[Library | None, list[Problem]]:
     """
     The library in some folders, or none and all that is wrong with them, ordered by file and line.
 
     Without paths these are the bundled rules. What a user's folders do not define is taken from the bundled questions,
     games and variants, and the editions that they have books for; the other bundled editions, books and rulings come
-    along only if asked for.
+    along only if asked for. Who does not play the books may ask for the library although some of them are unfinished.
     """
     files, problems = _files(paths or None, with_bundled)
     read, unreadable = contents(files)
@@ -48,7 +50,8 @@ def load(
         if not problems:
             cache.keep(name, library)
     problems.sort(key=lambda problem: problem.sort_key)
-    return (None if problems else library), problems
+    usable = all(unfinished and problem.key == UNFINISHED for problem in problems)
+    return (library if usable else None), problems
 
 
 def _files(paths: Sequence[str | os.PathLike[str]] | None, with_bundled: bool) -> tuple[list[RuleFile], list[Problem]]:

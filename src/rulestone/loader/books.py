@@ -19,7 +19,7 @@ from rulestone.loader.near import nearest
 from rulestone.loader.questions import check_answer
 from rulestone.loader.shelf import Shelf, Source, check_rule, value_at
 from rulestone.loader.yamltree import Map, Path, key_place, place_of, plain
-from rulestone.model import Answer, Book, Claim, Document, Name, Place, Reading, Section, Sentence, Spot
+from rulestone.model import Answer, Book, Claim, Document, Name, Place, Question, Reading, Section, Sentence, Spot
 
 CLAUSE = "clause"
 
@@ -185,14 +185,29 @@ class _Reader:
     def answer(self, question: str, path: Path) -> Answer | None:
         """The answer at a path: listed, a number, or a clause written out."""
         value = value_at(self.tree, path)
+        known = self.shelf.questions.get(question)
         if isinstance(value, Map):
             check_rule(self.shelf, self.source, (*path, CLAUSE))
+            if known is not None and not self.takes_clause(known, (*path, CLAUSE)):
+                return None
             return self.clause(question, plain(value[CLAUSE]))
-        known = self.shelf.questions.get(question)
         if known is None:  # its own file is broken, and that is told there
             found: Answer = value
             return found
         return check_answer(self.shelf, self.source, known, path)
+
+    def takes_clause(self, question: Question, path: Path) -> bool:
+        """Whether a game reads what the answers of a question stand for; where they are mere names, nobody would."""
+        place = key_place(self.tree, path)
+        if question.kind == "number":
+            key = "load.answer_wants_number"
+            self.shelf.report(self.source, key, place, question=question.id, value=CLAUSE)
+        elif question.answers and question.takes is None:
+            listed = tuple(question.answers)
+            self.shelf.report(self.source, "load.clause_not_taken", place, (), listed, question=question.id)
+        else:
+            return True
+        return False
 
     def clause(self, question: str, rule: Any) -> str:
         """The id of a clause; the same words on the same question are the same answer, in every book."""

@@ -16,26 +16,28 @@ CHECKOUT = Path(__file__).resolve().parent.parent
 PACKAGE = CHECKOUT / "src" / "rulestone"
 
 ALL = (
-    "data model finding loader phrases compiler engine compiled rounds explorer checks texts words asking reports"
+    "data values model finding loader phrases compiler engine compiled rounds explorer checks"
+    " texts words asking reports"
 )
 """Every part that says nothing to anybody by itself."""
 
 MAY_IMPORT = {
     "data": "",
-    "model": "",
+    "values": "",
+    "model": "values",
     "finding": "model",
-    "loader": "data model finding",
-    "phrases": "model",
-    "compiler": "model finding phrases",
-    "engine": "model phrases compiler",
+    "loader": "data values model finding",
+    "phrases": "values model",
+    "compiler": "values model finding phrases",
+    "engine": "values model phrases compiler",
     "rounds": "model finding phrases compiler engine",
     # Of `engine` it takes states, moves and what a result is, nothing that plays; of `rounds` what is in the box.
     "compiled": "model phrases compiler engine rounds",
     "explorer": "model finding phrases compiler engine rounds",
     "checks": "data model finding phrases compiler engine rounds explorer",
     "texts": "model finding",
-    "words": "data model finding phrases",
-    "asking": "model compiler phrases engine rounds words",
+    "words": "data values model finding phrases",
+    "asking": "values model compiler phrases engine rounds words",
     "reports": "finding words",
     "site": f"{ALL} rulestone",
     "cli": f"{ALL} site rulestone",
@@ -45,7 +47,7 @@ MAY_IMPORT = {
 }
 """The parts of ours that each part may import; its own modules it always may."""
 
-PURE = {"model", "finding", "phrases", "compiler", "engine", "rounds", "compiled", "explorer", "checks"}
+PURE = {"values", "model", "finding", "phrases", "compiler", "engine", "rounds", "compiled", "explorer", "checks"}
 """Parts that never see a file, a language or a terminal."""
 
 OUTSIDE = {

@@ -18,6 +18,7 @@ from rulestone.phrases import phrases
 from rulestone.phrases.grammar import QUESTION, Reader, Unknown, Vocabulary
 from rulestone.phrases.tree import All, Asked, Fixed, Hit, Holds, If, Node, Not, Said, Steps, walk
 from rulestone.phrases.tree import Any as AnyOf
+from rulestone.values import Value, uncompared
 
 OWN = ("meanings", "procedures", "events")
 """Parts whose entries are named and used by name."""
@@ -31,8 +32,7 @@ BUILT_IN = {"rulestone/aim": "whoever is hit may answer", "rulestone/return": "w
 """Blocks that every ruleset has."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardRule:
+class CardRule(Value):
     """Everything that a game says of one kind of card."""
 
     kind: str
@@ -45,8 +45,7 @@ class CardRule:
     goes_back: Node | None
 
 
-@dataclass(frozen=True, slots=True)
-class MoveRule:
+class MoveRule(Value):
     """A move, or a breach: what somebody can do although they should not."""
 
     id: str
@@ -61,8 +60,7 @@ class MoveRule:
     """Whether what it interrupts goes on afterwards."""
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Value):
     """A word that somebody must say, and when saying it is in time."""
 
     early_if: Node | None
@@ -70,8 +68,7 @@ class Call:
     late_if: Node
 
 
-@dataclass(frozen=True, slots=True)
-class WindowRule:
+class WindowRule(Value):
     """A duty: opened by an event, closed by another, with what others may do meanwhile if it is not met."""
 
     id: str
@@ -84,8 +81,7 @@ class WindowRule:
     uncaught: Node | None
 
 
-@dataclass(frozen=True, slots=True)
-class Ruleset:
+class Ruleset(Value):
     """A game that can be played once its questions are answered."""
 
     game: str
@@ -112,7 +108,7 @@ class Ruleset:
     """The parts that are not played card by card, as written, with `<question>` where a book answers."""
     card_facts: Mapping[str, Mapping[str, Any]]
     """What is counted of each kind of card (copies, worth, numbers), as written."""
-    tree: Mapping[str, Any] = field(compare=False)
+    tree: Mapping[str, Any] = uncompared()
     """The joined tree of the game, as data."""
 
     def __hash__(self) -> int:

@@ -8,9 +8,10 @@ It imports nothing of ours and knows no file format, no language and no terminal
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal
+
+from rulestone.values import Value
 
 Answer = str | int
 """An answer is the id of a listed answer, a number, or the id of a clause (`clause:<digest of its words>`)."""
@@ -23,8 +24,7 @@ Authority = Literal["prevails", "equal", "informative"]
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Value):
     """Where something stands in a rule file: the file as people are told its name, line and column from 1."""
 
     file: str
@@ -32,8 +32,7 @@ class Spot:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Value):
     """Where a book says something: section, sentence number, and an anchor of at most five words."""
 
     book: str
@@ -43,8 +42,7 @@ class Place:
     spot: Spot
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(Value):
     """One listed answer of a question: its id and the clause that it is a name for."""
 
     id: str
@@ -52,8 +50,7 @@ class Listed:
     modality: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Value):
     """A point that rules must settle at the table; it names no book and no language."""
 
     id: str
@@ -87,8 +84,7 @@ class Question:
         return answer
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Value):
     """One way to read an ambiguity of a book, with its reason from the words of that book."""
 
     ambiguity: str
@@ -96,8 +92,7 @@ class Reading:
     because: str
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Value):
     """What one book says on one question.
 
     `answer` is set when stated or following; `readings` maps reading ids of `ambiguity` to answers.
@@ -109,7 +104,7 @@ class Claim:
     places: tuple[Place, ...]
     answer: Answer | None = None
     ambiguity: str | None = None
-    readings: Mapping[str, Answer] = field(default_factory=lambda: NOTHING)
+    readings: Mapping[str, Answer] = NOTHING
     sections: tuple[str, ...] = ()
     """The sections that were read before the book was called silent."""
     because: str | None = None
@@ -128,8 +123,7 @@ class Claim:
         return tuple(dict.fromkeys(self.readings.values()))
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Value):
     """A part of a book as its document prints it, named by at most five words of its heading or line."""
 
     id: str
@@ -138,16 +132,14 @@ class Section:
     ignore: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Value):
     """A file of text that was printed; `file` is its name below a reader's own folder of texts."""
 
     file: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(Value):
     """What the book file says of one sentence of the text: its anchor, and why it orders nothing if it does."""
 
     section: str
@@ -159,8 +151,7 @@ class Sentence:
     questions: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(Value):
     """A printed name with what grammar needs of it."""
 
     name: str
@@ -169,8 +160,7 @@ class Name:
     also: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
+class Book(Value):
     """One edition's rules in one language, as one document tells them."""
 
     id: str
@@ -195,8 +185,7 @@ class Book:
         return tuple(claim for claim in self.claims if claim.question == question)
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(Value):
     """The game that its books claim to describe."""
 
     id: str
@@ -212,8 +201,7 @@ class Edition:
         return self.authority.get(book, "equal")
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(Value):
     """Mechanics as data: one file as written, not yet joined with the game that it extends."""
 
     id: str
@@ -223,8 +211,7 @@ class Game:
     spot: Spot
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(Value):
     """A house rule: typed patches that name what they change."""
 
     id: str
@@ -235,8 +222,7 @@ class Variant:
     spot: Spot
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Value):
     """An accepted finding: which books' answers, who says so, why, and until when."""
 
     finding: str
@@ -247,8 +233,7 @@ class Ruling:
     spot: Spot
 
 
-@dataclass(frozen=True, slots=True)
-class Library:
+class Library(Value):
     """All that was read, bundled and from a user's own folder."""
 
     questions: Mapping[str, Question]

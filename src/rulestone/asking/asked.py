@@ -5,7 +5,6 @@ What somebody types about a position and a move, made into a question to books: 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from rulestone.asking.cards import ActNamed, KindFacts, Named, Reader, told
@@ -16,6 +15,7 @@ from rulestone.asking.position import Act, Situation, Wish
 from rulestone.asking.verdicts import Asking, NotAsked, Table, Tables, select
 from rulestone.compiler import Ruleset
 from rulestone.model import Book, Library
+from rulestone.values import Value, replace
 from rulestone.words import LANGUAGES, Colour, Voice
 
 PLAYERS = 4
@@ -27,8 +27,7 @@ VERBS = ("call", "catch")
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(Value):
     """A position and a move as somebody types them."""
 
     move: str | None = None
@@ -44,18 +43,13 @@ class Typed:
     start: bool = False
 
 
-@dataclass
 class Desk:
     """Where questions are taken: a library, the books to be asked, and the language of whoever asks."""
 
-    library: Library
-    books: Sequence[Book]
-    voice: Voice
-    variants: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        if not self.books:
+    def __init__(self, library: Library, books: Sequence[Book], voice: Voice, variants: tuple[str, ...] = ()) -> None:
+        if not books:
             raise Misasked("no_books")
+        self.library, self.books, self.voice, self.variants = library, books, voice, variants
         self.check_variants()
         self.tables = Tables(self.library, self.variants)
         self.asked = [self.tables.table(book) for book in self.books]

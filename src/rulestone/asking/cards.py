@@ -8,12 +8,12 @@ least 70 of 100 by Damerau and Levenshtein, and where another card is within 5 p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from rulestone.asking.errors import Misasked
 from rulestone.asking.names import Names, Source, names, tokens
 from rulestone.model import Book
+from rulestone.values import Value
 from rulestone.words import LANGUAGES, Listed, Voice
 from rulestone.words import Card as CardName
 from rulestone.words import Colour as ColourName
@@ -49,8 +49,7 @@ ActNames = Callable[[Sequence[str]], Mapping[str, Sequence[str]]]
 """The names of acts in some languages, with the ids of those that go by each."""
 
 
-@dataclass(frozen=True, slots=True)
-class KindFacts:
+class KindFacts(Value):
     """What has to be known of a kind of card to read its name."""
 
     coloured: bool

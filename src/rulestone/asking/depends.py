@@ -7,7 +7,6 @@ A hand that nobody told is parted into cases, by the cards that would make a dif
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 
 from rulestone.asking.verdicts import COLOUR, HAND, BookVerdict, blame
@@ -16,20 +15,19 @@ from rulestone.engine.forks import Leaf
 from rulestone.engine.state import Card
 from rulestone.engine.verdict import Ruling
 from rulestone.model import Answer
+from rulestone.values import Value
 
 Leaves = tuple[Leaf[Ruling], ...]
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(Value):
     """One way to settle something: how it is called, and the answer that it gives to the question concerned."""
 
     name: str
     answer: Answer | None = None
 
 
-@dataclass(frozen=True)
-class Open:
+class Open(Value):
     """One thing on which a verdict depends, and what each way to settle it gives."""
 
     kind: str
@@ -40,8 +38,7 @@ class Open:
     """By verdict; `depends` where something else decides too."""
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(Value):
     """What a verdict comes to where the hand holds one of some cards, or whatever it holds."""
 
     cards: tuple[Card, ...] | None

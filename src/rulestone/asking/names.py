@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 
 from rulestone.model import Book
+from rulestone.values import Value
 from rulestone.words.grammar import Grammar
 from rulestone.words.voice import Voice
 
@@ -26,24 +26,23 @@ def tokens(text: str) -> tuple[str, ...]:
     return tuple(NUMBERED.findall(plain.casefold().replace("ß", "ss")))
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Value):
     """Where a name comes from: a language, and the book that prints it if it is one."""
 
     language: str
     book: str | None = None
 
 
-@dataclass
 class Names:
     """Names by their folded words, each with what it means and who says so."""
 
-    kinds: dict[tuple[str, ...], dict[str, list[Source]]] = field(default_factory=dict)
-    colours: dict[tuple[str, ...], dict[str, list[Source]]] = field(default_factory=dict)
-    numbers: Mapping[str, str] = field(default_factory=dict)
-    """Number words with their digits."""
-    noise: frozenset[str] = frozenset()
-    """Words for `card`, which say nothing here."""
+    def __init__(self, numbers: Mapping[str, str], noise: frozenset[str]) -> None:
+        self.kinds: dict[tuple[str, ...], dict[str, list[Source]]] = {}
+        self.colours: dict[tuple[str, ...], dict[str, list[Source]]] = {}
+        self.numbers = numbers
+        """Number words with their digits."""
+        self.noise = noise
+        """Words for `card`, which say nothing here."""
 
     def fold(self, text: str) -> tuple[str, ...]:
         """The words of a text as names are compared; a text of nothing but noise stays as it is."""
@@ -60,7 +59,7 @@ class Names:
 def names(books: Iterable[Book], kinds: Collection[str], colours: Collection[str], languages: Iterable[str]) -> Names:
     """All names of some kinds of cards and colours, in some languages and all books."""
     grammars = [Voice(language).grammar for language in languages]
-    found = Names(numbers=dict(_number_words(grammars)), noise=frozenset(_card_words(grammars)))
+    found = Names(dict(_number_words(grammars)), frozenset(_card_words(grammars)))
     for book in books:
         source = Source(book.language, book.id)
         for kind, name in ((kind, name) for kind, name in book.cards.items() if kind in kinds):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from rulestone.asking.position import Layout, Wish
 from rulestone.asking.verdicts import Asking, Table
@@ -11,14 +10,14 @@ from rulestone.engine.forks import leaves
 from rulestone.engine.play import breaches, options
 from rulestone.engine.state import AnyCard, Card, Move, State
 from rulestone.model import Answer
+from rulestone.values import Value, replace
 from rulestone.words import Voice
 
 MOST = 6
 """Moves that are named as a way out."""
 
 
-@dataclass(frozen=True)
-class CanDo:
+class CanDo(Value):
     """A move that is possible under every, or only some, of what a book admits."""
 
     move: Move

@@ -9,7 +9,6 @@ asked about.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rulestone.asking.cards import Named
@@ -19,6 +18,7 @@ from rulestone.engine.state import UNSAID, AnyCard, Card, Move, Point, Scene, St
 from rulestone.engine.table import PASSING, Table, order
 from rulestone.engine.verdict import same
 from rulestone.model import Answer
+from rulestone.values import Value
 
 Answers = Mapping[str, Answer]
 Asked = dict[str, Answer]
@@ -35,8 +35,7 @@ COLOUR = "colour that was not told"
 """The counter that holds the colour that people name where nobody told one; giving it one settles it everywhere."""
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(Value):
     """What somebody tells of a position; they sit at seat 0."""
 
     on: Named | None = None
@@ -88,8 +87,7 @@ class Paused(Table):
         return point is not None and point.name not in PASSING and super().settle()
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(Value):
     """How a position is built under the rules of one game from the faces of its deck."""
 
     rules: Ruleset

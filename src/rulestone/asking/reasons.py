@@ -8,7 +8,6 @@ question that was read last, because looking stops where the matter is settled.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from rulestone.asking.cards import Named
@@ -19,6 +18,7 @@ from rulestone.engine.forks import Leaf, leaves
 from rulestone.engine.state import Card, NeedColour, NeedFace
 from rulestone.engine.verdict import Ruling
 from rulestone.model import Answer, Place, Question
+from rulestone.values import replace
 
 
 @lru_cache(maxsize=256)

@@ -7,7 +7,6 @@ Books that say the same are told together. Everything beyond the dozen lines tha
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from rulestone.asking.cards import Named, told
@@ -21,6 +20,7 @@ from rulestone.engine.forks import Leaf
 from rulestone.engine.state import Card, Seen
 from rulestone.engine.verdict import Ruling
 from rulestone.model import Answer, Book
+from rulestone.values import Value
 from rulestone.words import Card as CardName
 from rulestone.words import Colour, Listed, Slot, Voice, sentence_of
 from rulestone.words.voice import capital
@@ -33,8 +33,7 @@ DECIDING = 2
 K = TypeVar("K", bound=Hashable)
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Value):
     """A paragraph of the answer: how far it is set in, and the verdict that it tells, if a terminal may colour it."""
 
     text: str
@@ -42,8 +41,7 @@ class Line:
     word: str = ""
 
 
-@dataclass(frozen=True)
-class Telling:
+class Telling(Value):
     """Tells one answer in one language."""
 
     answered: Answered

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
 from typing import Any
@@ -24,12 +23,12 @@ from rulestone.engine.state import Card, Move, State, Unseen
 from rulestone.engine.verdict import Ruling, rule_on
 from rulestone.model import Answer, Book, Library, Question
 from rulestone.phrases.grammar import QUESTION
+from rulestone.values import Value, replace
 
 LEGAL = ("legal", "challengeable")
 
 
-@dataclass(frozen=True, eq=False)
-class Table:
+class Table(Value, eq=False, slots=False):
     """A game with house rules laid over it, as one book of it is asked."""
 
     book: Book
@@ -65,8 +64,7 @@ class Table:
         return None if written is None else self.number(written)
 
 
-@dataclass(frozen=True)
-class NotAsked:
+class NotAsked(Value):
     """Why a book is not asked: its game lacks a card, a colour, the number of players, or enough copies."""
 
     book: str
@@ -76,8 +74,7 @@ class NotAsked:
     most: int = 0
 
 
-@dataclass(frozen=True, eq=False)
-class BookVerdict:
+class BookVerdict(Value, eq=False):
     """What one book makes of the move."""
 
     table: Table
@@ -97,8 +94,7 @@ class BookVerdict:
         return self.leaves[0].value
 
 
-@dataclass(frozen=True, eq=False)
-class Asking:
+class Asking(Value, eq=False):
     """Everything that was asked: the position, the move, and of whom."""
 
     situation: Situation
@@ -109,8 +105,7 @@ class Asking:
     assumed: tuple[tuple[str, Any], ...] = ()
 
 
-@dataclass(frozen=True, eq=False)
-class Answered:
+class Answered(Value, eq=False):
     """What all books asked make of the move."""
 
     asking: Asking
@@ -130,13 +125,12 @@ class Answered:
         return sorted(((word, tuple(books)) for word, books in found.items()), key=lambda group: -len(group[1]))
 
 
-@dataclass
 class Tables:
     """The games of a library, compiled as they are needed."""
 
-    library: Library
-    variants: tuple[str, ...] = ()
-    compiled: dict[str, Ruleset] = field(default_factory=dict)
+    def __init__(self, library: Library, variants: tuple[str, ...] = ()) -> None:
+        self.library, self.variants = library, variants
+        self.compiled: dict[str, Ruleset] = {}
 
     def rules(self, game: str) -> Ruleset:
         """A game with the house rules that are written for it."""

@@ -8,17 +8,16 @@ A silent book admits whatever the question allows, or what silence amounts to; a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from rulestone.compiler import Ruleset
 from rulestone.model import Answer, Book, Claim, Question
+from rulestone.values import Value
 
 Cause = Literal["reading", "silence", "two claims"]
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Value):
     """One way to settle what a book leaves open: why it is open, what is chosen, and the answers that come with it."""
 
     cause: Cause
@@ -28,8 +27,7 @@ class Choice:
     gives: tuple[tuple[str, Answer], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Admitted:
+class Admitted(Value):
     """The answers of a book (or of a game without one): those that are fixed, and the choices on every other."""
 
     book: str | None

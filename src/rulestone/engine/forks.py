@@ -8,20 +8,19 @@ A question that no rule reads is never looked at, so nothing is enumerated.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from rulestone.engine.books import Admitted, Choice
 from rulestone.engine.state import NeedAnswer, NeedColour, NeedFace, State, Unseen
 from rulestone.engine.unseen import settle_colour, settle_face
 from rulestone.model import Answer
+from rulestone.values import Value, uncompared
 
 T = TypeVar("T")
 Faces = Callable[[State, Unseen], "Iterator[Any]"]
 
 
-@dataclass(frozen=True)
-class Leaf(Generic[T]):
+class Leaf(Value, Generic[T]):
     """One end of the forks: what was settled on the way, and what came out."""
 
     value: T
@@ -29,7 +28,7 @@ class Leaf(Generic[T]):
     choices: tuple[Choice, ...] = ()
     faces: tuple[tuple[Unseen, Any], ...] = ()
     colour: str | None = None
-    state: State | None = field(default=None, compare=False)
+    state: State | None = uncompared(default=None)
 
 
 def leaves(

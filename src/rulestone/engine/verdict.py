@@ -5,7 +5,6 @@ Is this move legal, and why: the verdict on a move in a position, for one set of
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from rulestone.compiler import MoveRule, Ruleset
@@ -15,12 +14,12 @@ from rulestone.engine.play import Result, candidates, carry_out, choices, lookin
 from rulestone.engine.state import AnyCard, Move, Seen, State
 from rulestone.engine.table import Table
 from rulestone.model import Answer
+from rulestone.values import Value
 
 Word = Literal["legal", "challengeable", "illegal", "depends"]
 
 
-@dataclass(frozen=True)
-class Ruling:
+class Ruling(Value):
     """What one complete set of answers makes of a move."""
 
     word: Word
@@ -38,8 +37,7 @@ class Ruling:
     """Words still to be said if the move is made."""
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(Value):
     """What a book makes of a move, over all that it admits."""
 
     word: Word

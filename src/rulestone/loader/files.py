@@ -10,10 +10,10 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from rulestone.finding import Problem
 from rulestone.loader.lines import Lines, printable
+from rulestone.values import Value
 
 MAX_BYTES = 5_000_000
 MAX_ALL_BYTES = 50_000_000
@@ -35,8 +35,7 @@ OTHER_MARKS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class RuleFile:
+class RuleFile(Value):
     """A file of a rules folder: what kind it is, its id, its name for people and where it lies."""
 
     kind: str
@@ -47,8 +46,7 @@ class RuleFile:
     """The rules folder that it belongs to."""
 
 
-@dataclass(frozen=True, slots=True)
-class Folder:
+class Folder(Value):
     """A rules folder: where it is, and what its files' names begin with when they are told to people."""
 
     path: str

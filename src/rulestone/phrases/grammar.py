@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
 from typing import Any
 
 from rulestone.phrases.tree import Asked, Fixed, Named, Node, Said
+from rulestone.values import Value, uncompared
 
 SLOT = re.compile(r"\{(?:(\w+):)?(\w+)\}")
 QUESTION = re.compile(r"<([a-z0-9_]+(?:\.[a-z0-9_]+)+)>")
@@ -20,8 +20,7 @@ QUESTION = re.compile(r"<([a-z0-9_]+(?:\.[a-z0-9_]+)+)>")
 Function = Callable[..., Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(Value):
     """A phrase: what it stands for, how it is written, and what it means at a table."""
 
     id: str
@@ -29,7 +28,7 @@ class Phrase:
     pattern: str
     slots: tuple[tuple[str, str], ...]
     regex: re.Pattern[str]
-    meaning: Function = field(compare=False)
+    meaning: Function = uncompared()
 
     @property
     def literal(self) -> int:
@@ -66,8 +65,7 @@ class Unknown(Exception):
         self.text, self.kind, self.near = text, kind, near
 
 
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
+class Vocabulary(Value):
     """The words a game brings with it: its colours, its kinds of cards, and what it has named."""
 
     colours: Collection[str] = ()

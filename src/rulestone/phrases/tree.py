@@ -8,26 +8,24 @@ what it means in a state is the business of the engine.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from rulestone.values import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Value):
     """A phrase with its slots filled."""
 
     phrase: str
     slots: tuple[tuple[str, Node], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Fixed:
+class Fixed(Value):
     """A number, a colour or a kind of card, named outright."""
 
     value: str | int
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Value):
     """What the book answers: the clause its answer stands for, or the one that `answers` gives it here."""
 
     question: str
@@ -35,36 +33,31 @@ class Asked:
     answers: tuple[tuple[str, Node], ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(Value):
     """A meaning or a procedure of the game, by its name."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class All:
+class All(Value):
     """True where every part is; looked at in order."""
 
     parts: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Any:
+class Any(Value):
     """True where one part is; looked at in order."""
 
     parts: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+class Not(Value):
     """True where its part is not."""
 
     part: Node
 
 
-@dataclass(frozen=True, slots=True)
-class If:
+class If(Value):
     """One of two conditions, or one of two lists of steps."""
 
     condition: Node
@@ -72,8 +65,7 @@ class If:
     other: Node
 
 
-@dataclass(frozen=True, slots=True)
-class Holds:
+class Holds(Value):
     """Whether somebody holds a card such that …; `another` leaves out the card that the scene is about."""
 
     who: Node
@@ -81,16 +73,14 @@ class Holds:
     card: Node
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(Value):
     """A part of an effect aimed at people, which they may answer before it happens."""
 
     who: Node
     do: Node
 
 
-@dataclass(frozen=True, slots=True)
-class Steps:
+class Steps(Value):
     """A list of steps; `block` is its name, by which a state remembers where it is."""
 
     block: str

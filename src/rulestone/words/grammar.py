@@ -12,10 +12,10 @@ import os.path
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from rulestone.values import Value
 from rulestone.words.compiled import BadCatalogue
 from rulestone.words.languages import LOCALE
 
@@ -25,8 +25,7 @@ ADDED = ("nouns", "cards", "colours")
 """What a user's own folder may add; how a language works is told by the bundled grammar alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Value):
     """A noun or a name: one, many, gender (`m` or `f`)."""
 
     one: str
@@ -42,8 +41,7 @@ class Word:
     """Whether it is always several, as `todos` is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Before:
+class Before(Value):
     """What stands before a noun: by gender and number, before a vowel sound, and before what takes no article."""
 
     m: str
@@ -62,8 +60,7 @@ class Before:
         return self.f if word.gender == "f" else self.m
 
 
-@dataclass(frozen=True, slots=True)
-class Grammar:
+class Grammar(Value):
     """One language; `cards` and `colours` are names, `colours` with their four forms."""
 
     language: str

@@ -11,11 +11,11 @@ a demonstration is a key with named values. Seats are numbers from 0; people are
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from rulestone.finding import Demonstration, Finding, Witness
+from rulestone.values import Value
 from rulestone.words.findings import slot_of
 from rulestone.words.slots import Card, Colour, Listed, Noun, Said, Slot
 from rulestone.words.voice import Voice, voice
@@ -41,16 +41,14 @@ DETAILS: Mapping[str, tuple[str, ...]] = {
 """What the details of something seen are, in the order in which the engine tells them."""
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Value):
     """One line of what is to be laid out."""
 
     label: str
     text: str
 
 
-@dataclass(frozen=True)
-class Play:
+class Play(Value, slots=False):
     """Somebody who tells a play in a language."""
 
     voice: Voice

@@ -7,23 +7,22 @@ A plain string is put as it stands; an integer may ask for a noun that it counts
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal
+
+from rulestone.values import Value
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Noun:
+class Noun(Value):
     """A noun of the lexicon, by its id."""
 
     id: str
     plural: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Value):
     """A card: its kind, its colour if it has one, its number or rank if it has one."""
 
     kind: str
@@ -31,39 +30,34 @@ class Card:
     number: int | str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Colour:
+class Colour(Value):
     """A colour or a suit, by its id."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(Value):
     """Words that a book prints, in the book's language; shown in quotation marks, and marked as foreign on a page."""
 
     text: str
     language: str
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Value):
     """Another sentence, or part of one, by its key."""
 
     key: str
-    slots: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    slots: Mapping[str, Any] = NOTHING
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(Value):
     """Several slots, joined as the language joins them."""
 
     items: tuple[Any, ...]
     joined: Literal["and", "or"] = "and"
 
 
-@dataclass(frozen=True, slots=True)
-class Worded:
+class Worded(Value):
     """What is put into words only when the sentence says in which form; `plural` where it is several people."""
 
     word: Callable[[str], str]
@@ -73,8 +67,7 @@ class Worded:
 Slot = str | int | Noun | Card | Colour | Printed | Said | Listed | Worded
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Value):
     """A piece of a sentence; `language` is set where it is not that of the sentence."""
 
     text: str

@@ -11,12 +11,12 @@ gender ("um", "uma").
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from string import Formatter
 from typing import Any
 
 from rulestone import data
+from rulestone.values import Value
 from rulestone.words.catalogue import sentence
 from rulestone.words.compiled import BadCatalogue
 from rulestone.words.grammar import Grammar, Word, grammar
@@ -28,8 +28,7 @@ class UnknownSentence(LookupError):
     """No catalogue has the sentence; of the bundled ones, a fault of ours."""
 
 
-@dataclass(frozen=True, slots=True)
-class Voice:
+class Voice(Value):
     """A language and the folders of catalogues that it speaks from, a user's own before the bundled ones."""
 
     language: str

@@ -1,0 +1,141 @@
+"""
+Frozen values with named fields, for the classes that every command makes when it starts.
+
+A class below `Value` is what a frozen dataclass with slots is, and `dataclasses.replace`, `fields` and `asdict` take
+its values. A dataclass compiles six functions when its module is imported; here `__init__` is compiled when the first
+value is made, and all else is shared, so that a class costs next to nothing until it is used.
+
+Modules that define values need `from __future__ import annotations`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from operator import attrgetter
+from typing import Any, TypeVar, dataclass_transform
+
+V = TypeVar("V", bound="Value")
+
+
+class _Missing:
+    """No default."""
+
+
+class _Uncompared:
+    """A field that does not count, with its default."""
+
+    def __init__(self, default: Any) -> None:
+        self.default = default
+
+
+def uncompared(*, default: Any = _Missing) -> Any:
+    """A field that does not count when values are compared."""
+    return _Uncompared(default)
+
+
+def _compiling(self: Any, *given: Any, **named: Any) -> None:
+    """The `__init__` of a class until its first value is made."""
+    made = type(self)
+    made.__init__ = _init_of(made)
+    made.__init__(self, *given, **named)
+
+
+def _init_of(made: Any) -> Callable[..., None]:
+    names: tuple[str, ...] = made.__match_args__
+    scope = {f"default_{name}": default for name, default in made._defaults.items()} | {"set": object.__setattr__}
+    parameters = ", ".join(f"{name}=default_{name}" if name in made._defaults else name for name in names)
+    lines = "".join(f" set(self, {name!r}, {name})\n" for name in names)
+    exec(f"def __init__(self, {parameters}):\n{lines or ' pass'}", scope)
+    init: Callable[..., None] = scope["__init__"]
+    init.__qualname__ = f"{made.__qualname__}.__init__"
+    return init
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(uncompared,))
+class Values(type):
+    """Makes a class of values of its annotations; without `eq` a value equals only itself."""
+
+    __match_args__: tuple[str, ...]
+    _defaults: dict[str, Any]
+    _apart: set[str]
+    """The fields that do not count."""
+    _compared: Callable[[Any], Any]
+
+    def __new__(
+        cls, name: str, bases: tuple[type, ...], space: dict[str, Any], *, eq: bool = True, slots: bool = True
+    ) -> Values:
+        """The class, its slots beside those of the classes that it builds on."""
+        own = tuple(space.get("__annotations__", ()))
+        names = tuple(dict.fromkeys((*(n for base in bases for n in getattr(base, "__match_args__", ())), *own)))
+        defaults: dict[str, Any] = {}
+        apart: set[str] = set()
+        for base in bases:
+            defaults |= getattr(base, "_defaults", {})
+            apart |= getattr(base, "_apart", set())
+        for each in own:
+            default = space.pop(each, _Missing)
+            if isinstance(default, _Uncompared):
+                apart.add(each)
+                default = default.default
+            if default is not _Missing:
+                defaults[each] = default
+        space.update(__match_args__=names, _defaults=defaults, _apart=apart)
+        space.setdefault("__init__", _compiling)
+        compared = [each for each in names if each not in apart]
+        space["_compared"] = attrgetter(*compared) if compared else type
+        if slots:
+            space["__slots__"] = own
+        if not eq:
+            space.update(__eq__=object.__eq__, __hash__=object.__hash__)
+        return super().__new__(cls, name, bases, space)
+
+
+@cache
+def _dataclass_fields(made: type) -> Any:
+    from dataclasses import make_dataclass  # late: no command needs it to start
+
+    return vars(make_dataclass(made.__name__, getattr(made, "__match_args__", ())))["__dataclass_fields__"]
+
+
+class _AsDataclass:
+    """Tells `dataclasses` the fields of a class of values."""
+
+    def __get__(self, value: object, made: type) -> Any:
+        return _dataclass_fields(made)
+
+
+class Value(metaclass=Values):
+    """A frozen value that equals every other of its class with the same fields."""
+
+    __dataclass_fields__ = _AsDataclass()
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return bool(type(self)._compared(self) == type(self)._compared(other))
+
+    def __hash__(self) -> int:
+        return hash(type(self)._compared(self))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__qualname__}({', '.join(f'{name}={value!r}' for name, value in items(self))})"
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"cannot delete field {name!r}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), tuple(value for _, value in items(self))
+
+
+def items(value: Value) -> Iterator[tuple[str, Any]]:
+    """The fields of a value with their names."""
+    return ((name, getattr(value, name)) for name in type(value).__match_args__)
+
+
+def replace(value: V, /, **changes: Any) -> V:
+    """The value with some fields changed."""
+    return type(value)(**{**dict(items(value)), **changes})

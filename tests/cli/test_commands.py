@@ -230,6 +230,15 @@ def test_new_overwrites_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert run(capsys, "new", str(tmp_path / "file" / "below"))[0] == 2
 
 
+def test_new_wants_a_name(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty name is told as such, and leaves nothing behind."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("", " "):
+        status, _, err = run(capsys, "new", name, "--lang", "en")
+        assert (status, err) == (2, "Error: a folder needs a name\n")
+    assert list(tmp_path.iterdir()) == []
+
+
 def lanterns(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
     """A folder of one's own."""
     folder = str(tmp_path / "mine")
@@ -274,3 +283,33 @@ def test_the_nine_books_fit_their_texts(texts: Path, capsys: pytest.CaptureFixtu
     """Where the printed texts are at hand, nothing in our encoding has to be mended."""
     status, out, err = run(capsys, "texts", "--texts", str(texts), "--lang", "en")
     assert (status, err) == (0, ""), out
+
+
+def test_a_folder_of_ones_own_lists_what_its_books_are_asked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The other questions are counted, and told where all are asked for."""
+    folder = lanterns(tmp_path, capsys)
+    listed = json.loads(run(capsys, "list", "questions", "--rules", folder, "--json")[1])["questions"]
+    assert {"deal.cards_each", "turn.match_on"} <= {each["id"] for each in listed}
+    assert "wd4.legal_if" not in {each["id"] for each in listed}
+    every = json.loads(run(capsys, "list", "questions", "--rules", folder, "--all", "--json")[1])["questions"]
+    assert "wd4.legal_if" in {each["id"] for each in every}
+    out = run(capsys, "list", "questions", "--rules", folder, "--lang", "en")[1]
+    assert f"No edition here asks {len(every) - len(listed)} other questions; `--all` lists them, too." in out
+    assert "wd4.legal_if" in run(capsys, "list", "questions", "--rules", folder, "--all")[1]
+    assert "--all" not in run(capsys, "list", "questions")[1]
+
+
+def test_a_topic_that_no_book_is_asked_about_is_explained_as_such(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It says so, and still tells the questions and, where asked for, the answers that a book could give."""
+    folder = lanterns(tmp_path, capsys)
+    out = run(capsys, "explain", "wd4", "--rules", folder, "--lang", "en")[1]
+    assert "No book here is asked any of this." in out
+    assert "[wd4.legal_if]" in out
+    out = run(capsys, "explain", "wd4.legal_if", "--verbose", "--rules", folder, "--lang", "en")[1]
+    assert "No book here is asked this." in out
+    assert "`no_card_of_colour`: " in out
+    assert "No book here" not in run(capsys, "explain", "draw", "--rules", folder, "--lang", "en")[1]

@@ -13,7 +13,7 @@ from rulestone.cli._claims import claim_data, clauses_of, questions_named, said,
 from rulestone.cli._rules import books_of, completing, library
 from rulestone.cli._speaking import argument, declared, option, show, speaking
 from rulestone.model import Book, Library, Question
-from rulestone.words.rules import Clauses, question_of
+from rulestone.words.rules import Clauses, question_of, sentence_of
 
 
 @declared(
@@ -35,15 +35,17 @@ def command(
     if as_json:
         click.echo(json.dumps(as_object(found, books, asked), ensure_ascii=False, indent=2))
         return
+    clauses = clauses_of(found, books)
+    told = {each.id: groups for each in asked if (groups := parted(found, books, each))}
     if len(asked) > 1:
         click.echo(click.style(topic_name(question), bold=True))
-    clauses = clauses_of(found, books)
+    if not told:
+        show(speaking().say("cli.explain.unasked", number=len(asked)))
     for each in asked:
-        groups = parted(found, books, each)
-        if groups:
+        if each.id in told or not told:  # where no book is asked anything, what it could be asked is of use
             if len(asked) > 1:
                 show()
-            side_by_side(each, groups, clauses, verbose)
+            side_by_side(each, told.get(each.id, ()), clauses, verbose)
 
 
 def side_by_side(
@@ -61,6 +63,18 @@ def side_by_side(
             places = [place for claim in book.claims_on(question.id) for place in claim.places]
             if places:
                 show(f"{book.id} {' · '.join(where(places))}", 6)
+    if verbose:
+        answers(question)
+
+
+def answers(question: Question) -> None:
+    """What can be answered, as a book file writes it and as it reads."""
+    bounds = [f"{question.least}–{question.most}"] if question.kind == "number" else []
+    listed = [f"`{answer}`: {sentence_of(question.id, answer, speaking())}" for answer in question.answers]
+    if bounds or listed:
+        show(speaking().say("cli.explain.answers"), 2)
+    for each in bounds or listed:
+        show(each, 4)
 
 
 def parted(found: Library, books: Sequence[Book], question: Question) -> list[list[Book]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -21,11 +22,13 @@ WHAT = ("editions", "books", "questions", "variants")
     "list",
     argument("what", required=False, type=click.Choice(WHAT)),
     option("--rules", metavar="FOLDER", multiple=True, type=click.Path()),
+    option("--all", "every", key="cli.list.all", is_flag=True),
     option("--json", "as_json", key="cli.option.json", is_flag=True),
 )
-def command(what: str | None, rules: tuple[str, ...], as_json: bool) -> None:
-    """Tell what there is; all questions only where they are asked for."""
-    found = library(rules)
+def command(what: str | None, rules: tuple[str, ...], every: bool, as_json: bool) -> None:
+    """Tell what there is; every question only where that is asked for."""
+    read = library(rules)
+    found = read if every else with_what_is_asked(read)
     if as_json:
         told = {key: value for key, value in as_object(found).items() if what in (None, key)}
         click.echo(json.dumps(told, ensure_ascii=False, indent=2))
@@ -34,6 +37,15 @@ def command(what: str | None, rules: tuple[str, ...], as_json: bool) -> None:
         if what is None:
             click.echo(click.style(speaking().say(f"cli.list.{each}"), bold=True))
         {"editions": editions, "books": books, "questions": questions, "variants": variants}[each](found, what is None)
+        if each == "questions" and (others := len(read.questions) - len(found.questions)):
+            show(speaking().say("cli.list.others", number=others), 2)
+
+
+def with_what_is_asked(found: Library) -> Library:
+    """The library with those questions alone that some edition in it asks; with all where it has no edition yet."""
+    asked = {question for edition in found.editions.values() for question in edition.asks}
+    kept = {key: question for key, question in found.questions.items() if key in asked or not found.editions}
+    return replace(found, questions=kept)
 
 
 def editions(found: Library, short: bool) -> None:  # noqa: ARG001

@@ -24,6 +24,8 @@ TRIES = (
 @declared("new", argument("folder", type=click.Path()))
 def command(folder: str) -> None:
     """Copy the example, unless something is in the way."""
+    if not folder.strip():
+        raise misasked(Misasked("no_name"))
     if os.path.lexists(folder) and not (os.path.isdir(folder) and not os.listdir(folder)):
         raise misasked(Misasked("in_the_way", typed=folder))
     parent = os.path.dirname(os.path.abspath(folder))

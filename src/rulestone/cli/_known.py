@@ -16,7 +16,7 @@ from typing import Any
 import rulestone
 from rulestone.loader.cache import folder
 
-PARTS = ("compiler.py", "phrases", "engine", "explorer", "checks")
+PARTS = ("compiler", "phrases", "engine", "explorer", "checks")
 """What a result depends on besides the rules."""
 
 

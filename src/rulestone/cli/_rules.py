@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
 from rulestone.asking.errors import Misasked
 from rulestone.cli._speaking import complain, learn, speaking
-from rulestone.finding import Problem
 from rulestone.model import Book, Library
+
+if TYPE_CHECKING:
+    from rulestone.finding import Problem
 
 UNUSABLE = 2
 ALIKE = 0.5

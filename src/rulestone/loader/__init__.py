@@ -11,12 +11,15 @@ import gc
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from rulestone import data
-from rulestone.finding import Problem
 from rulestone.loader import cache
 from rulestone.loader.files import Folder, RuleFile, contents, listing, rules_folder
 from rulestone.model import Library
+
+if TYPE_CHECKING:
+    from rulestone.finding import Problem
 
 __all__ = ["load"]
 

@@ -10,10 +10,13 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from rulestone.finding import Problem
 from rulestone.loader.lines import Lines, printable
 from rulestone.values import Value
+
+if TYPE_CHECKING:
+    from rulestone.finding import Problem
 
 MAX_BYTES = 5_000_000
 MAX_ALL_BYTES = 50_000_000

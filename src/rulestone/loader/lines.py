@@ -6,21 +6,32 @@ What is shown of a file never reaches a terminal raw: control characters become 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING
 
-from rulestone.finding import Argument, Problem
+if TYPE_CHECKING:
+    import re
+
+    from rulestone.finding import Argument, Problem
 
 WINDOW = 120
 LONGEST_VALUE = 60
-CONTROL = re.compile(
+CONTROL = (
     "[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\u200b-\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )
 
 
+@cache
+def _control() -> re.Pattern[str]:
+    import re  # late: a command that has no problem to tell starts without it
+
+    return re.compile(CONTROL)
+
+
 def printable(text: str) -> str:
     """The text with a visible stand-in, one for one, for what a terminal would obey or hide."""
-    return CONTROL.sub(lambda found: chr(0x2400 + ord(found.group())) if found.group() < " " else "\ufffd", text)
+    return _control().sub(lambda found: chr(0x2400 + ord(found.group())) if found.group() < " " else "\ufffd", text)
 
 
 def shown(value: object) -> str:
@@ -79,6 +90,8 @@ class Lines:
         expected: tuple[str, ...] = (),
     ) -> Problem:
         """A problem at a place, or of the whole file; the caret spans the token where it stands there as written."""
+        from rulestone.finding import Problem  # late: most rules have none
+
         safe = {name: _safe(argument) for name, argument in (args or {}).items()}
         if at is None:
             return Problem(self.file, 0, 0, "", key, safe, near, expected)

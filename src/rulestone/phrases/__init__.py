@@ -7,8 +7,6 @@ The folder is the registry: a new module is found without being listed anywhere.
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from functools import cache
 
 from rulestone.phrases.grammar import REGISTRY, Phrase
@@ -17,6 +15,9 @@ from rulestone.phrases.grammar import REGISTRY, Phrase
 @cache
 def phrases() -> dict[str, Phrase]:
     """Every phrase by its id."""
+    import importlib
+    import pkgutil
+
     for module in pkgutil.iter_modules(__path__):
         importlib.import_module(f"{__name__}.{module.name}")
     return REGISTRY

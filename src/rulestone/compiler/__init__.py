@@ -1,0 +1,148 @@
+"""
+A game as written, with what it extends and the house rules laid over it, made into a ruleset that can be played.
+
+Names are bound here, overrides are settled here, and every line that is no phrase is reported here with its place.
+Answers stay open: which clause a question stands for is looked up while playing.
+What makes a ruleset is imported when one is made: a command that finds its rulesets in the cache makes none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulestone.model import Answer, Library
+from rulestone.phrases.tree import Asked, Node, Steps, walk
+from rulestone.values import Value, uncompared
+
+if TYPE_CHECKING:
+    from rulestone.finding import Problem
+
+Path = tuple[str | int, ...]
+
+
+class CardRule(Value):
+    """Everything that a game says of one kind of card."""
+
+    kind: str
+    coloured: bool
+    action: bool
+    fits_if: Node
+    honest_if: Node | None
+    effect: Node | None
+    turned_up: Node | None
+    goes_back: Node | None
+
+
+class MoveRule(Value):
+    """A move, or a breach: what somebody can do although they should not."""
+
+    id: str
+    at: tuple[str, ...]
+    card: str | None
+    who: Node | None
+    allowed_if: Node
+    do: Node
+    breach: str | None
+    named_by: Node | None
+    aside: bool
+    """Whether what it interrupts goes on afterwards."""
+
+
+class Call(Value):
+    """A word that somebody must say, and when saying it is in time."""
+
+    early_if: Node | None
+    in_time_if: Node
+    late_if: Node
+
+
+class WindowRule(Value):
+    """A duty: opened by an event, closed by another, with what others may do meanwhile if it is not met."""
+
+    id: str
+    opens: Node
+    if_: Node
+    closes: Node
+    call: Call | None
+    by: Node
+    do: Node
+    uncaught: Node | None
+
+
+class Ruleset(Value):
+    """A game that can be played once its questions are answered."""
+
+    game: str
+    colours: tuple[str, ...]
+    cards: Mapping[str, CardRule]
+    moves: Mapping[str, MoveRule]
+    windows: Mapping[str, WindowRule]
+    meanings: Mapping[str, Node]
+    procedures: Mapping[str, Node]
+    events: Mapping[str, Node]
+    start: Node
+    exhausted: Node
+    remade_at_once: Node
+    draw_the_rest: Node
+    counters: tuple[str, ...]
+    blocks: Mapping[str, Steps]
+    clauses: Mapping[tuple[str, str], Mapping[Answer, Node]]
+    """By question and kind: what each listed answer stands for."""
+    asked: Mapping[str, tuple[Path, ...]]
+    """Every question of the game, with the places in its tree that ask it."""
+    answers: Mapping[str, Answer]
+    """What the game answers by itself; such questions are asked of no book."""
+    plain: Mapping[str, Any]
+    """The parts that are not played card by card, as written, with `<question>` where a book answers."""
+    card_facts: Mapping[str, Mapping[str, Any]]
+    """What is counted of each kind of card (copies, worth, numbers), as written."""
+    tree: Mapping[str, Any] = uncompared()
+    """The joined tree of the game, as data."""
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+class Compiling(Exception):
+    """Why a game cannot be played: every problem at once."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__("; ".join(f"{each.file}:{each.line}: {each.key} {dict(each.args)}" for each in problems))
+        self.problems = tuple(problems)
+
+
+def compile_game(library: Library, game: str, variants: Sequence[str] = ()) -> Ruleset:
+    """The ruleset of a game with house rules laid over it, in order; raises `Compiling`."""
+    from rulestone.compiler.building import Builder
+    from rulestone.compiler.joining import Joined, join, patch
+
+    joined = Joined()
+    for each in reversed(list(library.lineage(game))):
+        join(joined, each)
+    for variant in variants:
+        patch(joined, library, variant)
+    if joined.problems:
+        raise Compiling(joined.problems)
+    return Builder(library, game, joined).build()
+
+
+def questions_below(ruleset: Ruleset, node: Node) -> set[str]:
+    """Every question that a node can come to ask, through names and through what answers stand for."""
+    seen: set[str] = set()
+    todo = [node]
+    named: set[str] = set()
+    while todo:
+        for each in walk(todo.pop()):
+            if isinstance(each, Asked) and each.question not in seen:
+                seen.add(each.question)
+                for (question, _), clauses in ruleset.clauses.items():
+                    if question == each.question:
+                        todo.extend(clauses.values())
+            name = getattr(each, "name", None)
+            if name is not None and name not in named:
+                named.add(name)
+                todo.extend(
+                    part[name] for part in (ruleset.meanings, ruleset.procedures, ruleset.events) if name in part
+                )
+    return seen

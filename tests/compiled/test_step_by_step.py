@@ -29,11 +29,18 @@ def compiled(game: str, seed: int, *variants: str) -> tuple[Ruleset, Answers, Ga
 class Beside(RuleBasedStateMachine):
     """Deals any game to any number of players and makes moves, allowed or not, in both evaluators."""
 
-    @initialize(table=st.sampled_from(TABLES), book=st.integers(0, 7), seed=st.integers(0, 999), each=st.integers(1, 7))
-    def deal(self, table: tuple[str, int], book: int, seed: int, each: int) -> None:
+    @initialize(
+        table=st.sampled_from(TABLES),
+        book=st.integers(0, 7),
+        seed=st.integers(0, 999),
+        each=st.integers(1, 7),
+        pairs=st.sampled_from([(), (0, 1, 0, 1), (0, 0, 1, 1)]),
+    )
+    def deal(self, table: tuple[str, int], book: int, seed: int, each: int, pairs: tuple[int, ...]) -> None:
         game, players = table
         self.rules, self.answers, self.game = compiled(game, book)
-        self.state = dealt(self.rules, self.answers, players, seed, min(each, 5) if players > 5 else each)
+        state = dealt(self.rules, self.answers, players, seed, min(each, 5) if players > 5 else each)
+        self.state = state._replace(pairs=pairs if players == 4 else ())
 
     def do(self, moves: tuple[Move, ...], pick: int) -> None:
         move = moves[pick % len(moves)]
@@ -166,3 +173,22 @@ def test_unseen_cards_are_refused() -> None:
         made.options(state._replace(hands=((Unseen(0),), state.hands[1])))
     with pytest.raises(LookupError, match="deck"):
         made.options(state._replace(hands=((Card("number", "red", 77),), state.hands[1])))
+
+
+@pytest.mark.parametrize("end", ["one_partner_goes_out", "both_partners_go_out", "one_of_each_pair_goes_out"])
+@pytest.mark.parametrize("pairs", [(0, 1, 0, 1), (0, 0, 1, 1)])
+def test_two_pairs_are_played_alike_until_the_hand_is_over(end: str, pairs: tuple[int, ...]) -> None:
+    """Options and results are equal at every step of whole hands in which whoever is out is passed over."""
+    rules = ruleset("uno-2003")
+    answers = {**defaults(rules), "partners.end": end}
+    made = specialise(rules, answers)
+    chance = random.Random(7)
+    for seed in range(5):
+        state = dealt(rules, answers, 4, seed, 3)._replace(pairs=pairs)
+        while not state.over:
+            given = options(rules, answers, state)
+            assert made.options(state) == given
+            move = chance.choice([each for each in given if each.card is not None] or given)
+            result = made.apply(state, move)
+            assert result == apply(rules, answers, state, move)
+            state = result.state

@@ -67,11 +67,15 @@ class Play:
         hands = [[card(each) for each in told["hands"][name]] for name in self.names]
         pile = [card(each) for each in reversed(told["draw pile"])]
         dealer = self.names.index(told["dealer"])
-        self.state = start(self.rules, self.answers, hands, [*pile, card(told["turned up"])], dealer).state
+        pile.append(card(told["turned up"]))
+        pairs = tuple(
+            number for name in self.names for number, two in enumerate(told.get("partners", ())) if name in two
+        )
+        self.state = start(self.rules, self.answers, hands, pile, dealer, pairs=pairs).state
         self.expected = {
             **{name: held([card(each) for each in told["hands"][name]]) for name in self.names},
             "direction": "left",
-            "draw pile": len(pile),
+            "draw pile": len(told["draw pile"]),
             "over": "no",
         }
         self.check(told["begins"], "the beginning")

@@ -9,7 +9,6 @@ from rulestone.engine.state import Card
 from rulestone.rounds.dealing import deal
 from rulestone.rounds.deck import deck
 from rulestone.rounds.match import (
-    LongerHand,
     drawn_since,
     gains,
     play_elimination,
@@ -18,7 +17,10 @@ from rulestone.rounds.match import (
     play_match,
     play_partners,
 )
+from rulestone.rounds.partners import over
 from rulestone.rounds.scoring import points
+
+PAIRS = (0, 1, 0, 1)
 
 
 def hasty(seed):
@@ -95,11 +97,25 @@ def test_two_pairs_play_to_the_target(uno):
     assert match.totals[pair] >= 100 > match.totals[1 - pair]
 
 
-def test_a_hand_that_would_go_on_after_somebody_went_out_is_refused(uno):
-    """The evaluator of single hands ends with the first who goes out."""
-    table = uno.but(partners__end="both_partners_go_out")
-    with pytest.raises(LongerHand):
-        play_partners(table.rules, table.answers, 5, hasty(5))
+@pytest.mark.parametrize(
+    ("end", "gone"),
+    [
+        ("one_partner_goes_out", [(0,), (1,), (2,), (3,)]),
+        ("both_partners_go_out", [(0, 2), (1, 3), (0, 1, 2), (0, 1, 3), (0, 2, 3), (1, 2, 3)]),
+        ("one_of_each_pair_goes_out", [(0, 1), (0, 3), (1, 2), (2, 3), (0, 1, 2), (0, 1, 3), (0, 2, 3), (1, 2, 3)]),
+    ],
+)
+def test_a_hand_of_partners_is_played_until_its_book_says_it_is_over(uno, end, gone):
+    """Seats 0 and 2 are partners; whoever ends the hand is one without whom it would have gone on."""
+    table = uno.but(partners__end=end, score__target=3000)
+    match = play_partners(table.rules, table.answers, 5, hasty(5), most_hands=12)
+    for hand in match.hands:
+        out = tuple(seat for seat, cards in enumerate(hand.state.hands) if not cards)
+        assert out in gone
+        assert hand.out in out
+        assert over(table.slots, out, PAIRS)
+        assert not over(table.slots, [seat for seat in out if seat != hand.out], PAIRS)
+    assert len(match.hands) == 12
 
 
 def test_four_players_play_as_far_as_their_schedule_goes(uno):

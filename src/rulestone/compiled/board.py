@@ -101,6 +101,7 @@ class Board:
         "kit",
         "layer",
         "over",
+        "pairs",
         "pile",
         "players",
         "point",
@@ -138,6 +139,7 @@ class Board:
         self.counters: dict[str, int] = {}
         self.seed = 0
         self.over = False
+        self.pairs: tuple[int, ...] = ()
         self.seen: list[Seen] | None = None
         self.scene: list[Any] = self.empty()
 
@@ -172,7 +174,7 @@ class Board:
         self.windows = [[duties[w.rule], w.bearer, self.read_scene(w.scene), w.old] for w in state.windows]
         self.called = [(duties[rule], seat) for rule, seat in state.called]
         self.taken, self.counters = state.taken, dict(state.counters)
-        self.seed, self.over = state.seed, state.over
+        self.seed, self.over, self.pairs = state.seed, state.over, state.pairs
         return self
 
     def read_scene(self, scene: Scene) -> list[Any]:
@@ -216,6 +218,7 @@ class Board:
             counters=tuple(sorted(self.counters.items())),
             seed=self.seed,
             over=self.over,
+            pairs=self.pairs,
         )
 
     def scene_out(self, scene: list[Any]) -> Scene:
@@ -234,17 +237,36 @@ class Board:
 
     # --- looking -----------------------------------------------------------------------------------------------
 
+    def neighbour(self, seat: int, direction: int) -> int:
+        """Who sits next to somebody; whoever has no cards left is out and is passed over."""
+        hands, number = self.hands, self.players
+        beside = (seat + direction) % number
+        if hands[beside]:
+            return beside
+        for step in range(2, number):
+            other = (seat + step * direction) % number
+            if hands[other]:
+                return other
+        return beside
+
     def next_seat(self) -> int:
         """Who would be next."""
-        return ((self.seat if self.after is None else self.after) + self.direction) % self.players
+        return self.neighbour(self.seat if self.after is None else self.after, self.direction)
 
     def previous_seat(self) -> int:
         """Who was before."""
-        return ((self.seat if self.after is None else self.after) - self.direction) % self.players
+        return self.neighbour(self.seat if self.after is None else self.after, -self.direction)
 
     def order(self) -> tuple[int, ...]:
         """Everybody in the order of play, from whose turn it is."""
         return tuple([(self.seat + step * self.direction) % self.players for step in range(self.players)])
+
+    def gone_out(self) -> list[int]:
+        """How many of each pair have no cards."""
+        gone = dict.fromkeys(sorted({*self.pairs}), 0)
+        for pair, hand in zip(self.pairs, self.hands, strict=False):
+            gone[pair] += not hand
+        return list(gone.values())
 
     def pending_scene(self, base: int | None) -> list[Any] | None:
         """The scene of the effect that has not happened yet, among what waited when the move began."""
@@ -732,7 +754,7 @@ class Board:
                 self.skips.remove(seat)
             elif self.hands[seat]:
                 return seat
-            seat = (seat + self.direction) % self.players
+            seat = self.neighbour(seat, self.direction)
         return seat
 
     def begin_play(self) -> None:

@@ -55,6 +55,7 @@ class Env:
     hands: str = "m.hands"
     pile: str = "m.pile"
     number: str = "m.players"
+    pairs: str = "m.pairs"
     taken: str = "m.taken"
     windows: str = "m.windows"
     counters: str = "m.counters"
@@ -423,13 +424,13 @@ ONE: Mapping[str, Callable[[Env], str]] = {
     "chosen_player": lambda env: env.chosen,
     "bearer": lambda env: env.bearer,
     "player_after_bearer": lambda env: (
-        f"(None if {env.bearer} is None else ({env.bearer} + {env.direction}) % {env.number})"
+        f"(None if {env.bearer} is None else m.neighbour({env.bearer}, {env.direction}))"
     ),
     "next_player": lambda env: env.following,
     "previous_player": lambda env: env.previous,
     "dealer": lambda env: env.dealer,
-    "left_of_dealer": lambda env: f"(({env.dealer} + 1) % {env.number})",
-    "right_of_dealer": lambda env: f"(({env.dealer} - 1) % {env.number})",
+    "left_of_dealer": lambda env: f"m.neighbour({env.dealer}, 1)",
+    "right_of_dealer": lambda env: f"m.neighbour({env.dealer}, -1)",
     "first_player": lambda env: env.first,
     "player_whose_turn_it_is": lambda env: env.seat,
 }
@@ -663,6 +664,24 @@ def somebody_holds_no_cards(w: Conditions, env: Env) -> str:  # noqa: ARG001
 def all_but_one_hold_no_cards(w: Conditions, env: Env) -> str:  # noqa: ARG001
     """At most one has cards."""
     return f"({env.hands}.count(b'') >= {env.number} - 1)"
+
+
+@condition
+def two_pairs_play(w: Conditions, env: Env) -> str:  # noqa: ARG001
+    """Everybody at the table has a partner."""
+    return FALSE if env.pairs == "()" else f"bool({env.pairs})"
+
+
+@condition
+def two_partners_hold_no_cards(w: Conditions, env: Env) -> str:  # noqa: ARG001
+    """Both players of a pair are out."""
+    return FALSE if env.pairs == "()" else f"(bool({env.pairs}) and 2 in m.gone_out())"
+
+
+@condition
+def one_of_each_pair_holds_no_cards(w: Conditions, env: Env) -> str:  # noqa: ARG001
+    """A player of either pair is out."""
+    return FALSE if env.pairs == "()" else f"(bool({env.pairs}) and all(m.gone_out()))"
 
 
 @condition

@@ -242,6 +242,8 @@ class Game:
 
         Each is one of the options in their order, by a number drawn from `chance` where there is more than one.
         """
+        if board.pairs:
+            return board_turns(board, chance, most)
         run = self.runs.get(board.players)
         if run is None:
             run = self.runs[board.players] = self.run_of(board.players)

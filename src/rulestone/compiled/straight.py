@@ -136,6 +136,9 @@ class Straight:
 
     def function(self) -> str:
         """The whole function."""
+        if self.round_over() != EMPTY:
+            # Where play goes on after somebody went out, who is next is for the board to find.
+            raise NotStraight
         body = self.lines
         self.depth = 1
         self.turn()
@@ -166,6 +169,12 @@ class Straight:
             "",
         ]
         return name
+
+    def round_over(self) -> str:
+        """When the round is over; a game that does not say so goes on for ever."""
+        named = Named("the round is over")
+        env = replace(Env(), hands="hands", number=str(self.players), pairs="()")
+        return self.write.true(named, env) if named.name in self.rules.meanings else FALSE
 
     # --- what is known -----------------------------------------------------------------------------------------
 
@@ -202,6 +211,7 @@ class Straight:
             hands="hands",
             pile="pile",
             number=str(self.players),
+            pairs="()",
             taken=str(known.taken),
             windows="()",
             owner="None",
@@ -869,21 +879,14 @@ def goes_on_after(s: Straight, scene: Scene, people: Node) -> Scene:
 @step("end_turn")
 def end_turn(s: Straight, scene: Scene) -> None:
     """The next turn; where the round is over the board ends it."""
-    over = FALSE
-    if "the round is over" in s.rules.meanings:
-        over = s.true(Named("the round is over"), s.env(scene))
-        if over != FALSE:
-            known = s.known
-            with s.under(f"if {over}:"):
-                arguments = f"{known.taken}, {known.after}, {known.following}"
-                s.emit(f"m.lay_out(seat, direction, force, colour, layer, {arguments}, [])")
-                s.emit("m.end_round()")
-                s.emit("break")
-        if over == TRUE:
-            return
+    known = s.known
+    with s.under(f"if {s.true(Named('the round is over'), s.env(scene))}:"):
+        arguments = f"{known.taken}, {known.after}, {known.following}"
+        s.emit(f"m.lay_out(seat, direction, force, colour, layer, {arguments}, [])")
+        s.emit("m.end_round()")
+        s.emit("break")
     if any(rule.call for rule in s.rules.windows.values()):
         s.emit("if m.called: m.called = [x for x in m.called if x[1] != seat]")
-    known = s.known
     if known.following != "None":
         for seat in known.skipping:
             s.emit(f"m.skip({seat})")
@@ -903,7 +906,7 @@ def end_turn(s: Straight, scene: Scene) -> None:
         for seat in known.skipping:
             s.emit(f"m.skip({seat})")
     # Where the round would be over if anybody had no cards, nobody is without.
-    with s.under("if skips:" if over == EMPTY else "if skips or not hands[seat]:"):
+    with s.under("if skips:"):
         s.emit("m.direction = direction; seat = m.to_play(seat)")
     s.emit("continue")
 

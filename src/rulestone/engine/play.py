@@ -283,12 +283,13 @@ def start(
     pile: Sequence[AnyCard],
     dealer: int,
     seed: int = 0,
+    pairs: tuple[int, ...] = (),
 ) -> Result:
-    """The position after the first card was turned up, from hands that were dealt."""
+    """The position after the first card was turned up, from hands that were dealt; `pairs` where partners play."""
     from rulestone.engine.table import order
 
     dealt = tuple(tuple(sorted(hand, key=order)) for hand in hands)
-    state = State(dealt, tuple(pile), (), None, None, dealer, dealer, seed=seed)
+    state = State(dealt, tuple(pile), (), None, None, dealer, dealer, seed=seed, pairs=pairs)
     table = Table(rules, answers, state)
     table.push(rules.start, Scene(me=dealer, base=0))
     table.run()

@@ -156,6 +156,8 @@ class State(NamedTuple):
     counters: tuple[tuple[str, int], ...] = ()
     seed: int = 0
     over: bool = False
+    pairs: tuple[int, ...] = ()
+    """Which pair each seat belongs to; empty where everybody plays for themselves."""
 
 
 READABLE: dict[str, Any] = {

@@ -225,7 +225,10 @@ class Table:
             self.asked.update(then.asked)
 
     def neighbour(self, seat: int, direction: int) -> int:
-        return (seat + direction) % len(self.state.hands)
+        """Who sits next to somebody; whoever has no cards left is out and is passed over."""
+        number = len(self.state.hands)
+        around = [(seat + step * direction) % number for step in range(1, number)]
+        return next((each for each in around if self.state.hands[each]), (seat + direction) % number)
 
     def next_seat(self) -> int:
         after = self.state.seat if self.state.after is None else self.state.after

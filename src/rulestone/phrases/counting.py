@@ -41,6 +41,29 @@ def all_but_one_hold_no_cards(table: Table) -> bool:
     return sum(1 for hand in table.state.hands if hand) <= 1
 
 
+@phrase("condition", "two pairs play")
+def two_pairs_play(table: Table) -> bool:
+    return bool(table.state.pairs)
+
+
+@phrase("condition", "two partners hold no cards")
+def two_partners_hold_no_cards(table: Table) -> bool:
+    return 2 in gone_out(table)
+
+
+@phrase("condition", "one of each pair holds no cards")
+def one_of_each_pair_holds_no_cards(table: Table) -> bool:
+    gone = gone_out(table)
+    return bool(gone) and all(gone)
+
+
+def gone_out(table: Table) -> tuple[int, ...]:
+    """How many of each pair hold no cards; nothing where nobody has a partner."""
+    pairs = table.state.pairs
+    out = [pair for seat, pair in enumerate(pairs) if not table.hand(seat)]
+    return tuple(out.count(pair) for pair in sorted({*pairs}))
+
+
 @phrase("condition", "there are {number} players")
 def there_are_players(table: Table, number: int) -> bool:
     return len(table.state.hands) == number

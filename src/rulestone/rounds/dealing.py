@@ -208,8 +208,15 @@ def lay_out(
     return tuple(hands), tuple(shuffled)
 
 
-def deal(rules: Ruleset, answers: Mapping[str, Answer], players: int, seed: int = 0, dealer: int = 0) -> State:
-    """A hand that is ready to be played; refuses a number of players that cannot play."""
+def deal(
+    rules: Ruleset,
+    answers: Mapping[str, Answer],
+    players: int,
+    seed: int = 0,
+    dealer: int = 0,
+    pairs: tuple[int, ...] = (),
+) -> State:
+    """A hand that is ready to be played, by pairs if told so; refuses a number of players that cannot play."""
     slots = Slots(rules, answers)
     try:
         if may_sit_down(slots, players):
@@ -217,4 +224,4 @@ def deal(rules: Ruleset, answers: Mapping[str, Answer], players: int, seed: int 
     except NoSlot:
         pass
     hands, pile = lay_out(rules, answers, players, seed, dealer)
-    return start(rules, answers, hands, pile, dealer, seed).state
+    return start(rules, answers, hands, pile, dealer, seed, pairs).state

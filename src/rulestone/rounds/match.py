@@ -25,11 +25,11 @@ FOUR = 4
 
 
 class Played(NamedTuple):
-    """One hand: its last position, who went out, what was drawn after the last card lay, and how many moves it took."""
+    """One hand: its last position, who ended it, what was drawn after the last card lay, and how many moves it took."""
 
     state: State
     out: int | None
-    """None where the hand did not end within the moves allowed."""
+    """Who went out last; None where the hand did not end within the moves allowed."""
     late: Hands
     moves: int
 
@@ -44,18 +44,16 @@ class Match(NamedTuple):
 
 def play_hand(rules: Ruleset, answers: Answers, state: State, choose: Choose, most_moves: int = 5000) -> Played:
     """Play a hand to its end, or until `most_moves` are made."""
-    before: Hands | None = None
+    last: dict[int, Hands] = {}
     moves = 0
     while not state.over and moves < most_moves:
         after = carry_out(rules, answers, state, choose(state, options(rules, answers, state))).state
-        if all(after.hands):
-            before = None
-        elif before is None:
-            before = state.hands
+        gone = [seat for seat, hand in enumerate(after.hands) if not hand]
+        # Somebody who went out may be made to draw, and then is not out any more.
+        last = {seat: last.get(seat, state.hands) for seat in (*last, *gone) if seat in gone}
         state, moves = after, moves + 1
-    late = drawn_since(before or state.hands, state.hands)
-    out = next((seat for seat, hand in enumerate(state.hands) if not hand), None) if state.over else None
-    return Played(state, out, late, moves)
+    out = next(reversed(last), None) if state.over else None
+    return Played(state, out, drawn_since(state.hands if out is None else last[out], state.hands), moves)
 
 
 def drawn_since(before: Sequence[Sequence[AnyCard]], after: Sequence[Sequence[AnyCard]]) -> Hands:
@@ -105,10 +103,6 @@ def play_match(
     return Match(tuple(hands), totals, ())
 
 
-class LongerHand(ValueError):
-    """The hand of partners goes on after somebody went out, which the evaluator of single hands does not play."""
-
-
 def play_partners(rules: Ruleset, answers: Answers, seed: int, choose: Choose, most_hands: int = 100) -> Match:
     """Play hands of two pairs until one pair stands at the target; totals and winners are those of the pairs."""
     slots = Slots(rules, answers)
@@ -116,7 +110,8 @@ def play_partners(rules: Ruleset, answers: Answers, seed: int, choose: Choose, m
     totals: tuple[int, ...] = (0, 0)
     hands: list[Played] = []
     while len(hands) < most_hands and not scoring.standing(slots, totals).over:
-        played = play_hand(rules, answers, dealing.deal(rules, answers, FOUR, seed + len(hands)), choose)
+        dealt = dealing.deal(rules, answers, FOUR, seed + len(hands), pairs=pairs)
+        played = play_hand(rules, answers, dealt, choose)
         hands.append(played)
         if played.out is not None:
             totals = added(totals, pair_gains(slots, played, played.out, pairs))
@@ -125,8 +120,6 @@ def play_partners(rules: Ruleset, answers: Answers, seed: int, choose: Choose, m
 
 def pair_gains(slots: Slots, played: Played, out: int, pairs: Sequence[int]) -> tuple[int, int]:
     """What a hand brings each pair; a player's own points are the pair's."""
-    if not partners.over(slots, (out,), pairs):
-        raise LongerHand
     found = partners.award(slots, played.state.hands, out, pairs)
     pair = found.pair if found.player is None else pairs[found.player]
     return (found.points * (pair == 0), found.points * (pair == 1))
@@ -150,7 +143,8 @@ def play_four(rules: Ruleset, answers: Answers, seed: int, choose: Choose) -> Sc
     won: list[tuple[tuple[int, int], int]] = []
     for hand in schedule.hands:
         pairing = hand.pairs or tournament.pairings(FOUR)[0]
-        played = play_hand(rules, answers, dealing.deal(rules, answers, FOUR, seed + hand.number), choose)
+        dealt = dealing.deal(rules, answers, FOUR, seed + hand.number, pairs=pairs)
+        played = play_hand(rules, answers, dealt, choose)
         hands.append(played)
         if played.out is not None:
             brought = pair_gains(slots, played, played.out, pairs)

@@ -16,7 +16,7 @@ CHECKOUT = Path(__file__).resolve().parent.parent
 PACKAGE = CHECKOUT / "src" / "rulestone"
 
 ALL = (
-    "data values model finding loader phrases compiler engine compiled rounds explorer checks"
+    "data values folding keeping model finding loader phrases compiler engine compiled rounds explorer checks"
     " texts words asking reports"
 )
 """Every part that says nothing to anybody by itself."""
@@ -24,9 +24,11 @@ ALL = (
 MAY_IMPORT = {
     "data": "",
     "values": "",
+    "folding": "values",
+    "keeping": "",
     "model": "values",
     "finding": "model",
-    "loader": "data values model finding",
+    "loader": "data values folding keeping model finding",
     "phrases": "values model",
     "compiler": "values model finding phrases",
     "engine": "values model phrases compiler",
@@ -36,7 +38,7 @@ MAY_IMPORT = {
     "explorer": "model finding phrases compiler engine rounds",
     "checks": "data model finding phrases compiler engine rounds explorer",
     "texts": "model finding",
-    "words": "data values model finding phrases",
+    "words": "data values keeping model finding phrases",
     "asking": "values model compiler phrases engine rounds words",
     "reports": "finding words",
     "site": f"{ALL} rulestone",

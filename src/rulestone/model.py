@@ -8,6 +8,7 @@ It imports nothing of ours and knows no file format, no language and no terminal
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -160,7 +161,7 @@ class Name(Value):
     also: tuple[str, ...] = ()
 
 
-class Book(Value):
+class Book(Value, late=("sections", "piles", "ambiguities", "claims", "sentences", "clauses")):
     """One edition's rules in one language, as one document tells them."""
 
     id: str
@@ -182,7 +183,15 @@ class Book(Value):
 
     def claims_on(self, question: str) -> tuple[Claim, ...]:
         """Every claim of the book on a question; more than one where it says two things."""
-        return tuple(claim for claim in self.claims if claim.question == question)
+        return self.by_question.get(question, ())
+
+    @cached_property
+    def by_question(self) -> Mapping[str, tuple[Claim, ...]]:
+        """The claims of the book by their question, in the order in which it makes them."""
+        found: dict[str, list[Claim]] = {}
+        for claim in self.claims:
+            found.setdefault(claim.question, []).append(claim)
+        return {question: tuple(claims) for question, claims in found.items()}
 
 
 class Edition(Value):
@@ -233,7 +242,7 @@ class Ruling(Value):
     spot: Spot
 
 
-class Library(Value):
+class Library(Value, late=("rulings",), late_entries=("questions", "games", "editions", "books", "variants")):
     """All that was read, bundled and from a user's own folder."""
 
     questions: Mapping[str, Question]

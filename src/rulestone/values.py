@@ -10,12 +10,16 @@ Modules that define values need `from __future__ import annotations`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform
 
 V = TypeVar("V", bound="Value")
+K = TypeVar("K")
+T = TypeVar("T")
+WAITING = "(waiting)"
+"""Where a value has what makes its late fields; no field can have this name."""
 
 
 class _Missing:
@@ -52,6 +56,16 @@ def _init_of(made: Any) -> Callable[..., None]:
     return init
 
 
+def _waited_for(self: Any, name: str) -> Any:
+    """A late field that is looked at for the first time."""
+    waiting = vars(self).get(WAITING, {})
+    if name not in waiting:
+        raise AttributeError(f"{type(self).__qualname__} has no field {name!r}")
+    found = vars(self)[name] = waiting[name]()
+    del waiting[name]
+    return found
+
+
 @dataclass_transform(frozen_default=True, field_specifiers=(uncompared,))
 class Values(type):
     """Makes a class of values of its annotations; without `eq` a value equals only itself."""
@@ -60,10 +74,22 @@ class Values(type):
     _defaults: dict[str, Any]
     _apart: set[str]
     """The fields that do not count."""
+    late_fields: tuple[str, ...]
+    """Fields that may wait until somebody looks at them, where a value comes from the cache."""
+    late_entries: tuple[str, ...]
+    """Mappings of which each entry may."""
     _compared: Callable[[Any], Any]
 
     def __new__(
-        cls, name: str, bases: tuple[type, ...], space: dict[str, Any], *, eq: bool = True, slots: bool = True
+        cls,
+        name: str,
+        bases: tuple[type, ...],
+        space: dict[str, Any],
+        *,
+        eq: bool = True,
+        slots: bool = True,
+        late: tuple[str, ...] = (),
+        late_entries: tuple[str, ...] = (),
     ) -> Values:
         """The class, its slots beside those of the classes that it builds on."""
         own = tuple(space.get("__annotations__", ()))
@@ -84,7 +110,10 @@ class Values(type):
         space.setdefault("__init__", _compiling)
         compared = [each for each in names if each not in apart]
         space["_compared"] = attrgetter(*compared) if compared else type
-        if slots:
+        space.update(late_fields=late, late_entries=late_entries)
+        if late or late_entries:
+            space["__getattr__"] = _waited_for
+        elif slots:
             space["__slots__"] = own
         if not eq:
             space.update(__eq__=object.__eq__, __hash__=object.__hash__)
@@ -139,3 +168,43 @@ def items(value: Value) -> Iterator[tuple[str, Any]]:
 def replace(value: V, /, **changes: Any) -> V:
     """The value with some fields changed."""
     return type(value)(**{**dict(items(value)), **changes})
+
+
+def partly(made: type[V], known: Mapping[str, Any], waiting: Mapping[str, Callable[[], Any]]) -> V:
+    """A value of a class with late fields, some of which wait to be made."""
+    value = object.__new__(made)
+    vars(value).update(known)
+    vars(value)[WAITING] = dict(waiting)
+    return value
+
+
+class Later(Mapping[K, T]):
+    """A mapping whose entries are made when they are first looked at."""
+
+    __slots__ = ("_found", "_read", "_rows")
+
+    def __init__(self, rows: Mapping[K, Any], read: Callable[[Any], T]) -> None:
+        self._rows = rows
+        self._read = read
+        self._found: dict[K, T] = {}
+
+    def __getitem__(self, key: K) -> T:
+        found = self._found
+        if key not in found:
+            found[key] = self._read(self._rows[key])
+        return found[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._rows
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return dict, (dict(self),)

@@ -23,7 +23,7 @@ def po(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def cached(po: Path) -> list[Path]:
     """What lies in the cache."""
-    return list((po.parent / "cache").rglob("*.mo"))
+    return [path for path in (po.parent / "cache").rglob("*") if path.is_file()]
 
 
 def test_a_catalogue_beside_its_source_is_used(po: Path) -> None:

@@ -1,0 +1,127 @@
+"""
+Values as bytes, and back: what the cache holds.
+
+The bytes are those of `marshal`, which makes nothing but plain data of them. A value is a row of its fields after the
+number of its class; only classes of values and named tuples of ours are ever made. A field that its class calls `late`
+is bytes of its own, read when somebody first looks at it, and so is each entry of one that is late by entries.
+
+Other Pythons may write other bytes, so who keeps them keeps `PYTHON` beside them.
+"""
+
+from __future__ import annotations
+
+import marshal
+import sys
+from collections.abc import Callable, Mapping
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+from rulestone.values import Later, Value, partly
+
+PYTHON = f"{sys.implementation.cache_tag} {marshal.version}".encode()
+"""Who can read what is written here."""
+
+OURS = "rulestone."
+
+
+def folded(value: Value) -> bytes:
+    """A value as bytes."""
+    writer = _Writer()
+    row = writer.row(value)
+    return marshal.dumps((tuple(writer.classes), row))
+
+
+def unfolded(content: bytes) -> Any:
+    """The value that the bytes were made of; they must be just as they were made."""
+    classes, row = marshal.loads(content)
+    return _Reader(classes).made(row)
+
+
+class _Writer:
+    """Numbers classes as they come along."""
+
+    def __init__(self) -> None:
+        self.classes: dict[str, int] = {}
+
+    def row(self, value: Any) -> Any:
+        """What marshal can hold; a tuple that begins with no number is made of strings, or has None before it."""
+        if isinstance(value, Value):
+            return self.fields(value)
+        if isinstance(value, Mapping):
+            return {key: self.row(entry) for key, entry in value.items()}
+        if isinstance(value, tuple):
+            if hasattr(value, "_fields"):
+                return (self.number(type(value)), *map(self.row, value))
+            return value if all(isinstance(each, str) for each in value) else (None, *map(self.row, value))
+        if isinstance(value, list):
+            return [self.row(each) for each in value]
+        if value is None or isinstance(value, (str, int)):
+            return value
+        raise TypeError(f"{type(value)} cannot be kept")
+
+    def fields(self, value: Value) -> tuple[Any, ...]:
+        made = type(value)
+        cells: list[Any] = []
+        for name in made.__match_args__:
+            field = getattr(value, name)
+            if name in made.late_entries:
+                cells.append({key: self.bytes(entry) for key, entry in field.items()})
+            else:
+                cells.append(self.bytes(field) if name in made.late_fields else self.row(field))
+        return (self.number(made), *cells)
+
+    def bytes(self, value: Any) -> bytes:
+        return marshal.dumps(self.row(value))
+
+    def number(self, made: type) -> int:
+        return self.classes.setdefault(f"{made.__module__}:{made.__qualname__}", len(self.classes))
+
+
+class _Reader:
+    """Makes values of rows."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self.names = names
+        self.classes: dict[int, Callable[..., Any]] = {}
+
+    def made(self, row: Any) -> Any:
+        """What a row was made of."""
+        kind = type(row)
+        if kind is tuple and row:
+            first = row[0]
+            if type(first) is int:
+                maker = self.classes.get(first) or self.maker(first)
+                return maker(*map(self.made, row[1:]))
+            return tuple(map(self.made, row[1:])) if first is None else row
+        if kind is dict:
+            return {key: self.made(entry) for key, entry in row.items()}
+        return [*map(self.made, row)] if kind is list else row
+
+    def maker(self, number: int) -> Callable[..., Any]:
+        """What makes values of a class."""
+        module, _, name = self.names[number].partition(":")
+        if not module.startswith(OURS):
+            raise TypeError(f"{module} is none of ours")
+        made = getattr(import_module(module), name)
+        if issubclass(made, Value):
+            self.classes[number] = partial(self.partly, made) if made.late_fields or made.late_entries else made
+        elif issubclass(made, tuple) and hasattr(made, "_fields"):
+            self.classes[number] = made
+        else:
+            raise TypeError(f"{made} is no class of values")
+        return self.classes[number]
+
+    def partly(self, made: type[Value], *cells: Any) -> Value:
+        """A value whose late fields wait."""
+        known: dict[str, Any] = {}
+        waiting: dict[str, Callable[[], Any]] = {}
+        for name, cell in zip(made.__match_args__, cells, strict=True):
+            if name in made.late_fields:
+                waiting[name] = partial(self.read, cell)
+            else:
+                known[name] = Later(cell, self.read) if name in made.late_entries else cell
+        return partly(made, known, waiting)
+
+    def read(self, content: bytes) -> Any:
+        return self.made(marshal.loads(content))

@@ -135,3 +135,14 @@ def test_elimination_is_played_until_one_is_left(uno):
     sitting = [len(hand.state.hands) for hand in match.hands]
     assert sitting == sorted(sitting, reverse=True)
     assert sitting[0] == 4
+
+
+def test_whoever_has_the_fewest_points_wins_mau_mau(game):
+    """Everybody is charged with the cards they hold; once somebody has 100 points, whoever has the fewest has won."""
+    table = game("mau_mau")
+    match = play_match(table.rules, table.answers, 3, 4, hasty(4))
+    (winner,) = match.winners
+    assert max(match.totals) >= 100
+    assert match.totals[winner] == min(match.totals)
+    charged = [sum(points(table.slots, hand.state.hands[seat]) for hand in match.hands) for seat in range(3)]
+    assert match.totals == tuple(charged)

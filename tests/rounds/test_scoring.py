@@ -57,6 +57,9 @@ def test_two_who_reach_the_target_together(uno):
     assert standing(both.but(score__tie="shared").slots, (520, 500, 10)) == Standing(True, (0, 1))
     most = both.but(score__winner="most_points_when_somebody_reaches_it")
     assert standing(most.slots, (520, 500, 10)) == Standing(True, (0,))
+    fewest = both.but(score__winner="fewest_points_when_somebody_reaches_it")
+    assert standing(fewest.slots, (520, 500, 10)) == Standing(True, (2,))
+    assert standing(fewest.slots, (520, 10, 10)) == Standing(False, (), (1, 2))
 
 
 def test_counted_the_other_way_each_is_charged_and_the_fewest_points_win(uno):

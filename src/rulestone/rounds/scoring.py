@@ -26,6 +26,7 @@ SOURCES: Mapping[str, bool] = {"cards_left_with_opponents": False, "going_out_an
 WINNERS: Mapping[str, str] = {
     "first_to_reach_the_target": "first",
     "most_points_when_somebody_reaches_it": "most",
+    "fewest_points_when_somebody_reaches_it": "fewest",
 }
 TIES: Mapping[str, bool] = {"shared": False, "another_hand": True}
 """Whether those who stand equal play on."""
@@ -116,10 +117,11 @@ def standing(slots: Slots, totals: Sequence[int]) -> Standing:
     reached = [seat for seat, total in enumerate(totals) if total >= slots.number("scoring", "target")]
     if not reached:
         return GOES_ON
-    if len(reached) == 1 and totals[reached[0]] == max(totals):
-        return Standing(True, (reached[0],))
-    if slots.choice(WINNERS, "scoring", "winner") == "most":
-        reached = [seat for seat in reached if totals[seat] == max(totals)]
+    match slots.choice(WINNERS, "scoring", "winner"):
+        case "most":
+            return tied(slots, [seat for seat in reached if totals[seat] == max(totals)])
+        case "fewest":
+            return tied(slots, [seat for seat, total in enumerate(totals) if total == min(totals)])
     return tied(slots, reached)
 
 

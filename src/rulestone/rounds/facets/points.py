@@ -160,14 +160,14 @@ def other_result(slots: Slots, totals: Sequence[int]) -> Outcome | None:
 WORTH = ("cards", "*", "worth")
 COLLECTED, TARGET, TIE = ("scoring", "collected_by"), ("scoring", "target"), ("scoring", "tie")
 ALLOWED, OTHER_TARGET = ("scoring", "alternative"), ("scoring", "alternative_target")
-OTHER_WINNER = ("scoring", "alternative_winner")
+WINNER, OTHER_WINNER = ("scoring", "winner"), ("scoring", "alternative_winner")
 FACETS = (
     Facet("points_of_a_card", (WORTH, COLLECTED), single_cards, one_card),
     Facet("sources_of_points", (("scoring", "sources"),), once, sources),
     Facet("cards_drawn_late", (("scoring", "last_cards_counted"), WORTH, COLLECTED), late_card, late),
     Facet("after_a_hand", (("scoring", "afterwards"),), once, afterwards),
-    Facet("reaching_the_target", (TARGET,), around, reaching),
-    Facet("several_reach_the_target", (TARGET, COLLECTED, ("scoring", "winner"), TIE), near_the_target, several),
+    Facet("reaching_the_target", (TARGET, WINNER, TIE), around, reaching),
+    Facet("several_reach_the_target", (TARGET, COLLECTED, WINNER, TIE), near_the_target, several),
     Facet("other_way_to_count", (ALLOWED,), once, other_way),
     Facet("points_counted_otherwise", (ALLOWED, ("scoring", "alternative_counts"), WORTH), held_number, other_points),
     Facet("other_target", (ALLOWED, OTHER_TARGET, OTHER_WINNER), around, other_reaching),

@@ -14,8 +14,11 @@ from jsonschema import Draft202012Validator
 from rulestone import data
 from rulestone.loader import files, schemas
 from rulestone.loader.yamltree import read
+from rulestone.rounds.vocabulary import known_answers, takes_number
 
 KINDS = sorted(schemas.SCHEMA_OF)
+WORDS = sorted({word for words in known_answers().values() for word in words})
+"""Every word that means something somewhere in the plain parts of a game."""
 INVALID = Path(__file__).resolve().parent.parent / "invalid"
 
 
@@ -127,3 +130,21 @@ def test_an_editors_tool_judges_as_the_loader_does(tmp_path: Path) -> None:
             check=False,
         )
         assert (done.returncode == 0) == schemas.validator(kind).is_valid(tree), path
+
+
+@pytest.mark.parametrize("overridden", [False, True], ids=["stated", "overridden"])
+@pytest.mark.parametrize("slot", sorted(known_answers()), ids=" ".join)
+def test_a_plain_part_of_a_game_takes_what_rounds_understand(slot: tuple[str, ...], overridden: bool) -> None:
+    """Numbers where a number is computed with, and just the words that have a meaning there."""
+    place = schemas.allowed("games").step("overrides") if overridden else schemas.allowed("games")
+    for step in slot:
+        place = place.step("x" if step == "*" else step)
+    assert place.roots
+    assert place.integer == takes_number(slot)
+    part = {"anyOf": list(place.roots), "$defs": schemas.schema("games")["$defs"]}
+    validator = Draft202012Validator(part)
+    assert [word for word in WORDS if validator.is_valid(word)] == sorted(known_answers()[slot])
+    assert validator.is_valid("<deal.cards_each>")
+    assert validator.is_valid(7) == takes_number(slot)
+    assert not validator.is_valid("seven")
+    assert not validator.is_valid([7])

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -366,9 +367,24 @@ class _Reader:
             return
         claimed = {draft.question for draft in self.drafts.values()} | self.follows.keys() | self.silent.keys()
         tried = claimed | self.attempted()
-        missing = tuple(question for question in edition.asks if question not in tried)
-        if missing:
-            self.report_key("load.unanswered", ("text",), count=len(missing), missing=missing, edition=self.edition)
+        left: dict[Path, list[str]] = {}
+        for question in edition.asks:
+            if question not in tried:
+                left.setdefault(self.nearby(question), []).append(question)
+        for place, missing in left.items():
+            self.report_key("load.unanswered", place, count=len(missing), missing=tuple(missing), edition=self.edition)
+
+    def nearby(self, question: str) -> Path:
+        """Where a question is likely to be answered: the section that answers most of those like it, else the text."""
+        steps = question.split(".")
+        for depth in range(len(steps) - 1, 0, -1):
+            like = ".".join(steps[:depth]) + "."
+            found = Counter(
+                sentence.section for sentence in self.sentences for each in sentence.questions if each.startswith(like)
+            )
+            if found:
+                return ("text", found.most_common(1)[0][0])
+        return ("text",)
 
     def attempted(self) -> set[str]:
         """Questions that the file answers, even if badly."""

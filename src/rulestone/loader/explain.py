@@ -14,7 +14,7 @@ from typing import Any
 from rulestone.finding import Argument, Problem
 from rulestone.loader.lines import Lines
 from rulestone.loader.near import nearest
-from rulestone.loader.schemas import allowed, alternatives, resolved, schema, validator
+from rulestone.loader.schemas import AllowedBySchema, allowed, alternatives, resolved, schema, validator
 from rulestone.loader.yamltree import At, Map, Seq, key_place, place_of
 
 Verdict = Any
@@ -30,8 +30,9 @@ KINDS = {"object": "map", "array": "list", "string": "text", "integer": "integer
 class _Teller:
     """Turns the verdicts on one file into problems."""
 
-    def __init__(self, kind: str, tree: Map, lines: Lines) -> None:
+    def __init__(self, kind: str, tree: Map, lines: Lines, place: AllowedBySchema) -> None:
         self.root = schema(kind)
+        self.place = place
         self.tree = tree
         self.lines = lines
 
@@ -39,15 +40,28 @@ class _Teller:
         explained = error.schema.get("x-explain") if isinstance(error.schema, dict) else None
         word = str(error.validator)
         if explained and word in ("pattern", "not", "anyOf", "oneOf"):
-            yield self.explained(error, explained)
+            yield from self.explained(error, explained)
         else:
             yield from TELLERS.get(word, _Teller.other)(self, error)
 
-    def explained(self, error: Verdict, key: str) -> Problem:
+    def explained(self, error: Verdict, key: str) -> Iterator[Problem]:
         if isinstance(error.instance, str):
             words = sum(any(map(str.isalnum, word)) for word in error.instance.split())
-            return self.at_value(error, key, value=error.instance, words=words)
-        return self.at_key(error, key)
+            listed = [one for form in alternatives(error.schema, self.root) for one in form.get("enum", ())]
+            near = nearest(error.instance, listed)
+            yield self.at_value(error, key, near, tuple(listed), value=error.instance, words=words)
+        elif not self.misspelt(error):
+            yield self.at_key(error, key)
+
+    def misspelt(self, error: Verdict) -> bool:
+        """Whether a key that is wanted is there with other letters, which is told as an unknown key."""
+        if error.validator != "anyOf" or not isinstance(error.instance, Map):
+            return False
+        place = self.place
+        for step in error.absolute_path:
+            place = place.step(step)
+        wanted = {key for form in error.validator_value for key in form.get("required", ())}
+        return any(key not in place.keys and wanted & {*nearest(key, place.keys)} for key in error.instance)
 
     # Where a problem is shown.
 
@@ -238,7 +252,7 @@ def _short(words: list[str]) -> tuple[str, ...]:
 
 def validate(kind: str, tree: Map, lines: Lines) -> list[Problem]:
     """Everything about a tree that its schema refuses, explained."""
-    return _told(validator(kind).iter_errors(tree), _Teller(kind, tree, lines))
+    return _told(validator(kind).iter_errors(tree), _Teller(kind, tree, lines, allowed(kind)))
 
 
 def validate_part(kind: str, path: Iterable[str], tree: Map, key: str, lines: Lines) -> list[Problem]:
@@ -249,7 +263,8 @@ def validate_part(kind: str, path: Iterable[str], tree: Map, key: str, lines: Li
     part = {"properties": {key: {"anyOf": list(place.roots)}}, "$defs": schema(kind)["$defs"]}
     if not place.roots:
         return []
-    return _told(validator(kind).evolve(schema=part).iter_errors(tree), _Teller(kind, tree, lines))
+    teller = _Teller(kind, tree, lines, AllowedBySchema((part,), schema(kind)))
+    return _told(validator(kind).evolve(schema=part).iter_errors(tree), teller)
 
 
 def _told(errors: Iterable[Verdict], teller: _Teller) -> list[Problem]:

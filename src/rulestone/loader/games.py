@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rulestone.loader.near import nearest
 from rulestone.loader.questions import check_answer
 from rulestone.loader.shelf import Shelf, Source, check_rule, mentions
-from rulestone.loader.yamltree import Map, Path, Seq, place_of, plain
+from rulestone.loader.yamltree import Map, Path, Seq, key_place, place_of, plain
 from rulestone.model import Game, Spot
 
 NO_RULES = ("extends", "answers")
@@ -52,6 +53,30 @@ def check_game(shelf: Shelf, source: Source) -> None:
         place = (tree["answers"].keys_at[question], question)
         if shelf.refer("question", question, source, place, "load.unknown_question") and question in shelf.questions:
             check_answer(shelf, source, shelf.questions[question], path)
+    _check_cards(shelf, source)
+
+
+def _check_cards(shelf: Shelf, source: Source) -> None:
+    """Numbers go upwards, and what is counted by colour is counted for each colour of the game."""
+    games = lineage(shelf, source.file.id)
+    colours = joined(games).get("colours", ()) if games else None
+    for kind, card in source.tree.get("cards", {}).items():
+        numbers, counted = card.get("numbers", {}), card.get("copies_by_colour", {})
+        least, most = numbers.get("from"), numbers.get("to")
+        if isinstance(least, int) and isinstance(most, int) and least > most:
+            place = place_of(source.tree, ("cards", kind, "numbers", "from"))
+            shelf.report(source, "load.numbers_reversed", place, least=least, most=most)
+        if counted and colours is not None:
+            path = ("cards", kind, "copies_by_colour")
+            for colour in counted:
+                if colour not in colours:
+                    near = nearest(colour, colours)
+                    shelf.report(
+                        source, "load.unknown_colour", key_place(source.tree, (*path, colour)), near, value=colour
+                    )
+            missing = tuple(colour for colour in colours if colour not in counted)
+            if missing and all(colour in colours for colour in counted):
+                shelf.report(source, "load.colours_left_out", key_place(source.tree, path), missing=missing)
 
 
 def _circle(shelf: Shelf, name: str) -> tuple[str, ...]:

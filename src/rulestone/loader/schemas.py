@@ -99,6 +99,11 @@ class AllowedBySchema(Allowed):
             if (types := part.get("type"))
         )
 
+    @property
+    def keys(self) -> list[str]:
+        """The keys that a map here may have by name."""
+        return list(dict.fromkeys(key for part in self._parts for key in part.get("properties", ())))
+
     def step(self, key: str | int) -> AllowedBySchema:
         """The place below a key, or an entry of a list; places that the same parts speak about are one."""
         parts = tuple(found for part in self._parts for found in _below(part, key))

@@ -13,6 +13,7 @@ from rulestone.checks.between import findings as between
 from rulestone.checks.edition import prepare
 from rulestone.checks.rulings import Ran, rule
 from rulestone.checks.telling import Undecided
+from rulestone.explorer.table import Memory
 from rulestone.finding import Demonstration, Finding, Witness
 from rulestone.loader import load
 from rulestone.model import Book, Library, Name, Place
@@ -41,13 +42,13 @@ def bundled() -> Library:
 
 
 @pytest.fixture(scope="session")
-def known() -> dict[str, Any]:
+def known() -> Memory:
     """What one check found, at hand for the next."""
-    return {}
+    return Memory()
 
 
 @pytest.fixture(scope="session")
-def found(bundled: Library, known: dict[str, Any]) -> Report:
+def found(bundled: Library, known: Memory) -> Report:
     """Everything that is found in them."""
     return check(bundled, known=known)
 
@@ -479,7 +480,7 @@ def ids(report: Report) -> list[str]:
 )
 @pytest.mark.parametrize("edition", ["hp-2018", "uno-2003", "hp-2003"])
 def test_ids_survive(
-    bundled: Library, found: Report, known: dict[str, Any], edition: str, change: Callable[[list[Book]], list[Book]]
+    bundled: Library, found: Report, known: Memory, edition: str, change: Callable[[list[Book]], list[Book]]
 ) -> None:
     """Turning books round, moving their files, and adding a book that says what another says change no id."""
     books = list(bundled.books_of(edition))
@@ -487,7 +488,7 @@ def test_ids_survive(
     assert ids(again) == sorted(each.id for each in found.findings if each.edition == edition)
 
 
-def test_the_other_way_round_the_finding_is_the_mirror(bundled: Library, found: Report, known: dict[str, Any]) -> None:
+def test_the_other_way_round_the_finding_is_the_mirror(bundled: Library, found: Report, known: Memory) -> None:
     """With the two sheets of 2018 in the other order all ids and kinds stay, and what allowed less allows more."""
     swapped = {"hp-2018/en": "hp-2018/b", "hp-2018/es": "hp-2018/a"}
     books = [copied(bundled.books[name], new) for name, new in swapped.items()]

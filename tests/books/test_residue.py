@@ -17,7 +17,7 @@ from rulestone.model import Answer, Book, Library
 from rulestone.rounds.deck import deck
 
 EDITIONS = ("hp-2003", "hp-2018", "uno-2003")
-PLAYS = 150
+PLAYS = 60
 """How many plays of each two books the long test looks at."""
 
 

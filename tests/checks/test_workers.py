@@ -1,26 +1,72 @@
-"""The work of a check can be shared among processes."""
+"""The work of a check can be shared among processes, an edition at a time."""
 
+import os
 import sys
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 
-from rulestone.checks import check, settle_in
+from rulestone.checks import check
+from rulestone.checks.spread import Progress, nobody_looks, spread
+from rulestone.explorer.table import Memory
 from rulestone.loader import load
 from rulestone.words.problems import report
 
 INVENTED = Path(__file__).resolve().parents[1] / "invented" / "rules"
+needs_fork = pytest.mark.skipif(sys.platform == "win32", reason="processes cannot be forked there")
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="processes cannot be forked there")
+@needs_fork
 def test_books_that_were_just_read_are_checked_alike_by_several_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing of a book has to be sent, and the findings are the same, in the same order."""
+    """Nothing of a book has to be sent; the findings are the same, in the same order, and so is what was learnt."""
     monkeypatch.setenv("RULESTONE_CACHE", "off")
-    library, problems = load([INVENTED])
+    library, problems = load([INVENTED], with_bundled=True)
     assert library is not None, report(problems, "en")
-    with ProcessPoolExecutor(2, get_context("fork"), initializer=settle_in, initargs=(library, None, {})) as workers:
-        shared = check(library, workers=workers)
+    editions = ["tidewater", "uno-2003"]
+    here, there = Memory(), Memory()
+    shared = check(library, editions, processes=2, known=there)
     assert shared.incomplete == ()
-    assert shared == check(library)
+    assert shared == check(library, editions, known=here)
+    assert there.data() == here.data()
+
+
+def squared(piece: int, progress: Progress) -> tuple[int, int]:
+    """A number squared, and by whom."""
+    progress(1.0)
+    return piece * piece, os.getpid()
+
+
+@needs_fork
+def test_results_come_in_the_order_of_the_pieces() -> None:
+    """Whoever made them; none of them is made here."""
+    found = list(spread(squared, range(20), 3))
+    assert [number for number, _ in found] == [number * number for number in range(20)]
+    assert os.getpid() not in {who for _, who in found}
+    assert {who for _, who in spread(squared, range(20))} == {os.getpid()}
+
+
+@needs_fork
+def test_no_more_is_under_way_than_there_is_somebody_for() -> None:
+    """A piece is asked for only once most of those before it are done."""
+    asked: list[int] = []
+
+    class Pieces(list[int]):
+        def __iter__(self):  # type: ignore[no-untyped-def]
+            for each in range(20):
+                asked.append(each)
+                yield each
+
+    results = spread(squared, Pieces(range(20)), 2)
+    for number, _ in enumerate(results):
+        assert len(asked) <= number + 3
+    assert len(asked) == 20
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_whoever_looks_on_is_told_how_far_the_work_is(processes: int) -> None:
+    """Never less than before, and all of it at the end."""
+    told: list[float] = []
+    assert len(list(spread(squared, range(4), processes, told.append))) == 4
+    assert told == sorted(told)
+    assert told[-1] == 1
+    assert nobody_looks(0.5) is None  # type: ignore[func-returns-value]

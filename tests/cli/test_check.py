@@ -330,20 +330,20 @@ def test_a_bar_is_shown_once_it_takes_a_second(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """On a terminal, on standard error, and gone at the end; where nobody looks there is none."""
-    assert _reporting.bar() is None
+    clock = iter([0.0, 10.0, 10.5, 11.5, 12.0])
+    monkeypatch.setattr(_reporting.time, "monotonic", lambda: next(clock))
+    _reporting.bar()(0.5)
+    assert capsys.readouterr().err == ""
     monkeypatch.setattr(_reporting.sys.stderr, "isatty", lambda: True, raising=False)
     monkeypatch.setenv("TERM", "xterm")
-    clock = iter([0.0, 0.5, 1.5, 2.0])
-    monkeypatch.setattr(_reporting.time, "monotonic", lambda: next(clock))
     show = _reporting.bar()
-    assert show is not None
-    show(1, 4)
+    show(0.25)
     assert capsys.readouterr().err == ""
-    show(2, 4)
+    show(0.5)
     shown = capsys.readouterr()
-    assert re.fullmatch(r"\r\[#+\.+\] 2/4", shown.err)
+    assert re.fullmatch(r"\r\[#+\.+\]  50%", shown.err)
     assert shown.out == ""
-    show(4, 4)
+    show(1)
     assert re.fullmatch(r"\r +\r", capsys.readouterr().err)
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from rulestone.explorer.search import Alike, Difference
-from rulestone.explorer.table import Memory, difference, differences, from_data, mirrored, searched, to_data
+from rulestone.explorer.table import Memory, difference, from_data, mirrored, searched, to_data
 from rulestone.explorer.witness import complete, fault
 from tests.engine.tables import ruleset
 from tests.explorer.asking import others
@@ -25,11 +25,12 @@ PAIRS = [
 ]
 
 
-def test_each_answer_of_one_side_meets_each_other_answer_of_the_other() -> None:
-    """Equal answers are left out; the same two given the other way round are the mirror image."""
-    found = differences(RULES, KEEPING, ["may", "must"], ["must", "may"], others("uno-2003"), memory=Memory())
-    assert list(found) == [("may", "must"), ("must", "may")]
-    assert mirrored(found["may", "must"]) == found["must", "may"]
+def test_the_other_way_round_it_is_the_mirror_image() -> None:
+    """Two answers are looked for once, whichever is named first."""
+    memory = Memory()
+    found = difference(RULES, KEEPING, ("may", "must"), others("uno-2003"), memory=memory)
+    assert difference(RULES, KEEPING, ("must", "may"), others("uno-2003"), memory=memory) == mirrored(found)
+    assert len(memory.fresh) == 1
 
 
 def test_what_was_found_is_kept() -> None:
@@ -47,6 +48,27 @@ def test_what_was_found_holds_while_what_was_read_is_answered_alike() -> None:
     assert "challenge.guilty.cards_drawn" not in read
     assert entry.holds(others("uno-2003", challenge__guilty__cards_drawn=(9,)))
     assert not entry.holds(others("uno-2003", draw__voluntary__allowed=("may", "must_not")))
+
+
+def test_of_a_question_that_is_only_passed_by_the_first_answer_counts() -> None:
+    """What else some book admits is never looked at where no rule reads it together with the question."""
+    entry = searched(RULES, "challenge.guilty.challenger_draws", ("no", "yes"), others("uno-2003"))
+    (question, (answer,)), *_ = entry.first
+    known = others("uno-2003")
+    assert entry.holds({**known, question: (answer, "some other answer")})
+    assert not entry.holds({**known, question: ("some other answer", answer)})
+
+
+def test_what_was_learnt_can_be_taken_to_another_memory() -> None:
+    """As entries of the same run, or as plain data of an earlier one; nothing is learnt twice."""
+    first, second = Memory(), Memory()
+    found = difference(RULES, KEEPING, ("may", "must"), others("uno-2003"), memory=first)
+    for _ in range(2):
+        second.learn(first.fresh)
+    assert second.data() == first.data()
+    third = Memory(json.loads(json.dumps(first.data())))
+    assert difference(RULES, KEEPING, ("may", "must"), others("uno-2003"), memory=third) == found
+    assert third.fresh == []
 
 
 @pytest.mark.parametrize(("question", "x", "y"), PAIRS)

@@ -1,5 +1,5 @@
 """
-One question asked of the books of an edition after the other, and what comes out: findings, told by others.
+The books of every edition looked at, and what comes out: findings, told by others.
 
 `check` is pure but for the processes it may spread the work over; the same books give the same findings,
 in the same order, however many there are.
@@ -7,24 +7,22 @@ in the same order, however many there are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from rulestone.checks import across as rule_changes
 from rulestone.checks import corruption
 from rulestone.checks import variant as house_rules
-from rulestone.checks.answers import Compared
 from rulestone.checks.edition import Work, book_findings, merged, prepare, question_findings
-from rulestone.checks.memory import Known
+from rulestone.checks.spread import Progress, nobody_looks, spread
 from rulestone.checks.telling import Told, tell
+from rulestone.explorer.table import Entry, Memory
 from rulestone.finding import Finding
 from rulestone.model import Library
 
 ORDER = ("error", "warning", "open", "note")
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -40,16 +38,26 @@ class Report:
     """How many questions were played over all editions."""
 
 
+@dataclass(frozen=True)
+class Checked:
+    """What came out of one edition."""
+
+    findings: tuple[Finding, ...]
+    broken: tuple[str, ...]
+    compared: int
+    learnt: tuple[tuple[str, Entry], ...]
+
+
 def check(
     library: Library,
     editions: Sequence[str] | None = None,
     across: bool = False,
     variants: Sequence[str] = (),
     damage: Sequence[Any] = (),
-    workers: Executor | None = None,
-    progress: Progress | None = None,
+    processes: int = 1,
+    progress: Progress = nobody_looks,
     texts: bool = False,
-    known: Known | None = None,
+    known: Memory | None = None,
 ) -> Report:
     """Everything that can be found in the books of these editions (all of them by default).
 
@@ -59,60 +67,48 @@ def check(
     names = sorted(library.editions) if editions is None else list(editions)
     if variants:
         return Report(tuple(sorted(house_rules.findings(library, names, variants), key=rank)), kinds=("variant",))
-    known = {} if known is None else known
-    works = [prepare(library, name, known) for name in names if library.books_of(name)]
-    tasks = [(number, name) for number, work in enumerate(works) for name in work.questions()]
-    done: dict[tuple[int, str], Compared] = {}
-    broken: list[str] = []
-    for count, (task, result) in enumerate(played(works, tasks, workers), 1):
-        if isinstance(result, Compared):
-            done[task] = result
-        else:
-            broken.append(f"{works[task[0]].edition.id} {task[1]}: {result!r}")
-        if progress is not None:
-            progress(count, len(tasks))
+    names = [name for name in names if library.books_of(name)]
+    known = Memory() if known is None else known
     found: list[Finding] = []
-    for number, work in enumerate(works):
-        per_question = [
-            each
-            for name in work.questions()
-            if (number, name) in done
-            for each in question_findings(work, done[number, name])
-        ]
-        of_books = guarded_all(book_findings(work), broken, work.edition.id)
-        found += merged([*per_question, *of_books])
+    broken: list[str] = []
+    compared = 0
+
+    def work(edition: str, progress: Progress) -> Checked:
+        return checked(library, edition, known, progress)
+
+    for each in spread(work, names, processes, progress):
+        found += each.findings
+        broken += each.broken
+        compared += each.compared
+        known.learn(each.learnt)
     if across:
-        found += guarded_all(changes(works), broken, "across")
+        found += guarded(changes([prepare(library, name, known) for name in names]), broken, "across")
     found += corruption.findings(library.books, damage)
     kinds = ["between", "gap", "inconsistent", "impossible", "undefined"]
     kinds += ["rule-change"] * across + ["corruption"] * texts
-    return Report(tuple(sorted(found, key=rank)), tuple(broken), tuple(kinds), len(tasks))
+    return Report(tuple(sorted(found, key=rank)), tuple(broken), tuple(kinds), compared)
 
 
-def played(
-    works: Sequence[Work], tasks: Sequence[tuple[int, str]], workers: Executor | None
-) -> Iterator[tuple[tuple[int, str], Compared | Exception]]:
-    """Every question compared, in the order of the tasks whoever does them."""
-    if workers is None:
-        for task in tasks:
-            yield task, guarded(works[task[0]], task[1])
-        return
-    waiting = [workers.submit(guarded_here, task) for task in tasks]
-    for task, future in zip(tasks, waiting, strict=True):
-        work, (result, fresh) = works[task[0]], future.result()
-        work.known.update(fresh)
-        yield task, result if isinstance(result, Exception) else replace(work.compared_without_play(task[1]), **result)
+def checked(library: Library, edition: str, known: Memory, progress: Progress = nobody_looks) -> Checked:
+    """Everything that is found in one edition; whatever breaks is told, and takes no other finding with it."""
+    work = prepare(library, edition, known)
+    before = len(known.fresh)
+    questions = work.questions()
+    broken: list[str] = []
+    found: list[Finding] = []
+    for number, name in enumerate(questions, 1):
+        found += guarded(of_question(work, name), broken, f"{edition} {name}")
+        progress(number / len(questions))
+    found += guarded(book_findings(work), broken, edition)
+    return Checked(tuple(merged(found)), tuple(broken), len(questions), tuple(known.fresh[before:]))
 
 
-def guarded(work: Work, name: str) -> Compared | Exception:
-    """One question compared; a fault of ours is told, and does not take the other findings with it."""
-    try:
-        return work.compared(name)
-    except Exception as fault:  # noqa: BLE001
-        return fault
+def of_question(work: Work, name: str) -> Iterator[Finding]:
+    """What one question brings up, played where that is needed."""
+    yield from question_findings(work, work.compared(name))
 
 
-def guarded_all(findings: Iterator[Finding], broken: list[str], where: str) -> list[Finding]:
+def guarded(findings: Iterator[Finding], broken: list[str], where: str) -> list[Finding]:
     """What was found until something broke, if something did; what broke is told."""
     found: list[Finding] = []
     try:
@@ -121,30 +117,6 @@ def guarded_all(findings: Iterator[Finding], broken: list[str], where: str) -> l
     except Exception as fault:  # noqa: BLE001
         broken.append(f"{where}: {fault!r}")
     return found
-
-
-HERE: list[Work] = []
-"""In a worker process: the editions it works on."""
-
-
-def settle_in(library: Library, editions: Sequence[str] | None, known: Known) -> None:
-    """Make a worker process ready; to be its initializer."""
-    names = sorted(library.editions) if editions is None else list(editions)
-    HERE[:] = [prepare(library, name, known) for name in names if library.books_of(name)]
-
-
-def guarded_here(task: tuple[int, str]) -> tuple[dict[str, Any] | Exception, Known]:
-    """A task of this worker process: what playing told, and what was found on the way that was not known before.
-
-    The books stay behind: who asked has them, they are large, and as they were just read they cannot be sent.
-    """
-    known = HERE[task[0]].known
-    before = set(known)
-    result = guarded(HERE[task[0]], task[1])
-    fresh = {name: known[name] for name in known.keys() - before}
-    if isinstance(result, Exception):
-        return result, fresh
-    return {name: getattr(result, name) for name in ("classes", "shown", "undecided", "more")}, fresh
 
 
 def changes(works: Sequence[Work]) -> Iterator[Finding]:

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 
 from rulestone.checks import between, gap, impossible, inconsistent, undefined
 from rulestone.checks.answers import Compared, compare, others_admit, sayings
-from rulestone.checks.memory import Known
 from rulestone.checks.telling import Alike, Told, Undecided, tell
 from rulestone.compiler import Ruleset, compile_game
 from rulestone.engine.books import Admitted, admitted
+from rulestone.explorer.table import Memory
 from rulestone.finding import Demonstration, Finding
 from rulestone.model import Answer, Book, Edition, Library
 
@@ -29,8 +29,8 @@ class Work:
     books: tuple[Book, ...]
     admitted: tuple[Admitted, ...]
     others: dict[str, tuple[Answer, ...]]
-    known: Known
-    """What earlier runs found, by content; it gains what this one finds."""
+    known: Memory
+    """What earlier searches found; it gains what this one finds."""
 
     def questions(self) -> tuple[str, ...]:
         """The questions that have to be looked at: those that not all books answer in the same one way."""
@@ -53,15 +53,14 @@ class Work:
         return Compared(question, sayings(question, self.books), {}, {}, {}, more=False)
 
 
-def prepare(library: Library, edition: str, known: Known | None = None) -> Work:
+def prepare(library: Library, edition: str, known: Memory | None = None) -> Work:
     """Compile an edition's game and collect what its books admit."""
     found = library.editions[edition]
     rules = compile_game(library, found.game)
     books = library.books_of(edition)
     admits = tuple(admitted(rules, library.questions, book, books) for book in books)
-    return Work(
-        library, found, rules, books, admits, others_admit(rules, library, admits), {} if known is None else known
-    )
+    others = others_admit(rules, library, admits)
+    return Work(library, found, rules, books, admits, others, Memory() if known is None else known)
 
 
 def question_findings(work: Work, compared: Compared) -> Iterator[Finding]:

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulestone.checks.memory import Known, key, witness_data, witness_from
 from rulestone.checks.shown import demonstration, witness
 from rulestone.compiler import Ruleset
-from rulestone.explorer.search import Difference, Search
+from rulestone.explorer.search import Difference
+from rulestone.explorer.table import Memory, difference
 from rulestone.finding import Demonstration, Direction, Witness
 from rulestone.model import Answer
 from rulestone.rounds import facets
@@ -46,42 +46,31 @@ class Undecided:
 
 
 def tell(
-    rules: Ruleset, question: str, one: Answer, other: Answer, others: Others, known: Known | None = None
+    rules: Ruleset, question: str, one: Answer, other: Answer, others: Others, known: Memory | None = None
 ) -> Told | Alike | Undecided:
     """What tells two answers apart, everything else equal; `known` has what was found before, and gains what is new."""
     if one == other:
         return Alike(0)
-    played = recalled(rules, question, (one, other), others, {} if known is None else known)
-    if isinstance(played, Told):
-        return played
+    play = played(rules, question, (one, other), others, known)
+    if isinstance(play, Told):
+        return play
     try:
         shown = facets.difference(rules, question, one, other, others)
     except facets.Bound as bound:
-        return Undecided(str(bound), played.searched)
+        return Undecided(str(bound), play.searched)
     if shown is not None:
         return Told((one, other), demonstration(shown), freedom_of(shown), (9, len(shown.needs)))
-    return played
+    return play
 
 
-def recalled(
-    rules: Ruleset, question: str, pair: tuple[Answer, Answer], others: Others, known: Known
+def played(
+    rules: Ruleset, question: str, pair: tuple[Answer, Answer], others: Others, known: Memory | None
 ) -> Told | Alike | Undecided:
-    """What a search gives, played only if no earlier run did."""
-    name = key(rules, question, *pair, others)
-    entry = known.get(name)
-    if entry is None:
-        found = Search(rules, question, pair, others).run()
-        if isinstance(found, Difference):
-            shown = witness_data(witness(found))
-            entry = {"witness": shown, "direction": direction_of(found), "cost": list(cost_of(found))}
-        else:
-            entry = {"searched": found.searched, "bound": found.bound}
-        known[name] = entry
-    if "witness" in entry:
-        return Told(pair, witness_from(entry["witness"]), entry["direction"], tuple(entry["cost"]))
-    if entry["bound"] is not None:
-        return Undecided(entry["bound"], entry["searched"])
-    return Alike(entry["searched"])
+    """What a play gives, searched for only if no earlier search holds."""
+    found = difference(rules, question, pair, others, memory=known)
+    if isinstance(found, Difference):
+        return Told(pair, witness(found), direction_of(found), cost_of(found))
+    return Alike(found.searched) if found.bound is None else Undecided(found.bound, found.searched)
 
 
 def cost_of(found: Difference) -> tuple[int, ...]:

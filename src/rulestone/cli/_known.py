@@ -1,5 +1,5 @@
 """
-What earlier checks found, kept in the user's cache folder and believed only for the same content and the same code.
+What earlier searches found, kept in the user's cache folder and believed only for the same content and the same code.
 
 The file is JSON with a checksum; whatever is wrong with it, it is not believed and is written anew.
 """
@@ -11,12 +11,12 @@ import json
 import os
 import tempfile
 from pathlib import Path
-from typing import Any
 
 import rulestone
+from rulestone.explorer.table import Memory
 from rulestone.loader.cache import folder
 
-PARTS = ("compiler", "phrases", "engine", "explorer", "checks")
+PARTS = ("compiler", "phrases", "engine", "explorer")
 """What a result depends on besides the rules."""
 
 
@@ -34,27 +34,27 @@ def place() -> Path | None:
     return Path(kept).parent / "plays" / f"{whole.hexdigest()[:16]}.json"
 
 
-def recall() -> dict[str, Any]:
+def recall() -> Memory:
     """What is known; nothing if there is no file or it cannot be believed."""
     path = place()
     try:
         if path is None:
-            return {}
+            return Memory()
         checksum, _, body = path.read_text(encoding="utf-8").partition("\n")
         if hashlib.sha256(body.encode()).hexdigest() != checksum:
-            return {}
+            return Memory()
         known = json.loads(body)
     except (OSError, ValueError):
-        return {}
-    return known if isinstance(known, dict) else {}
+        return Memory()
+    return Memory(known if isinstance(known, dict) else {})
 
 
-def keep(known: dict[str, Any], before: int) -> None:
-    """Write down what is known now, if it is more than before; a folder that cannot be written is no fault."""
+def keep(known: Memory) -> None:
+    """Write down what is known now, if something was learnt; a folder that cannot be written is no fault."""
     path = place()
-    if path is None or len(known) == before:
+    if path is None or not known.fresh:
         return
-    body = json.dumps(known, sort_keys=True, separators=(",", ":"))
+    body = json.dumps(known.data(), sort_keys=True, separators=(",", ":"))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         for old in path.parent.glob("*.json"):

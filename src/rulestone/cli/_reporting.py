@@ -182,18 +182,17 @@ def clauses(library: Library) -> dict[Answer, Any]:
     return found
 
 
-def bar() -> Callable[[int, int], None] | None:
-    """Shows how far the work is, once it takes longer than a second on a terminal; None where nobody looks."""
-    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
-        return None
+def bar() -> Callable[[float], None]:
+    """Shows how far the work is, once it takes longer than a second on a terminal; silent where nobody looks."""
+    looked_at = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
     begun = time.monotonic()
 
-    def show(done: int, of: int) -> None:
-        if time.monotonic() - begun < PATIENCE:
+    def show(done: float) -> None:
+        if not looked_at or time.monotonic() - begun < PATIENCE:
             return
         room = max(10, width() - 20)
-        filled = room * done // max(of, 1)
-        line = f"[{'#' * filled}{'.' * (room - filled)}] {done}/{of}"
-        click.echo(f"\r{line}" if done < of else f"\r{' ' * len(line)}\r", err=True, nl=False)
+        filled = int(room * done)
+        line = f"[{'#' * filled}{'.' * (room - filled)}] {done:4.0%}"
+        click.echo(f"\r{line}" if done < 1 else f"\r{' ' * len(line)}\r", err=True, nl=False)
 
     return show

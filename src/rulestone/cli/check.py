@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,7 +12,6 @@ from typing import Any
 
 import click
 
-from rulestone.checks.memory import Known
 from rulestone.checks.rulings import Ran, rule
 from rulestone.cli._known import keep, recall
 from rulestone.cli._reporting import Reporting, bar, publish, reporting, shelf, targets, told
@@ -112,51 +110,32 @@ def played(
     from rulestone.checks import check
 
     known = recall()
-    before = len(known)
+    # Where plays are known from an earlier run there is little left to share, and not every system can fork.
+    processes = 1 if known.entries or sys.platform != "linux" else workers or os.cpu_count() or 1
     try:
-        with shared_work(found, editions, known, 1 if variants else workers) as executor:
-            report = check(
-                found,
-                editions,
-                across=across,
-                variants=variants,
-                damage=printed.damage,
-                workers=executor,
-                progress=bar(),
-                texts=printed.complete,
-                known=known,
-            )
+        report = check(
+            found,
+            editions,
+            across=across,
+            variants=variants,
+            damage=printed.damage,
+            processes=processes,
+            progress=bar(),
+            texts=printed.complete,
+            known=known,
+        )
     except Exception as error:
         # A fault of ours is told as one, and the report says that it lacks something.
         if os.environ.get("RULESTONE_DEBUG"):
             raise
         return (), (broken(f"{type(error).__name__}: {error}"),)
-    keep(known, before)
+    keep(known)
     return report.findings, tuple(map(broken, report.incomplete))
 
 
 def broken(why: str) -> Problem:
     """A check that broke."""
     return Problem("", 0, 0, "", "check.broken", {"why": why})
-
-
-@contextmanager
-def shared_work(found: Library, editions: Sequence[str], known: Known, workers: int | None) -> Iterator[Any]:
-    """Processes to share the work, or none where one does all of it."""
-    number = workers or os.cpu_count() or 1
-    # A forked process has the books already; elsewhere they would have to be sent, which costs more than it saves.
-    # Where plays are known from an earlier run there is little left to share.
-    if number == 1 or known or sys.platform != "linux":
-        yield None
-        return
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    from rulestone.checks import settle_in
-
-    start = (found, editions, known)
-    with ProcessPoolExecutor(number, get_context("fork"), initializer=settle_in, initargs=start) as executor:
-        yield executor
 
 
 def read_texts(found: Library, editions: Sequence[str], folder: str | None) -> Printed:

@@ -158,6 +158,8 @@ class Search:
         self.cut = self.held_back = False
         self.consulted: dict[str, None] = {}
         """The other questions whose answers were read; what comes of the search hangs on no other."""
+        self.tried: set[str] = set()
+        """Those of them of which every admitted answer was weighed; of the rest only the first was looked at."""
 
     def run(self) -> Difference | Alike:
         """The first difference by what it assumes, then moves, players, cards; or none within the bounds."""
@@ -170,6 +172,7 @@ class Search:
         for departures in range(self.bounds.departures + 1):
             self.held_back = False
             difference = self.deepen(found, departures)
+            self.tried |= self.near & self.consulted.keys()
             if difference is not None:
                 return replace(difference, searched=self.looked)
             if not self.held_back:
@@ -218,21 +221,27 @@ class Search:
         todo = [Task(node, expand=length > 0) for node in reversed(nodes)]
         while todo and self.budget > 0:
             task = todo.pop()
-            self.looked += 1
-            self.budget -= 1
             try:
                 made = self.carry_on(task, length, last, level)
             except NeedAnswer as need:
+                # This is counted once it is settled, so that an answer all books share costs no more than one fixed.
                 todo.extend(reversed([task._replace(node=each) for each in self.settled(task.node, need.question)]))
                 continue
             except NeedFace as need:
                 todo.extend(reversed([self.faced(task, need.card, face) for face in self.faces(task.node)]))
+                self.count()
                 continue
+            self.count()
             if isinstance(made, Difference):
                 level.found = made
                 return level
             todo.extend(reversed(made))
         return level
+
+    def count(self) -> None:
+        """One more position was looked at."""
+        self.looked += 1
+        self.budget -= 1
 
     def carry_on(self, task: Task, length: int, last: bool, level: Level) -> Difference | list[Task]:
         if task.move is not None:
@@ -360,8 +369,15 @@ class Search:
     def difference(self, node: Node, **found: Any) -> Difference:
         after = found.get("after") or (node.one, node.two or node.one)
         return Difference(
-            self.question, self.answers, node.start, node.moves, found.get("options"), found.get("seen"), after,
-            tuple(sorted(node.assumed.items())), self.looked,
+            self.question,
+            self.answers,
+            node.start,
+            node.moves,
+            found.get("options"),
+            found.get("seen"),
+            after,
+            tuple(sorted(node.assumed.items())),
+            self.looked,
         )
 
 
@@ -392,6 +408,7 @@ def shrink(search: Search, difference: Difference) -> Difference:
     found = tell(played, answers)
     assert found is not None, "a difference that was found does not replay"
     search.consulted.update(dict.fromkeys(sorted(found.read)))
+    search.tried |= found.read
     needed = {}
     for question in sorted(found.read):
         others = search.others.get(question, ())
@@ -405,7 +422,11 @@ def shrink(search: Search, difference: Difference) -> Difference:
         if told is not None and told.after is not None:
             search.consulted.update(dict.fromkeys(sorted(told.read)))
             return replace(
-                difference, moves=tuple(told.moves), options=told.options, seen=told.seen, after=told.after,
+                difference,
+                moves=tuple(told.moves),
+                options=told.options,
+                seen=told.seen,
+                after=told.after,
                 assumed=tuple(sorted(assumed.items())),
             )
     raise AssertionError("a difference does not replay under the answers that it read")

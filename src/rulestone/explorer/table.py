@@ -3,6 +3,7 @@ The table of a game: for a question and two answers, the play that tells them ap
 
 Books are look-ups in it. What was found hangs on the ruleset, on the question with its two answers, and on the answers
 to those other questions that the search read; it is kept in memory, and its plain form can be kept anywhere.
+Whatever it hangs on is kept with it, so that it is never believed for anything else.
 """
 
 from __future__ import annotations
@@ -26,48 +27,65 @@ Found = Difference | Alike
 NAMED: Mapping[str, Any] = {**READABLE, "Start": Start}
 
 
+KEPT = 8
+"""How many entries are kept for the same two answers; the oldest go."""
+
+
 @dataclass(frozen=True)
 class Entry:
     """What was found for two answers, and the answers of other questions that it hangs on."""
 
     found: Found
     others: tuple[tuple[str, tuple[Answer, ...]], ...]
+    """All that was admitted to the questions whose answers were tried one after the other."""
+    first: tuple[tuple[str, tuple[Answer, ...]], ...] = ()
+    """The first answer to questions of which no other was looked at."""
 
     def holds(self, others: Others) -> bool:
         """Whether the same would be found with these answers to other questions."""
-        return all(others.get(question, ()) == answers for question, answers in self.others)
+        alike = all(others.get(question, ()) == answers for question, answers in self.others)
+        return alike and all(others.get(question, ())[:1] == answer for question, answer in self.first)
 
 
 class Memory:
-    """Entries by what was asked for."""
+    """Entries by what was asked for: of this run, and of earlier ones by their plain data."""
 
-    def __init__(self) -> None:
-        self.entries: dict[str, list[Entry]] = {}
+    def __init__(self, data: Mapping[str, Sequence[Mapping[str, Any]]] | None = None) -> None:
+        self.entries: dict[str, list[Entry | Mapping[str, Any]]] = {
+            name: [*each] for name, each in (data or {}).items()
+        }
+        self.fresh: list[tuple[str, Entry]] = []
+        """What was learnt since this memory was made."""
 
     def find(self, key: str, others: Others) -> Entry | None:
         """The entry for a key that holds with these answers to other questions."""
-        return next((entry for entry in self.entries.get(key, ()) if entry.holds(others)), None)
+        entries = self.entries.get(key, [])
+        for number, each in enumerate(entries):
+            entry = each if isinstance(each, Entry) else from_data(each)
+            entries[number] = entry
+            if entry.holds(others):
+                return entry
+        return None
 
     def keep(self, key: str, entry: Entry) -> None:
         """Keep an entry under a key."""
-        self.entries.setdefault(key, []).append(entry)
+        entries = self.entries.setdefault(key, [])
+        entries.append(entry)
+        del entries[:-KEPT]
+        self.fresh.append((key, entry))
 
+    def learn(self, entries: Iterable[tuple[str, Entry]]) -> None:
+        """Keep what was found, if it was found elsewhere."""
+        for key, entry in entries:
+            if not any(entry is each for each in self.entries.get(key, ())):
+                self.keep(key, entry)
 
-MEMORY = Memory()
-
-
-def differences(
-    rules: Ruleset,
-    question: str,
-    answers_x: Sequence[Answer],
-    answers_y: Sequence[Answer],
-    others: Others,
-    bounds: Bounds | None = None,
-    memory: Memory = MEMORY,
-) -> dict[tuple[Answer, Answer], Found]:
-    """For each answer of one side and each other answer of the other: the play that tells them apart, or none."""
-    pairs = dict.fromkeys((x, y) for x in answers_x for y in answers_y if x != y)
-    return {pair: difference(rules, question, pair, others, bounds, memory) for pair in pairs}
+    def data(self) -> dict[str, list[Mapping[str, Any]]]:
+        """All of it as plain data."""
+        return {
+            key: [to_data(each) if isinstance(each, Entry) else each for each in entries]
+            for key, entries in self.entries.items()
+        }
 
 
 def difference(
@@ -76,15 +94,16 @@ def difference(
     answers: tuple[Answer, Answer],
     others: Others,
     bounds: Bounds | None = None,
-    memory: Memory = MEMORY,
+    memory: Memory | None = None,
 ) -> Found:
     """The play that tells two answers apart, or none; the mirror image where they are given the other way round."""
     first, second = sorted(answers, key=lambda each: (str(each), type(each).__name__))
     key = content_key(rules, question, (first, second), bounds or Bounds())
-    entry = memory.find(key, others)
+    entry = None if memory is None else memory.find(key, others)
     if entry is None:
         entry = searched(rules, question, (first, second), others, bounds)
-        memory.keep(key, entry)
+        if memory is not None:
+            memory.keep(key, entry)
     return entry.found if answers == (first, second) else mirrored(entry.found)
 
 
@@ -95,7 +114,9 @@ def searched(
     search = Search(rules, question, answers, others, bounds)
     found = search.run()
     read = sorted(name for name in search.consulted if name != question)
-    return Entry(found, tuple((name, tuple(others.get(name, ()))) for name in read))
+    whole = tuple((name, tuple(others.get(name, ()))) for name in read if name in search.tried)
+    first = tuple((name, tuple(others.get(name, ())[:1])) for name in read if name not in search.tried)
+    return Entry(found, whole, first)
 
 
 def mirrored(found: Found) -> Found:
@@ -134,14 +155,20 @@ def to_data(entry: Entry) -> dict[str, Any]:
     found = entry.found
     kind = type(found).__name__
     fields = {name: encode(getattr(found, name)) for name in found.__dataclass_fields__}
-    return {"kind": kind, "found": fields, "others": [[name, list(answers)] for name, answers in entry.others]}
+    hangs = {
+        "others": [[name, list(answers)] for name, answers in entry.others],
+        "first": [[name, list(answers)] for name, answers in entry.first],
+    }
+    return {"kind": kind, "found": fields, **hangs}
 
 
 def from_data(data: Mapping[str, Any]) -> Entry:
     """The entry that was written as plain data."""
     fields = {name: decode(value) for name, value in data["found"].items()}
     found: Found = Difference(**fields) if data["kind"] == "Difference" else Alike(**fields)
-    return Entry(found, tuple((name, tuple(answers)) for name, answers in data["others"]))
+    return Entry(
+        found, *(tuple((name, tuple(answers)) for name, answers in data[part]) for part in ("others", "first"))
+    )
 
 
 def encode(value: Any) -> Any:

@@ -11,7 +11,7 @@ from typing import Any
 
 from rulestone.asking.cards import Named
 from rulestone.asking.depends import Open, cases
-from rulestone.asking.reasons import places, why
+from rulestone.asking.reasons import why
 from rulestone.asking.telling import Telling, as_data, card_data, told_of_breach
 from rulestone.asking.verdicts import Answered, Asking, BookVerdict
 from rulestone.engine.state import Card
@@ -22,15 +22,15 @@ KINDS = {"two claims": "reading"}
 """A book that says two things is read in two ways."""
 
 
-def answer(answered: Answered, version: str) -> str:
+def answer(answered: Answered, version: str, folders: tuple[str, ...]) -> str:
     """The whole answer as one object."""
-    return json.dumps(as_object(answered, version), ensure_ascii=False, indent=2)
+    return json.dumps(as_object(answered, version, folders), ensure_ascii=False, indent=2)
 
 
-def as_object(answered: Answered, version: str) -> dict[str, Any]:
-    """The whole answer as plain data."""
+def as_object(answered: Answered, version: str, folders: tuple[str, ...]) -> dict[str, Any]:
+    """The whole answer as plain data, its reasons from some folders of sentences."""
     asking = answered.asking
-    tellings = {language: Telling(answered, Voice(language)) for language in LANGUAGES}
+    tellings = {language: Telling(answered, Voice(language, folders)) for language in LANGUAGES}
     return {
         "version": version,
         "move": move(asking),
@@ -108,7 +108,7 @@ def over_books(answered: Answered) -> list[dict[str, Any]]:
 def of_book(answered: Answered, verdict: BookVerdict, tellings: dict[str, Telling]) -> dict[str, Any]:
     """What one book says."""
     questions = why(answered.asking, verdict)
-    told = dict.fromkeys(place for question in questions for place in places(verdict.table, question))
+    told = dict.fromkeys(place for question in questions for place in verdict.table.places(question))
     return {
         "verdict": verdict.word,
         "reason": {language: reason(telling, verdict) for language, telling in tellings.items()},

@@ -12,7 +12,8 @@ from rulestone.asking.errors import Misasked
 from rulestone.asking.names import tokens
 from rulestone.asking.options import can_lay
 from rulestone.asking.position import Act, Situation, Wish
-from rulestone.asking.verdicts import Asking, NotAsked, Table, Tables, select
+from rulestone.asking.tables import Table, Tables
+from rulestone.asking.verdicts import Asking, NotAsked, select
 from rulestone.compiler import Ruleset
 from rulestone.model import Book, Library
 from rulestone.values import Value, replace
@@ -46,12 +47,19 @@ class Typed(Value):
 class Desk:
     """Where questions are taken: a library, the books to be asked, and the language of whoever asks."""
 
-    def __init__(self, library: Library, books: Sequence[Book], voice: Voice, variants: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        library: Library,
+        books: Sequence[Book],
+        voice: Voice,
+        variants: tuple[str, ...] = (),
+        tables: Callable[[Library, tuple[str, ...]], Tables] = Tables,
+    ) -> None:
         if not books:
             raise Misasked("no_books")
         self.library, self.books, self.voice, self.variants = library, books, voice, variants
         self.check_variants()
-        self.tables = Tables(self.library, self.variants)
+        self.tables = tables(library, variants)
         self.asked = [self.tables.table(book) for book in self.books]
         self.reader = self.read_with(self.asked)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rulestone.asking.position import Layout, Wish
-from rulestone.asking.verdicts import Asking, Table
+from rulestone.asking.tables import Table
+from rulestone.asking.verdicts import Asking
 from rulestone.engine.forks import leaves
 from rulestone.engine.play import breaches, options
 from rulestone.engine.state import AnyCard, Card, Move, State

@@ -12,12 +12,13 @@ from functools import lru_cache
 
 from rulestone.asking.cards import Named
 from rulestone.asking.position import Layout, Situation, engine_card
-from rulestone.asking.verdicts import Asking, BookVerdict, Table, faces_of, rule
+from rulestone.asking.tables import Table
+from rulestone.asking.verdicts import Asking, BookVerdict, faces_of, rule
 from rulestone.compiler import questions_below
 from rulestone.engine.forks import Leaf, leaves
 from rulestone.engine.state import Card, NeedColour, NeedFace
 from rulestone.engine.verdict import Ruling
-from rulestone.model import Answer, Place, Question
+from rulestone.model import Answer, Question
 from rulestone.values import replace
 
 
@@ -52,7 +53,7 @@ def turns(asking: Asking, table: Table, leaf: Leaf[Ruling], name: str, answer: A
     if question is None or leaf.state is None:
         return False
     layout = Layout(table.rules, tuple(table.deck), asking.situation)
-    given = {**table.admitted.defaults()[0], **leaf.answers}
+    given = {**table.defaults, **leaf.answers}
     for other in others(question, answer):
         try:
             ruling = rule(layout, {**given, name: other}, leaf.state, asking.wish)
@@ -69,11 +70,6 @@ def others(question: Question, answer: Answer) -> Iterator[Answer]:
         yield from (number for number in (0, 1, 2) if number != answer)
     else:
         yield from (each for each in question.answers if each != answer)
-
-
-def places(table: Table, question: str) -> tuple[Place, ...]:
-    """Where the book answers a question, in the order of its claims."""
-    return tuple(dict.fromkeys(place for claim in table.book.claims_on(question) for place in claim.places))
 
 
 def helps_to_drop(asking: Asking, verdict: BookVerdict) -> Card | None:

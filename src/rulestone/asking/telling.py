@@ -12,7 +12,7 @@ from typing import TypeVar
 from rulestone.asking.cards import Named, told
 from rulestone.asking.depends import Case, Open, cases
 from rulestone.asking.position import Wish
-from rulestone.asking.reasons import helps_to_drop, legal_on, places, why
+from rulestone.asking.reasons import helps_to_drop, legal_on, why
 from rulestone.asking.sets import described
 from rulestone.asking.verdicts import LEGAL, Answered, BookVerdict, NotAsked
 from rulestone.compiler import questions_below
@@ -134,7 +134,7 @@ class Telling(Value):
         """Who can challenge what was done out of sight."""
         rule = verdict.table.rules.moves.get(leaf.value.rule or "")
         asked = questions_below(verdict.table.rules, rule.named_by) if rule and rule.named_by else set()
-        answers = {**verdict.table.admitted.defaults()[0], **leaf.answers}
+        answers = {**verdict.table.defaults, **leaf.answers}
         return [
             self.sentence(verdict, question, answers[question]) for question in sorted(asked) if question in answers
         ]
@@ -171,7 +171,7 @@ class Telling(Value):
 
     def where(self, verdict: BookVerdict, question: str) -> list[str]:
         """The places of an answer, or why it has none."""
-        found = places(verdict.table, question)
+        found = verdict.table.places(question)
         if found:
             return [f"{place.section} {place.sentence}" for place in found]
         if question in verdict.table.rules.answers:
@@ -303,7 +303,7 @@ class Telling(Value):
             for question, answer in some[0].ruling.asked:
                 yield Line(f"- {self.sentence(some[0], question, answer)} [{question}]", 2)
                 for verdict in some:
-                    for place in places(verdict.table, question):
+                    for place in verdict.table.places(question):
                         yield Line(f"{verdict.book.id} {place.section} {place.sentence} “{place.anchor}”", 6)
 
     # --- the bottom --------------------------------------------------------------------------------------------------
@@ -364,7 +364,7 @@ def duty(verdict: BookVerdict, window: str) -> list[tuple[str, Answer]]:
     rules = verdict.table.rules
     rule = rules.windows[window]
     assert rule.call is not None
-    answers = {**verdict.table.admitted.defaults()[0], **verdict.leaves[0].answers}
+    answers = {**verdict.table.defaults, **verdict.leaves[0].answers}
     found: dict[str, Answer] = {}
     for node in (rule.call.in_time_if, rule.do):
         for question in sorted(questions_below(rules, node)):

@@ -8,60 +8,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
 from itertools import combinations
 from typing import Any
 
 from rulestone.asking.cards import Named
 from rulestone.asking.errors import Misasked
 from rulestone.asking.position import PILE, Answers, Asked, Layout, Situation, Wish, engine_card
-from rulestone.compiler import Ruleset, compile_game, questions_below
-from rulestone.engine.books import Admitted, admitted
+from rulestone.asking.tables import Table
+from rulestone.compiler import Ruleset, questions_below
 from rulestone.engine.forks import Leaf, TooMany, leaves
 from rulestone.engine.play import choices
 from rulestone.engine.state import Card, Move, State, Unseen
 from rulestone.engine.verdict import Ruling, rule_on
-from rulestone.model import Answer, Book, Library, Question
-from rulestone.phrases.grammar import QUESTION
+from rulestone.model import Answer, Book, Question
 from rulestone.values import Value, replace
 
 LEGAL = ("legal", "challengeable")
-
-
-class Table(Value, eq=False, slots=False):
-    """A game with house rules laid over it, as one book of it is asked."""
-
-    book: Book
-    rules: Ruleset
-    admitted: Admitted
-
-    def number(self, written: Any) -> int | None:
-        """A number of the game, by our default where the book leaves it open."""
-        if isinstance(written, int):
-            return written
-        asked = QUESTION.fullmatch(str(written))
-        if asked is None:
-            return int(written) if str(written).isdecimal() else None
-        answers = self.admitted.answers(asked[1])
-        return answers[0] if isinstance(answers[0], int) else None
-
-    @cached_property
-    def deck(self) -> Counter[Card]:
-        """How often each card is in the deck."""
-        from rulestone.rounds.deck import deck
-
-        return Counter(deck(self.rules, self.admitted.defaults()[0]))
-
-    def players(self) -> tuple[int, int]:
-        """How few and how many can play."""
-        table = self.rules.plain.get("table", {}).get("players", {})
-        least, most = self.number(table.get("from", 2)), self.number(table.get("to", 10))
-        return least or 1, most or 10
-
-    def name_value(self, kind: str) -> int | None:
-        """The number that a kind of card is named after, if it is."""
-        written = self.rules.card_facts[kind].get("named_after")
-        return None if written is None else self.number(written)
 
 
 class NotAsked(Value):
@@ -123,27 +85,6 @@ class Answered(Value, eq=False):
         for each in self.verdicts:
             found.setdefault(each.word, []).append(each)
         return sorted(((word, tuple(books)) for word, books in found.items()), key=lambda group: -len(group[1]))
-
-
-class Tables:
-    """The games of a library, compiled as they are needed."""
-
-    def __init__(self, library: Library, variants: tuple[str, ...] = ()) -> None:
-        self.library, self.variants = library, variants
-        self.compiled: dict[str, Ruleset] = {}
-
-    def rules(self, game: str) -> Ruleset:
-        """A game with the house rules that are written for it."""
-        if game not in self.compiled:
-            lineage = {each.id for each in self.library.lineage(game)}
-            fitting = [each for each in self.variants if self.library.variants[each].patches in lineage]
-            self.compiled[game] = compile_game(self.library, game, fitting)
-        return self.compiled[game]
-
-    def table(self, book: Book) -> Table:
-        """A book at its table."""
-        rules = self.rules(self.library.editions[book.edition].game)
-        return Table(book, rules, admitted(rules, self.library.questions, book, self.library.books_of(book.edition)))
 
 
 def select(tables: Iterable[Table], situation: Situation, wish: Wish) -> tuple[tuple[Table, ...], tuple[NotAsked, ...]]:

@@ -20,16 +20,21 @@ ALIKE = 0.5
 
 def library(folders: Sequence[str] = (), with_bundled: bool = False) -> Library:
     """The bundled rules, or those of folders of a reader's own."""
-    from rulestone.loader import load
+    return named_library(folders, with_bundled)[0]
+
+
+def named_library(folders: Sequence[str] = (), with_bundled: bool = False) -> tuple[Library, str]:
+    """The same, with the hash of all that the rules were read from."""
+    from rulestone.loader import load_named
 
     learn(folders)
-    found, problems = load(list(folders) or None, with_bundled=with_bundled)
+    found, problems, name = load_named(list(folders) or None, with_bundled=with_bundled)
     if found is None:
         refuse(problems)
     assert found is not None
     if folders and (faults := unplayable(found)):
         refuse(faults)
-    return found
+    return found, name
 
 
 def unplayable(found: Library) -> list[Problem]:

@@ -9,8 +9,9 @@ import click
 from rulestone.asking.asked import Desk, Typed
 from rulestone.asking.errors import Misasked
 from rulestone.asking.verdicts import Asking, ask
-from rulestone.cli._rules import books_of, completing, library, misasked
+from rulestone.cli._rules import books_of, completing, misasked, named_library
 from rulestone.cli._speaking import Option, argument, declared, option, show, speaking
+from rulestone.cli._tables import tables
 
 STATUS = {"illegal": 1, "depends": 3}
 """Exit statuses under `--exit-code`; of others it is 0."""
@@ -44,9 +45,9 @@ def asked(
     book: str | None, edition: str | None, variant: tuple[str, ...], rules: tuple[str, ...], **typed: Any
 ) -> Asking:
     """The question to the books, or an error that says what is unclear."""
-    found = library(rules)
+    found, name = named_library(rules)
     try:
-        return Desk(found, books_of(found, book, edition), speaking(), variant).ask(Typed(**typed))
+        return Desk(found, books_of(found, book, edition), speaking(), variant, tables(name)).ask(Typed(**typed))
     except Misasked as wrong:
         raise misasked(wrong) from None
 
@@ -73,7 +74,7 @@ def command(as_json: bool, verbose: bool, exit_code: bool, **typed: Any) -> int:
         from rulestone import __version__
         from rulestone.asking.as_json import answer
 
-        click.echo(answer(answered, __version__))
+        click.echo(answer(answered, __version__, speaking().folders))
     else:
         from rulestone.asking.telling import Telling
 

@@ -11,8 +11,9 @@ import click
 from rulestone.asking.errors import Misasked
 from rulestone.asking.options import CanDo, as_move, can_do
 from rulestone.asking.people import AtTheTable
+from rulestone.asking.tables import Table
 from rulestone.asking.telling import labels_of, not_asked
-from rulestone.asking.verdicts import Asking, Table
+from rulestone.asking.verdicts import Asking
 from rulestone.cli._rules import misasked
 from rulestone.cli._speaking import declared, option, show, speaking
 from rulestone.cli.legal import asked, position, whom

@@ -70,7 +70,11 @@ class WindowRule(Value):
     uncaught: Node | None
 
 
-class Ruleset(Value):
+class Ruleset(
+    Value,
+    late=("start", "exhausted", "remade_at_once", "draw_the_rest", "asked", "plain", "card_facts", "tree"),
+    late_entries=("cards", "moves", "windows", "meanings", "procedures", "events", "blocks", "clauses"),
+):
     """A game that can be played once its questions are answered."""
 
     game: str

@@ -27,7 +27,7 @@ class Choice(Value):
     gives: tuple[tuple[str, Answer], ...]
 
 
-class Admitted(Value):
+class Admitted(Value, late_entries=("left_open",)):
     """The answers of a book (or of a game without one): those that are fixed, and the choices on every other."""
 
     book: str | None

@@ -21,7 +21,7 @@ from rulestone.model import Library
 if TYPE_CHECKING:
     from rulestone.finding import Problem
 
-__all__ = ["load"]
+__all__ = ["load", "load_named"]
 
 CORE = ("questions", "games", "variants")
 """What a user's folder may refer to without defining it."""
@@ -39,13 +39,20 @@ def load(
     games and variants, and the editions that they have books for; the other bundled editions, books and rulings come
     along only if asked for. Who does not play the books may ask for the library although some of them are unfinished.
     """
+    return load_named(paths, with_bundled=with_bundled, unfinished=unfinished)[:2]
+
+
+def load_named(
+    paths: Sequence[str | os.PathLike[str]] | None = None, *, with_bundled: bool = False, unfinished: bool = False
+) -> tuple[Library | None, list[Problem], str]:
+    """The same, with the name of the library: the hash of all that it was read from, and of the code that read it."""
     files, problems = _files(paths or None, with_bundled)
     read, unreadable = contents(files)
     problems += unreadable
     with _no_collection():
         name = cache.key(read.items(), "bundled" if with_bundled else "")
         if not problems and (kept := cache.find(name)):
-            return kept, []
+            return kept, [], name
         from rulestone.loader.reading import library_of  # late: what is cached needs neither YAML nor jsonschema
 
         library, found = library_of(read, all_there=not problems)
@@ -54,7 +61,7 @@ def load(
             cache.keep(name, library)
     problems.sort(key=lambda problem: problem.sort_key)
     usable = all(unfinished and problem.key == UNFINISHED for problem in problems)
-    return (library if usable else None), problems
+    return (library if usable else None), problems, name
 
 
 def _files(paths: Sequence[str | os.PathLike[str]] | None, with_bundled: bool) -> tuple[list[RuleFile], list[Problem]]:

@@ -1,0 +1,173 @@
+"""Compiled games are taken from the cache only where nothing that they were made from has changed."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rulestone.asking.tables import Compiled, Tables
+from rulestone.cli import _tables, main
+from rulestone.cli._rules import named_library
+from rulestone.cli._tables import KIND, KeptTables
+from rulestone.model import Library
+
+QUESTION = ("legal", "wild draw four", "--on", "red 7", "--hand", "red 2, blue 5")
+
+
+@pytest.fixture(autouse=True)
+def place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A cache of one's own."""
+    monkeypatch.setenv("RULESTONE_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache" / KIND
+
+
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The games that are compiled from now on."""
+    made: list[str] = []
+    real = Tables.compiled
+
+    def noting(self: Tables, game: str, variants: tuple[str, ...]) -> Compiled:
+        made.append("+".join((game, *variants)))
+        return real(self, game, variants)
+
+    monkeypatch.setattr(Tables, "compiled", noting)
+    return made
+
+
+def asked(capsys: pytest.CaptureFixture[str], *more: str) -> str:
+    """What the command answers."""
+    assert main([*QUESTION, *more]) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("how", [(), ("--json",), ("--verbose", "--lang", "pt")])
+def test_the_answer_is_the_same(how: tuple[str, ...], capsys: pytest.CaptureFixture[str], compiled: list[str]) -> None:
+    """Whether games come from the cache or are compiled; the second time, none is."""
+    first = asked(capsys, *how)
+    assert compiled
+    compiled.clear()
+    assert asked(capsys, *how) == first
+    assert compiled == []
+
+
+def test_a_game_is_kept_as_it_is(compiled: list[str]) -> None:
+    """What its books settle too, of every edition and in full."""
+    library, name = named_library()
+    for edition in library.editions.values():
+        made = KeptTables(name, library).compiled(edition.game, ())
+        found = KeptTables(name, library).compiled(edition.game, ())
+        assert found is not made
+        assert found == made
+        assert found.rules.tree == made.rules.tree
+        assert len(found.books) >= len(library.books_of(edition.id))
+    assert len(compiled) == len(library.editions)
+
+
+def test_one_edition_is_all_that_is_read(capsys: pytest.CaptureFixture[str], place: Path) -> None:
+    """Who asks about one edition waits for no other."""
+    asked(capsys, "--edition", "hp-2018")
+    assert len(list(place.iterdir())) == 1
+
+
+def test_house_rules_are_games_of_their_own(capsys: pytest.CaptureFixture[str], compiled: list[str]) -> None:
+    """What is kept of a game without them is not believed of one with them."""
+    asked(capsys, "--edition", "uno-2003")
+    asked(capsys, "--edition", "uno-2003", "--variant", "stacking")
+    asked(capsys, "--edition", "uno-2003", "--variant", "stacking")
+    assert len(compiled) == 2
+    assert compiled[1] == f"{compiled[0]}+stacking"
+
+
+def test_changed_rules_are_compiled_again(tmp_path: Path, compiled: list[str]) -> None:
+    """Whatever the dates of the files say."""
+    folder = tmp_path / "mine"
+    assert main(["new", str(folder)]) == 0
+    question = ("legal", "teal 2", "--on", "teal 5", "--rules", str(folder))
+    assert main(question) == main(question) == 0
+    before = len(compiled)
+    book = folder / "rules" / "books" / "lanterns" / "en.yaml"
+    text, status = book.read_text("utf-8"), book.stat()
+    assert "deal.cards_each: 5" in text
+    book.write_text(text.replace("deal.cards_each: 5", "deal.cards_each: 6"), "utf-8")
+    os.utime(book, ns=(status.st_atime_ns, status.st_mtime_ns))
+    assert main(question) == 0
+    assert len(compiled) > before
+
+
+def test_other_code_does_not_believe_the_cache(
+    capsys: pytest.CaptureFixture[str], compiled: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A new version compiles the games itself."""
+    asked(capsys)
+    before = len(compiled)
+    monkeypatch.setattr(_tables, "_made_by", lambda: b"another version")
+    asked(capsys)
+    assert len(compiled) == 2 * before
+
+
+def test_every_module_that_compiles_a_game_counts() -> None:
+    """The hash of the code leaves none out: what is imported to compile a game is part of it, or reads or speaks."""
+    code = (
+        "import sys; from rulestone.loader import load; library, _ = load(); before = set(sys.modules)\n"
+        "from rulestone.asking.tables import Tables\n"
+        "tables = Tables(library); [tables.table(book).deck for book in library.books.values()]\n"
+        "print(*sorted(name for name in set(sys.modules) - before if name.startswith('rulestone.')))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    package = Path(_tables.__file__).parent.parent
+    parts = [package / part for part in _tables.PARTS]
+    for name in done.stdout.split():
+        path = package.joinpath(*name.split(".")[1:])
+        file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+        assert name == "rulestone.asking" or file in parts or file.parent in parts, f"add {name} to PARTS"
+
+
+def test_a_damaged_cache_is_not_believed(capsys: pytest.CaptureFixture[str], compiled: list[str], place: Path) -> None:
+    """It is made again, and the answer is the same."""
+    first = asked(capsys)
+    before = len(compiled)
+    for path in place.iterdir():
+        content = bytearray(path.read_bytes())
+        content[len(content) // 2] ^= 1
+        path.write_bytes(content)
+    assert asked(capsys) == first
+    assert len(compiled) == 2 * before
+    assert asked(capsys) == first
+    assert len(compiled) == 2 * before
+
+
+def test_without_a_cache_it_works(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Where none is wanted, and where none can be written."""
+    first = asked(capsys)
+    shutil.rmtree(tmp_path / "cache")
+    monkeypatch.setenv("RULESTONE_CACHE", "off")
+    assert asked(capsys) == first
+    assert not (tmp_path / "cache").exists()
+    (tmp_path / "cache").write_text("in the way")
+    monkeypatch.setenv("RULESTONE_CACHE", str(tmp_path / "cache"))
+    assert asked(capsys) == first
+
+
+def test_two_processes_may_ask_at_once(tmp_path: Path) -> None:
+    """Each fills the same empty cache, and each has the whole answer."""
+    command = [sys.executable, "-m", "rulestone.cli", *QUESTION]
+    environment = {**os.environ, "RULESTONE_CACHE": str(tmp_path / "cache")}
+    running = [subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    told = {process.communicate()[0] for process in running}
+    assert [process.returncode for process in running] == [0, 0]
+    assert len(told) == 1
+    assert told.pop()
+
+
+def test_a_library_made_by_hand_is_compiled_each_time(compiled: list[str]) -> None:
+    """It has no name to be kept under."""
+    library: Library = named_library()[0]
+    for _ in range(2):
+        Tables(library).table(next(iter(library.books.values())))
+    assert len(compiled) == 2

@@ -29,7 +29,7 @@ from rulestone.finding import Problem
 from rulestone.loader import load as load_rules
 from rulestone.model import Answer, Book, Edition, Library, Question
 from rulestone.rounds import dealing
-from rulestone.words import Voice
+from rulestone.words import Voice, own_folders
 from rulestone.words.problems import report
 
 __all__ = [
@@ -185,7 +185,7 @@ class Asked:
     """The answer to a question about a move: over all books, and book by book."""
 
     answered: Answered
-    language: str
+    voice: Voice
 
     @property
     def verdict(self) -> str:
@@ -199,13 +199,12 @@ class Asked:
 
     def text(self, *, verbose: bool = False) -> str:
         """The answer as the command line tells it, a paragraph a line."""
-        voice = Voice(self.language)
-        return "\n".join(" " * line.indent + line.text for line in Telling(self.answered, voice).lines(verbose))
+        return "\n".join(" " * line.indent + line.text for line in Telling(self.answered, self.voice).lines(verbose))
 
     def data(self) -> dict[str, object]:
         """The answer as `legal --json` gives it."""
         package = sys.modules[__name__.partition(".")[0]]  # which imports this module, and not the other way round
-        return as_object(self.answered, package.__version__)
+        return as_object(self.answered, package.__version__, self.voice.folders)
 
 
 def ask(
@@ -215,6 +214,7 @@ def ask(
     books: Sequence[str] | None = None,
     house_rules: Sequence[str] = (),
     language: str = "en",
+    folders: Sequence[str | os.PathLike[str]] = (),
     on: str | None = None,
     hand: str | None = None,
     players: int | None = None,
@@ -226,8 +226,14 @@ def ask(
     pending: str | None = None,
     start: bool = False,
 ) -> Asked:
-    """Whether a move is legal, told in words as at the command line; raises `Misasked` where it is not clear."""
+    """
+    Whether a move is legal, told in words as at the command line; raises `Misasked` where it is not clear.
+
+    `folders` are rules folders of one's own with sentences and names beside them, in `locales/`.
+    """
     wanted = [library.books[name] for name in (sorted(library.books) if books is None else books)]
     typed = Typed(move, on, hand, players, colour, call, at, drawn, drawn_by_choice, pending, start)
-    desk = Desk(library, wanted, Voice(language), tuple(house_rules))
-    return Asked(ask_books(desk.ask(typed)), language)
+    spoken = Voice(language)
+    voice = Voice(language, (*own_folders(folders), *spoken.folders))
+    desk = Desk(library, wanted, voice, tuple(house_rules))
+    return Asked(ask_books(desk.ask(typed)), voice)

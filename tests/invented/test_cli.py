@@ -1,9 +1,11 @@
 """The commands speak of the invented game in its own words."""
 
+import json
 from pathlib import Path
 
 import pytest
 
+import rulestone
 from rulestone.cli import main
 
 HERE = Path(__file__).parent
@@ -28,3 +30,29 @@ def test_the_encoding_is_clean(capsys: pytest.CaptureFixture[str]) -> None:
     """`rulestone texts` ends 0 on the four leaflets."""
     assert main(["texts", "--rules", str(HERE), "--texts", str(HERE / "texts"), "--lang", "en"]) == 0
     assert capsys.readouterr().out.count("to be mended 0") == 4
+
+
+def test_machines_are_told_in_the_words_of_the_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    """Messages and reasons are in every language what a person is told there."""
+    assert main(["check", str(HERE), "--json", "--workers", "1"]) == 1
+    messages = {each["question"]: each["message"] for each in json.loads(capsys.readouterr().out)["findings"]}
+    assert "Una Gaviota afecta al jugador anterior." in messages["gull.target"]["es"]
+    assert "`gull.target`" not in str(messages["gull.target"])
+    move = ["legal", "lighthouse", "--pending", "coral gull", "--on", "coral gull", "--rules", str(HERE)]
+    assert main([*move, "--book", "tidewater/en", "--json"]) == 0
+    reason = json.loads(capsys.readouterr().out)["books"]["tidewater/en"]["reason"]
+    assert reason["en"] == "A Lighthouse answers a Gull and nothing else."
+    assert all("lighthouse" not in told for told in reason.values())
+
+
+def test_python_speaks_the_words_of_the_folder() -> None:
+    """Where it is told whose they are; in the text and in the data."""
+    library = rulestone.load(HERE)
+    asked = rulestone.ask(library, "amber gull", on="coral 3", language="pt", folders=[HERE])
+    assert asked.text().startswith("Proibido: Gaivota âmbar sobre o 3 coral")
+    assert rulestone.ask(library, "amber gull", on="coral 3", language="pt").text().startswith("Proibido: gull amber")
+    asked = rulestone.ask(
+        library, "lighthouse", pending="coral gull", on="coral gull", books=["tidewater/en"], folders=[HERE]
+    )
+    [told] = asked.data()["books"].values()
+    assert told["reason"]["en"] == "A Lighthouse answers a Gull and nothing else."

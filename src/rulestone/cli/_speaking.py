@@ -16,7 +16,7 @@ from typing import Any
 
 import click
 
-from rulestone.words import LANGUAGES, Voice, bind
+from rulestone.words import LANGUAGES, Voice, bind, own_folders
 
 WIDTH = 80
 WORDS = {"legal": "green", "challengeable": "yellow", "illegal": "red", "depends": "cyan"}
@@ -36,12 +36,8 @@ def speak(language: str) -> None:
 
 def learn(folders: Iterable[str]) -> None:
     """Speak with the sentences and names, too, that a reader's own folders have in `locales/` beside their `rules/`."""
-    tops = [
-        os.path.dirname(each) if os.path.basename(each) == "rules" else each for each in map(os.path.abspath, folders)
-    ]
-    found = [os.path.realpath(os.path.join(top, "locales")) for top in tops]
     known = _Current.voice.folders
-    own = dict.fromkeys(each for each in found if os.path.isdir(each) and each not in known)
+    own = (each for each in own_folders(folders) if each not in known)
     _Current.voice = Voice(_Current.voice.language, (*own, *known))
 
 

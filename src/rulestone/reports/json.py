@@ -13,33 +13,33 @@ from typing import Any
 
 from rulestone.finding import Finding, Ruled, Side, Witness
 from rulestone.reports import Account, Options
-from rulestone.words import LANGUAGES, Voice, problems
+from rulestone.words import LANGUAGES, Voice, problems, voice
 from rulestone.words.findings import Shelf, messages
 from rulestone.words.play import outcomes
 
 
 def tell(account: Account, language: str | Voice, options: Options) -> str:  # noqa: ARG001
     """The whole report."""
-    return json.dumps(data(account), ensure_ascii=False, indent=2)
+    return json.dumps(data(account, voice(language).folders), ensure_ascii=False, indent=2)
 
 
-def data(account: Account) -> dict[str, Any]:
-    """The whole report as plain data."""
+def data(account: Account, folders: tuple[str, ...]) -> dict[str, Any]:
+    """The whole report as plain data, its messages from some folders of sentences."""
     return {
         "version": account.version,
         "books": list(account.books),
-        "findings": [finding_data(each, account.shelf) for each in account.findings],
+        "findings": [finding_data(each, account.shelf, folders) for each in account.findings],
         "summary": {
             **account.counts,
             "complete": not account.incomplete,
             "exit_status": account.status,
-            "stale_rulings": [_problem(problem) for problem in account.stale],
-            "incomplete": [_problem(problem) for problem in account.incomplete],
+            "stale_rulings": [_problem(problem, folders) for problem in account.stale],
+            "incomplete": [_problem(problem, folders) for problem in account.incomplete],
         },
     }
 
 
-def finding_data(finding: Finding, shelf: Shelf) -> dict[str, Any]:
+def finding_data(finding: Finding, shelf: Shelf, folders: tuple[str, ...]) -> dict[str, Any]:
     """One finding as plain data."""
     return {
         "id": finding.id,
@@ -58,7 +58,7 @@ def finding_data(finding: Finding, shelf: Shelf) -> dict[str, Any]:
         "places": _places(finding, shelf),
         "witness": _witness(finding),
         "bound": finding.bound,
-        "message": messages(finding, shelf),
+        "message": messages(finding, shelf, folders),
     }
 
 
@@ -136,6 +136,6 @@ def plain(value: Any) -> Any:
     return value if value is None or isinstance(value, (bool, int, float, str)) else str(value)
 
 
-def _problem(problem: Any) -> dict[str, Any]:
-    said = {language: problems.message(problem, language) for language in LANGUAGES}
+def _problem(problem: Any, folders: tuple[str, ...]) -> dict[str, Any]:
+    said = {language: problems.message(problem, Voice(language, folders)) for language in LANGUAGES}
     return {"file": problem.file, "line": problem.line, "column": problem.column, "key": problem.key, "message": said}

@@ -10,7 +10,7 @@ from rulestone.words.compiled import BadCatalogue
 from rulestone.words.languages import LANGUAGES, LOCALE, UnknownLanguage, choose, spoken
 from rulestone.words.rules import claim_of, question_of, sentence_of
 from rulestone.words.slots import Card, Colour, Listed, Noun, Part, Printed, Said, Slot, Worded
-from rulestone.words.voice import UnknownSentence, Voice, everywhere, render, voice
+from rulestone.words.voice import UnknownSentence, Voice, everywhere, own_folders, render, voice
 
 __all__ = [
     "LANGUAGES",
@@ -33,6 +33,7 @@ __all__ = [
     "claim_of",
     "domain",
     "everywhere",
+    "own_folders",
     "question_of",
     "render",
     "sentence_of",

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from rulestone import data
 from rulestone.finding import Finding, Side
 from rulestone.model import Answer, Book, Place
 from rulestone.words.languages import LANGUAGES
@@ -207,9 +208,11 @@ def told(finding: Finding, language: str | Voice, shelf: Shelf | None = None) ->
     return Told(finding, voice(language), shelf or Shelf())
 
 
-def messages(finding: Finding, shelf: Shelf | None = None) -> dict[str, str]:
+def messages(
+    finding: Finding, shelf: Shelf | None = None, folders: tuple[str, ...] = (data.LOCALES,)
+) -> dict[str, str]:
     """The message in every language, by its code."""
-    return {language: told(finding, language, shelf).message for language in LANGUAGES}
+    return {language: told(finding, Voice(language, folders), shelf).message for language in LANGUAGES}
 
 
 def _edition(book: str) -> str:

@@ -10,7 +10,8 @@ gender ("um", "uma").
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import os
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from string import Formatter
 from typing import Any
@@ -198,6 +199,14 @@ def render(key: str, language: str | Voice = "en", /, **slots: Slot) -> str:
 def everywhere(key: str, folders: tuple[str, ...] = (data.LOCALES,), /, **slots: Slot) -> dict[str, str]:
     """The sentence in every language, by its code: what JSON reports carry."""
     return {language: Voice(language, folders).say(key, **slots) for language in LANGUAGES}
+
+
+def own_folders(rules: Iterable[str | os.PathLike[str]]) -> tuple[str, ...]:
+    """The folders of sentences that lie as `locales/` beside the `rules/` of some folders of a user's own."""
+    paths = map(os.path.abspath, rules)
+    tops = (os.path.dirname(each) if os.path.basename(each) == "rules" else each for each in paths)
+    found = (os.path.realpath(os.path.join(top, "locales")) for top in tops)
+    return tuple(dict.fromkeys(each for each in found if os.path.isdir(each)))
 
 
 def voice(language: str | Voice) -> Voice:

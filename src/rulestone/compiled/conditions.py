@@ -267,7 +267,7 @@ class Conditions:
 
     def fits(self, card: str, env: Env) -> str:
         """Whether what everybody can see allows a card."""
-        return self.by_kind(card, env, lambda kind: self.rules.cards[kind].fits_if)
+        return self.by_kind(card, env, lambda kind: AnyOf((NOTHING_LIES, self.rules.cards[kind].fits_if)))
 
     def honest(self, card: str, env: Env) -> str:
         """Whether its player is honest in laying a card."""
@@ -726,6 +726,11 @@ def draw_pile_is_empty(w: Conditions, env: Env) -> str:  # noqa: ARG001
 def draw_pile_holds_fewer(w: Conditions, env: Env, number: Node) -> str:
     """There are fewer cards to draw."""
     return f"(len({env.pile}) < {w.count(number, env)})"
+
+
+NOTHING_LIES = Said("rulestone/nothing lies")
+"""No card is in force; no phrase of the notation, as every card fits then."""
+CONDITIONS[NOTHING_LIES.phrase] = lambda w, env: f"({env.force} == {w.none})"
 
 
 def event(phrase: str, name: str) -> None:

@@ -173,8 +173,8 @@ class Table:
         return self.rules.cards[card.kind].coloured
 
     def fits(self, card: AnyCard) -> bool:
-        """Whether what everybody can see allows the card."""
-        return self.weigh(card, self.rules.cards[card.kind].fits_if)
+        """Whether what everybody can see allows the card; where nothing lies, there is nothing to be matched."""
+        return self.state.force is None or self.weigh(card, self.rules.cards[card.kind].fits_if)
 
     def playable(self, card: AnyCard) -> bool:
         """

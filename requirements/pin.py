@@ -4,6 +4,7 @@ Writes run.txt and dev.txt: the newest versions that pyproject.toml allows, foun
 Names and versions only, no addresses: where packages come from is the business of the machine that installs them.
 """
 
+import re
 import subprocess
 import sys
 import tempfile
@@ -11,6 +12,7 @@ import tomllib
 import venv
 from pathlib import Path
 
+PINNED = re.compile(r"[A-Za-z0-9._-]+==[A-Za-z0-9.!+]+")
 HERE = Path(__file__).resolve().parent
 PURPOSES = {
     "run.txt": "What an installed rulestone runs on, as tested.",
@@ -30,20 +32,24 @@ def wanted() -> dict[str, list[str]]:
     }
 
 
-def installed(requirements: list[str]) -> str:
-    """What pip says is there once these are installed into an empty environment."""
+def installed(requirements: list[str]) -> list[str]:
+    """What pip says is there once these are installed into an empty environment, by name."""
     with tempfile.TemporaryDirectory() as folder:
         venv.create(folder, with_pip=True)
         pip = [str(Path(folder, "bin", "python")), "-m", "pip", "--disable-pip-version-check"]
         subprocess.run([*pip, "install", "--quiet", *requirements], check=True)
-        return subprocess.run([*pip, "freeze"], check=True, capture_output=True, text=True).stdout
+        frozen = subprocess.run([*pip, "freeze"], check=True, capture_output=True, text=True).stdout.splitlines()
+    for line in frozen:
+        if not PINNED.fullmatch(line):  # pip tells an address where it did not get a package by its name
+            sys.exit(f"not a name and a version: {line}")
+    return sorted(frozen, key=lambda line: line.partition("==")[0].lower())  # pip's own order changes with pip
 
 
 def main() -> None:
     """Writes both files."""
     for name, requirements in wanted().items():
-        text = f"# {PURPOSES[name]} `make pins` writes it anew.\n" + installed(requirements)
-        (HERE / name).write_text(text, encoding="utf-8")
+        lines = [f"# {PURPOSES[name]} `make pins` writes it anew.", *installed(requirements)]
+        (HERE / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
         sys.stdout.write(f"wrote requirements/{name}\n")
 
 

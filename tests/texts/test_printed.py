@@ -54,7 +54,7 @@ SENTENCES = {
         "contents 11, object 2, setup 5, play 10, cards 25, going_out 6, scoring 10, winning 1, alternative_scoring 2"
     ),
 }
-"""As read through beside the print; a change renumbers what the claims cite."""
+"""How many sentences each section has, counted by the program; a change renumbers what the claims cite."""
 
 DAMAGED = {
     ("hp-2003/fr", "foreign", "play 8 10 13 14 15"),
@@ -71,7 +71,11 @@ DAMAGED = {
     ("hp-2003/es", "unknown", "cards 16"),
     ("uno-2003/en", "lost", "cards 6"),
 }
-"""Every damaged place that is told, by eye damage indeed: no word is told that a reader would not stumble over."""
+"""
+Every place of damage that is told, by kind: found by the program, then read in its copy.
+
+None is told that a reader would not stumble over; of damage that the program does not find, the list says nothing.
+"""
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +102,7 @@ def test_every_document_is_at_hand_and_nothing_of_it_lies_outside_of_the_section
 
 @pytest.mark.parametrize("book", SENTENCES)
 def test_sentences_keep_their_numbers(book: str, printed: Texts, library: Library) -> None:
-    """Each section has the number of sentences that were counted in it."""
+    """Each section has as many sentences as when its book was written."""
     (copy,) = printed.copies([library.books[book]])
     counts = Counter(sentence.section for sentence in copy.text.sentences)
     assert ", ".join(f"{section} {number}" for section, number in counts.items()) == SENTENCES[book]
@@ -114,7 +118,7 @@ def test_a_bundled_book_says_what_its_text_says(book: str, printed: Texts, libra
 
 
 def test_the_damage_of_the_copies_is_told_and_nothing_else(printed: Texts, library: Library) -> None:
-    """Places of damage, by kind, as read by eye."""
+    """Places of damage, by kind: those that were read in the copies after the program had found them, and no other."""
     knows = dictionary()
     if knows is None:
         pytest.skip("simplemma is not installed")

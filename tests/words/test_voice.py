@@ -70,7 +70,7 @@ def test_a_card_is_named_as_people_name_it(language: str, expected: str) -> None
         Card("reverse", "red"),
         Card("draw_n", "yellow", 3),
         Card("wd4"),
-        Card("number", "hearts", "queen"),
+        Card("queen", "hearts"),
     )
     assert ", ".join(map(voice(language).noun, cards)) == expected
 

@@ -135,16 +135,12 @@ class Voice(Value):
         if entry is None:
             readable = card.kind.replace("_", " ")
             entry = Word(readable, readable)
-        name = entry.one.format(number=self._rank(card.number))
+        name = entry.one.format(number=card.number)
         if card.colour is None:
             return Word(name, entry.many, entry.gender, entry.apart)
         shape = entry.shape or self.grammar.colours.get(card.colour, {}).get("shape") or self.grammar.coloured
         name = shape.format(name=name, colour=self._colour(card.colour, entry.gender))
         return Word(name, name, entry.gender, entry.apart)
-
-    def _rank(self, rank: int | str | None) -> str:
-        named = self.grammar.cards.get(f"rank.{rank}")
-        return named.one if named else str(rank)
 
     def _colour(self, colour: str, gender: str) -> str:
         forms = self.grammar.colours.get(colour)

@@ -11,7 +11,9 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from rulestone.asking.as_json import as_object
 from rulestone.asking.asked import Desk, Typed
@@ -31,6 +33,9 @@ from rulestone.model import Answer, Book, Edition, Library, Question
 from rulestone.rounds import dealing
 from rulestone.words import Voice, own_folders
 from rulestone.words.problems import report
+
+if TYPE_CHECKING:
+    from rulestone.compiled.verdicts import Judge
 
 __all__ = [
     "Asked",
@@ -60,6 +65,8 @@ __all__ = [
     "verdict",
 ]
 
+WORTH_IT = 100
+"""Verdicts that the plain evaluator gives in about the time that it takes to make a judge."""
 Refused = play.Refused
 Result = play.Result
 
@@ -83,6 +90,40 @@ class Game:
     """What the book leaves open, by question, and how it is settled here."""
     admitted: Admitted
     """Everything that the book admits; `verdict` takes all of it into account."""
+
+    @cached_property
+    def _verdicts(self) -> _Verdicts:
+        return _Verdicts(self.rules, self.admitted)
+
+
+class _Verdicts:
+    """The verdicts of one game, by a judge once so many were asked for that making one is worth it."""
+
+    def __init__(self, rules: Ruleset, admitted: Admitted) -> None:
+        self.rules = rules
+        self.admitted = admitted
+        self.given = 0
+        self.judge: Judge | None = None
+
+    def verdict(self, state: State, move: Move) -> Verdict:
+        """What the book makes of a move; the same whoever tells it."""
+        if self.judge is not None:
+            return self.judge.verdict(state, move)
+        self.given += 1
+        if self.given == WORTH_IT:
+            self.judge = judge_of(self.rules, self.admitted)
+        return verdicts.verdict(self.rules, self.admitted, state, move)
+
+
+def judge_of(rules: Ruleset, admitted: Admitted) -> Judge | None:
+    """The judge of a game; none where its rules cannot be written as code, and the plain evaluator goes on."""
+    from rulestone.compiled import CannotSpecialise  # late: a script that asks little never waits for it
+    from rulestone.compiled.verdicts import Judge
+
+    try:
+        return Judge(rules, admitted)
+    except CannotSpecialise:
+        return None
 
 
 def load(*folders: str | os.PathLike[str], bundled: bool = False) -> Library:
@@ -174,7 +215,7 @@ def verdict(game: Game, state: State, move: Move) -> Verdict:
 
     A move with an empty `act` means any that lays its card: `Move("", 0, Card("number", "red", 7))`.
     """
-    return verdicts.verdict(game.rules, game.admitted, state, move)
+    return game._verdicts.verdict(state, move)
 
 
 # --- asking as a person does ------------------------------------------------------------------------------------------

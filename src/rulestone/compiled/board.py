@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -155,10 +155,10 @@ class Board:
         """Lay out a state."""
         faces = self.kit.faces
         index = faces.index
-        self.hands = [bytes([index(card) for card in hand]) for hand in state.hands]
+        self.hands = [bytes(faces.indices(hand)) for hand in state.hands]
         self.players = len(self.hands)
-        self.pile = [index(card) for card in state.pile]
-        self.discard = [index(card) for card in state.discard]
+        self.pile = faces.indices(state.pile)
+        self.discard = faces.indices(state.discard)
         self.force, self.colour = index(state.force), faces.colour_of(state.colour)
         self.seat, self.dealer, self.direction, self.first = state.seat, state.dealer, state.direction, state.first
         self.after, self.following, self.layer = state.after, state.following, state.layer
@@ -352,9 +352,7 @@ class Board:
         look = self.kit.options.get(name)
         if look is not None:
             look(self, found)
-        if not found and self.windows:
-            self.duties(found)
-        return bool(found)
+        return bool(found) or any(True for _ in self.duties())
 
     def pass_point(self, point: At) -> None:
         """Nobody uses a point."""
@@ -381,7 +379,7 @@ class Board:
         if name == "turn" and len(found) == before:
             found.append((GO_ON, owner, -1, -1))
         if self.windows:
-            self.duties(found)
+            found += self.duties()
         if name in ("turn", "drawn"):
             self.early_calls(found)
         return found
@@ -395,15 +393,16 @@ class Board:
                 look(self, found)
         return found
 
-    def duties(self, found: list[Option]) -> None:
-        """Words that can be said and people who can be caught."""
+    def duties(self) -> Iterator[Option]:
+        """Words that can be said and people who can be caught, each looked at when it is asked for."""
         duties = self.kit.duties
         for window in self.windows:
             rule, bearer, scene = duties[window[0]], window[1], window[2]
             if rule.call is not None and rule.call(self, scene):
-                found.append((CALL, bearer, -1, window[0]))
-            may_catch = [s for s in self.order() if s != bearer and rule.may_catch(self, scene, s)]
-            found += [(CATCH, seat, bearer, window[0]) for seat in may_catch]
+                yield CALL, bearer, -1, window[0]
+            for seat in self.order():
+                if seat != bearer and rule.may_catch(self, scene, seat):
+                    yield CATCH, seat, bearer, window[0]
 
     def early_calls(self, found: list[Option]) -> None:
         """Words that can be said before the duty arises."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from rulestone.compiled.faces import Faces
-from rulestone.compiled.source import FALSE, TRUE, CannotSpecialise, Source, both, either, no, which
+from rulestone.compiled.source import FALSE, NOTED, TRUE, CannotSpecialise, Source, both, either, no, which
 from rulestone.compiler import Ruleset
 from rulestone.model import Answer
 from rulestone.phrases.tree import All, Asked, Fixed, Holds, If, Named, Node, Not, Said, Steps
@@ -122,7 +122,10 @@ class Conditions:
 
     def clause(self, node: Asked) -> Node:
         """What the answer to a question stands for here."""
-        answer = self.answer(node.question)
+        return self.meant(node, self.answer(node.question))
+
+    def meant(self, node: Asked, answer: Answer) -> Node:
+        """What an answer to a question stands for where it is asked."""
         found: Node | None
         if node.answers is not None:
             # A clause of a book's own is not among the answers listed here: what it does not settle is left free.
@@ -243,7 +246,7 @@ class Conditions:
         """
         away = replace(NOWHERE, asked="c", force="F", colour="C", weighed=env.weighed, event=env.event)
         expression = self.true(condition, away)
-        if UNKNOWN in expression:
+        if UNKNOWN in expression or NOTED in expression:
             return None
         return self.made(expression, stem)
 
@@ -291,7 +294,7 @@ class Conditions:
         for number, kind in enumerate(self.faces.kinds):
             away = replace(NOWHERE, asked="c", moving="c", force="F", colour="C", weighed=inner.weighed)
             found = self.of_kind(number, replace(away, faces={"c": number}), rule)
-            if UNKNOWN in found:
+            if UNKNOWN in found or NOTED in found:
                 other.append((number, kind))
             elif found != FALSE:
                 static.append((number, found))
@@ -389,6 +392,14 @@ class Conditions:
         if people.one is not None:
             return TRUE if seat == people.one else f"({seat} == {people.one})"
         return FALSE if people.many == "()" else f"({seat} in {people.many})"
+
+    def is_among(self, seat: str, people: Node, env: Env) -> str:
+        """The same for people who are not looked up yet."""
+        return self.among(seat, self.people(people, env))
+
+    def honesty(self, env: Env) -> str:
+        """Whether the pending card was laid as its rule says."""
+        return env.honest
 
     def any_seat(self, people: People, env: Env, test: Callable[[str], str]) -> str:
         """Whether something holds of one of some people."""
@@ -606,9 +617,9 @@ def there(w: Conditions, card: str) -> str:
 
 
 @condition
-def was_laid_honestly(w: Conditions, env: Env) -> str:  # noqa: ARG001
+def was_laid_honestly(w: Conditions, env: Env) -> str:
     """The pending card was laid as its rule says."""
-    return env.honest
+    return w.honesty(env)
 
 
 @condition

@@ -36,6 +36,13 @@ class Faces:
         """The faces of a kind."""
         return tuple(number for number, card in enumerate(self.cards) if card.kind == kind)
 
+    def indices(self, cards: Iterable[AnyCard]) -> list[int]:
+        """The numbers of some faces."""
+        try:
+            return [*map(self.number.__getitem__, cards)]  # type: ignore[arg-type]
+        except KeyError:
+            return [self.index(card) for card in cards]
+
     def index(self, card: AnyCard | None) -> int:
         """The number of a face."""
         if card is None:

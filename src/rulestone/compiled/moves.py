@@ -32,7 +32,7 @@ def listing(write: Conditions, point: str, number: int, rule: MoveRule) -> list[
     if kind is not None:
         env = replace(env, faces={"c": write.faces.kinds.index(kind)})
     allowed = write.true(rule.allowed_if, env)
-    among = TRUE if rule.who is None else write.among("p", write.people(rule.who, env))
+    among = TRUE if rule.who is None else write.is_among("p", rule.who, env)
     test = both(allowed, among)
     if test == FALSE:
         return []
@@ -50,7 +50,8 @@ def cards(write: Conditions, which: str, kind: str | None) -> str:
     """The cards that a move may be made with, each face once."""
     hand = "m.hands[p]"
     if which == "the drawn card":
-        return f"((S[6],) if S[6] != {write.none} and S[6] in {hand} else ())"
+        there = f"S[6] in {write.faces.of_kind(kind)}" if kind is not None else f"S[6] != {write.none}"
+        return f"((S[6],) if {there} and S[6] in {hand} else ())"
     if which == "from the hand but the drawn card":
         hand = f"{hand}.replace({write.ones()}[S[6]], b'', 1)"
     if kind is not None:

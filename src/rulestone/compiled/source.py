@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 TRUE, FALSE = "True", "False"
+NOTED = "m.note_"
+"""What an expression contains that leaves a trace of having been looked at; such a part is never left out."""
 
 
 class CannotSpecialise(Exception):
@@ -18,18 +20,25 @@ class CannotSpecialise(Exception):
 
 def both(*parts: str) -> str:
     """All of them are true, looked at in order."""
-    left = [part for part in parts if part != TRUE]
-    if FALSE in left:
-        return FALSE
-    return TRUE if not left else left[0] if len(left) == 1 else f"({' and '.join(left)})"
+    return joined(parts, TRUE, FALSE, " and ")
 
 
 def either(*parts: str) -> str:
     """One of them is true, looked at in order."""
-    left = [part for part in parts if part != FALSE]
-    if TRUE in left:
-        return TRUE
-    return FALSE if not left else left[0] if len(left) == 1 else f"({' or '.join(left)})"
+    return joined(parts, FALSE, TRUE, " or ")
+
+
+def joined(parts: Iterable[str], idle: str, decisive: str, word: str) -> str:
+    """Parts in a row, without those that change nothing, up to one that decides in any case."""
+    left: list[str] = []
+    for part in parts:
+        if part != idle:
+            left.append(part)
+        if part == decisive:
+            # What comes before it is looked at only for the trace that it leaves.
+            left = left if any(NOTED in each for each in left) else [part]
+            break
+    return idle if not left else left[0] if len(left) == 1 else f"({word.join(left)})"
 
 
 def no(part: str) -> str:
@@ -43,7 +52,7 @@ def which(condition: str, then: str, other: str) -> str:
     """One of two values."""
     if condition in (TRUE, FALSE):
         return then if condition == TRUE else other
-    if then == other:
+    if then == other and NOTED not in condition:
         return then
     return f"({then} if {condition} else {other})"
 

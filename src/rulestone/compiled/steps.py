@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rulestone.compiled.board import AIM
 from rulestone.compiled.conditions import Conditions, Env
-from rulestone.compiled.source import TRUE, CannotSpecialise
+from rulestone.compiled.source import FALSE, TRUE, CannotSpecialise, both
 from rulestone.phrases.tree import Asked, Hit, If, Named, Node, Said, Steps
 
 HERE = Env()
@@ -69,43 +69,43 @@ class Blocks:
 
     def step(self, node: Node) -> str:
         """The function of one step."""
+        return self.function(self.body(node))
+
+    def body(self, node: Node) -> list[str]:
+        """The lines of one step."""
         match node:
             case Said():
                 return self.said(node)
             case If(condition, then, other):
                 test = self.write.true(condition, HERE)
-                push = f"m.push({self.block(then)} if {test} else {self.block(other)}, S, False, True)"
-                return self.function([SCENE, push])
+                return [f"m.push({self.block(then)} if {test} else {self.block(other)}, S, False, True)"]
             case Hit(who, do):
-                people = self.write.people(who, HERE).all
-                return self.function([SCENE, f"m.hit({people}, {self.block(do, even_empty=True)})"])
-        return self.function([f"m.push({self.block(node)}, m.scene, False, True)"])
+                return [f"m.hit({self.write.people(who, HERE).all}, {self.block(do, even_empty=True)})"]
+        return [f"m.push({self.block(node)}, S, False, True)"]
 
     def function(self, body: list[str]) -> str:
         """A step as a function."""
-        return self.write.source.function("step", "m", body)
+        return self.write.source.function("step", "m", [SCENE, *body])
 
     def test_of_card(self, condition: Node) -> str:
         """A function that tells whether a condition holds of a card."""
         body = self.write.true(condition, replace(HERE, asked="c"))
         return self.write.source.function("such", "m, S, c", [f"return {body}"])
 
-    def said(self, node: Said) -> str:
-        """The function of a step that is said in one phrase."""
+    def said(self, node: Said) -> list[str]:
+        """The lines of a step that is said in one phrase."""
         known = STEPS.get(node.phrase)
         if known is None:
             self.write.lacks(f"the step {node.phrase}")
-            return "None"
+            return ["pass"]
         body = known(self, *(slot for _, slot in node.slots))
-        return self.function([SCENE, *([body] if isinstance(body, str) else body)])
+        return [body] if isinstance(body, str) else body
 
     def test(self, condition: Node, event: str | None = None, also: Node | None = None) -> str | None:
         """A function that tells whether a condition holds in a scene; none where it never does."""
         env = replace(HERE, event=event)
-        parts = [self.write.true(condition, env), *([self.write.true(also, env)] if also is not None else [])]
-        if "False" in parts:
-            return None
-        return self.write.source.function("test", "m, S", [f"return {' and '.join(parts) or TRUE}"])
+        found = both(self.write.true(condition, env), TRUE if also is None else self.write.true(also, env))
+        return None if found == FALSE else self.write.source.function("test", "m, S", [f"return {found}"])
 
 
 Body = str | list[str]

@@ -52,7 +52,13 @@ class Verdict(Value):
 
 def verdict(rules: Ruleset, admitted: Admitted, state: State, move: Move, faces: Faces | None = None) -> Verdict:
     """What a book makes of a move; it depends where readings, silences, unseen cards or an unsaid colour decide."""
-    found = leaves(lambda answers, at: rule_on(rules, answers, at, move), admitted, state, faces, rules.colours)
+    return concluded(
+        leaves(lambda answers, at: rule_on(rules, answers, at, move), admitted, state, faces, rules.colours)
+    )
+
+
+def concluded(found: list[Leaf[Ruling]]) -> Verdict:
+    """The verdict over all ends of the forks."""
     words = {leaf.value.word for leaf in found}
     if len(words) == 1:
         return Verdict(found[0].value.word, tuple(found), ())

@@ -1,0 +1,183 @@
+"""
+Rules as code in which questions stay open, and which notes what it looks at on its way.
+
+A question that is left open is read while the code runs: its answer picks one of the clauses that were written for what
+a book admits. With `tracing` every question that is read is noted, settled ones too, and every card that made a
+condition true. Whatever leaves a trace is looked at exactly when the plain evaluator looks at it: card by card, seat by
+seat, and not at all where the matter was decided before; what leaves none may still become a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+
+from rulestone.compiled.conditions import Conditions, Env, People
+from rulestone.compiled.faces import Faces
+from rulestone.compiled.moves import indented
+from rulestone.compiled.source import FALSE, NOTED, Source, both, which
+from rulestone.compiled.steps import Blocks
+from rulestone.compiler import Ruleset
+from rulestone.model import Answer
+from rulestone.phrases import phrases
+from rulestone.phrases.tree import Asked, Hit, Holds, Named, Node, Said, Steps
+
+Open = Mapping[str, tuple[Answer, ...]]
+"""Questions that are left open, each with all that may be answered."""
+
+
+class Noting(Conditions):
+    """Writes conditions that read what is left open."""
+
+    def __init__(
+        self, rules: Ruleset, answers: Mapping[str, Answer], open_: Open, faces: Faces, source: Source, *, tracing: bool
+    ) -> None:
+        super().__init__(rules, answers, faces, source)
+        self.open = open_
+        self.tracing = tracing
+        source.names["islice"] = islice
+
+    def true(self, node: Node, env: Env) -> str:
+        """Whether a condition holds; the questions of its slots are read first, in their order."""
+        asked = first_asked(node.who if isinstance(node, Holds) else node)
+        if asked is None:
+            return super().true(node, env)
+        return self.by_answer(asked, lambda clause: self.true(with_first(node, clause), env))
+
+    def is_among(self, seat: str, people: Node, env: Env) -> str:
+        """Whether a seat is one of some people."""
+        asked = first_asked(people)
+        if asked is None:
+            return super().is_among(seat, people, env)
+        return self.by_answer(asked, lambda clause: self.is_among(seat, with_first(people, clause), env))
+
+    def are_any(self, people: Node, env: Env) -> str:
+        """Whether there is anybody among some people."""
+        asked = first_asked(people)
+        if asked is None:
+            return f"bool({self.people(people, env).all})"
+        return self.by_answer(asked, lambda clause: self.are_any(with_first(people, clause), env))
+
+    def by_answer(self, asked: Asked, write: Callable[[Node], str]) -> str:
+        """An expression that reads a question and goes on with what its answer stands for."""
+        question = asked.question
+        if question not in self.open:
+            found = write(self.clause(asked))
+            note = f"m.note_settled({question!r}, {self.answer(question)!r})"
+            return both(note, found) if self.tracing else found
+        given: dict[str, list[Answer]] = {}
+        for answer in self.open[question]:
+            given.setdefault(write(self.meant(asked, answer)), []).append(answer)
+        *some, last = given
+        if not some:
+            return both(f"m.note_open({question!r})", last)
+        for place, found in reversed([*enumerate(some)]):
+            read = f"m.answers[{question!r}]" if place else f"m.note_answer({question!r})"
+            last = which(f"({read} in {tuple(given[found])!r})", found, last)
+        return last
+
+    def honesty(self, env: Env) -> str:
+        """Whether the pending card was laid as its rule says."""
+        return env.honest.replace("m.honest(", "m.note_doubted(" if self.tracing else "m.note_honest(")
+
+    def any_card(self, hand: str, condition: Node, env: Env) -> str:
+        """Whether a condition holds of a card in a hand; the first such card is noted."""
+        card = self.source.name("q")
+        test = self.true(condition, replace(env, asked=card))
+        if NOTED not in test:
+            if not self.tracing:
+                return super().any_card(hand, condition, env)
+            if test == FALSE:
+                return FALSE
+            table = self.table(condition, replace(env, asked="c"), "")
+            if table is not None:
+                gone, hangs = table
+                return f"m.note_held({hand}.translate(None, {gone}{f'[{self.in_force(env)}]' if hangs else ''}))"
+        found = f"({card} for {card} in {hand} if {test})"
+        return f"m.note_held([*islice({found}, 1)])" if self.tracing else f"any(True for {card} in {hand} if {test})"
+
+    def any_seat(self, people: People, env: Env, test: Callable[[str], str]) -> str:
+        """Whether something holds of one of some people, who are looked at one after the other."""
+        if people.one is not None or people.many == "()":
+            return super().any_seat(people, env, test)
+        seat = self.source.name("p")
+        return f"any({test(seat)} for {seat} in {people.many})"
+
+
+class OpenBlocks(Blocks):
+    """Steps whose questions are read when they are carried out."""
+
+    def __init__(self, write: Noting) -> None:
+        self.open = write.open
+        super().__init__(write)
+
+    def body(self, node: Node) -> list[str]:
+        """The lines of one step; the questions of its slots are read first, in their order."""
+        asked = first_asked(node.who if isinstance(node, Hit) else node)
+        if asked is None:
+            return super().body(node)
+        return self.by_answer(asked, lambda clause: self.body(with_first(node, clause)))
+
+    def by_answer(self, asked: Asked, write: Callable[[Node], list[str]]) -> list[str]:
+        """Lines that read a question and go on with what its answer stands for."""
+        question = asked.question
+        if question not in self.open:
+            return write(self.write.clause(asked))
+        lines = [f"a = m.note_answer({question!r})"]
+        for place, answer in enumerate(self.open[question]):
+            lines += [
+                f"{'elif' if place else 'if'} a == {answer!r}:",
+                *indented(write(self.write.meant(asked, answer))),
+            ]
+        return lines
+
+    def flat(self, node: Node) -> tuple[str, ...]:
+        """The function of steps that are carried out at once; every question is read before the first of them."""
+        return (self.function(self.flat_body([node], [])),)
+
+    def flat_body(self, todo: Sequence[Node], done: Sequence[str]) -> list[str]:
+        """The lines of steps that are carried out at once, some of them written already."""
+        if not todo:
+            return [f"{each}(m)" for each in done] or ["pass"]
+        first, *rest = todo
+        match first:
+            case Asked():
+                return self.by_answer(first, lambda clause: self.flat_body([clause, *rest], done))
+            case Named(name):
+                return self.flat_body([self.write.rules.procedures[name], *rest], done)
+            case Steps(steps=steps):
+                return self.flat_body([*steps, *rest], done)
+        return self.flat_body(rest, [*done, self.step(first)])
+
+
+def first_asked(node: Node) -> Asked | None:
+    """The question that is read first when a phrase is said: its slots are looked up in their order."""
+    if isinstance(node, Asked):
+        return node
+    if isinstance(node, Said):
+        return next((found for slot in looked_up(node) if (found := first_asked(slot)) is not None), None)
+    return None
+
+
+def looked_up(node: Said) -> list[Node]:
+    """The slots of a phrase that are looked up before it is said; a condition is looked at when it is needed."""
+    kinds = dict(phrases()[node.phrase].slots) if node.slots else {}
+    return [slot for name, slot in node.slots if kinds[name] != "condition"]
+
+
+def with_first(node: Node, clause: Node) -> Node:
+    """The same with a clause in place of the question that is read first."""
+    match node:
+        case Asked():
+            return clause
+        case Holds(who, another, card):
+            return Holds(with_first(who, clause), another, card)
+        case Hit(who, do):
+            return Hit(with_first(who, clause), do)
+        case Said(phrase, slots):
+            asking = next(slot for slot in looked_up(node) if first_asked(slot) is not None)
+            place = next(place for place, (_, slot) in enumerate(slots) if slot is asking)
+            changed = (slots[place][0], with_first(asking, clause))
+            return Said(phrase, (*slots[:place], changed, *slots[place + 1 :]))
+    return node

@@ -189,10 +189,11 @@ class Later(Mapping[K, T]):
         self._found: dict[K, T] = {}
 
     def __getitem__(self, key: K) -> T:
-        found = self._found
-        if key not in found:
-            found[key] = self._read(self._rows[key])
-        return found[key]
+        try:
+            return self._found[key]
+        except KeyError:
+            found = self._found[key] = self._read(self._rows[key])
+            return found
 
     def __contains__(self, key: object) -> bool:
         return key in self._rows

@@ -40,7 +40,7 @@ def decisive(asking: Asking, table: Table, leaf: Leaf[Ruling]) -> tuple[str, ...
 def general(table: Table, question: str, asked: list[str]) -> str:
     """The first question read of which one is a part: the rule itself, not its fine print."""
     for name in asked:
-        kinds = [clauses for (of, _), clauses in table.rules.clauses.items() if of == name]
+        kinds = [table.rules.clauses[key] for key in table.rules.clauses if key[0] == name]
         below = {each for clauses in kinds for node in clauses.values() for each in questions_below(table.rules, node)}
         if name == question or question in below:
             return name

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
 from rulestone.asking.cards import Named
 from rulestone.asking.errors import Misasked
 from rulestone.asking.position import PILE, Answers, Asked, Layout, Situation, Wish, engine_card
+from rulestone.asking.runs import Runs
 from rulestone.asking.tables import Table
 from rulestone.compiler import Ruleset, questions_below
 from rulestone.engine.forks import Leaf, TooMany, leaves
@@ -105,7 +107,7 @@ def why_not(table: Table, situation: Situation, wish: Wish) -> NotAsked | None:
     if not least <= situation.players <= most:
         return NotAsked(table.book.id, "players", None, least, most)
     told = [card for card in (situation.on, situation.pending, situation.drawn, wish.card) if card is not None]
-    for card in (*told, *situation.hand):
+    for card in (*told, *situation.cards):
         if not has(table, card):
             return NotAsked(table.book.id, "card", card)
     if not can_be_done(table.rules, wish):
@@ -137,7 +139,7 @@ def has(table: Table, card: Named) -> bool:
 def in_play(situation: Situation, wish: Wish) -> Iterator[Named]:
     """Every card that must be in the deck at once, each as often as it was told."""
     yield from (card for card in (situation.on, situation.pending) if card is not None)
-    yield from situation.hand
+    yield from situation.cards
     plain = [engine_card(card) for card in situation.hand]
     for extra in dict.fromkeys(engine_card(card) for card in (situation.drawn, wish.card) if card is not None):
         if extra not in plain:
@@ -153,12 +155,12 @@ def ask_book(table: Table, situation: Situation, wish: Wish) -> BookVerdict:
     """What one book makes of the move, over all that it admits."""
     layout = Layout(table.rules, tuple(table.deck), situation)
 
-    def run(answers: Answers, state: State) -> Ruling:
+    def ruled(answers: Answers, state: State) -> Ruling:
         return rule(layout, answers, state, wish)
 
     state = layout.begin(wish)
     try:
-        found = tuple(leaves(run, table.admitted, state, faces_of(table), table.rules.colours))
+        found = tuple(leaves(ruled, table.admitted, state, faces_of(table), table.rules.colours))
     except TooMany:
         raise Misasked("too_open") from None
     words = {leaf.value.word for leaf in found}
@@ -218,7 +220,20 @@ def faces_of(table: Table) -> Any:
 
 
 def rule(layout: Layout, answers: Answers, start: State, wish: Wish) -> Ruling:
-    """The ruling on the wish, at the moment that it is about."""
+    """The ruling on the wish, at the moment that it is about; books that answer alike are ruled alike."""
+    ruling: Ruling = runs(layout, wish).of(start, answers, lambda given: run(layout, given, start, wish))
+    return ruling
+
+
+@lru_cache(maxsize=64)
+def runs(layout: Layout, wish: Wish) -> Runs:
+    """The runs that were made for a wish under the rules of one game."""
+    del layout, wish
+    return Runs()
+
+
+def run(layout: Layout, answers: Answers, start: State, wish: Wish) -> Ruling:
+    """The ruling on the wish, by the answers that are read on the way."""
     asked: Asked = {}
     state = layout.reach(answers, start, wish, asked)
     wanted = next(iter(layout.wanted(wish, state)), None)
@@ -228,7 +243,7 @@ def rule(layout: Layout, answers: Answers, start: State, wish: Wish) -> Ruling:
         # The card went back: what may be laid depends on the card that nobody has seen yet.
         return Ruling("depends", None, last(asked), tuple(asked.items()))
     out_of_turn = state.point.name in {"turn", "drawn"} and state.point.owner != 0 and not said_aside(wish)
-    if out_of_turn and not layout.situation.pending:
+    if out_of_turn and not layout.situation.pending and not layout.situation.turn:
         return Ruling("illegal", None, last(asked), tuple(asked.items()))
     ruling = rule_on(layout.rules, answers, state, wanted)
     if said_aside(wish):

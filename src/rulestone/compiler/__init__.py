@@ -140,9 +140,9 @@ def questions_below(ruleset: Ruleset, node: Node) -> set[str]:
         for each in walk(todo.pop()):
             if isinstance(each, Asked) and each.question not in seen:
                 seen.add(each.question)
-                for (question, _), clauses in ruleset.clauses.items():
-                    if question == each.question:
-                        todo.extend(clauses.values())
+                for key in ruleset.clauses:
+                    if key[0] == each.question:
+                        todo.extend(ruleset.clauses[key].values())
             name = getattr(each, "name", None)
             if name is not None and name not in named:
                 named.add(name)

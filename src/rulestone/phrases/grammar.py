@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
+from functools import cached_property
 from typing import Any
 
 from rulestone.phrases.tree import Asked, Fixed, Named, Node, Said
@@ -20,20 +21,28 @@ QUESTION = re.compile(r"<([a-z0-9_]+(?:\.[a-z0-9_]+)+)>")
 Function = Callable[..., Any]
 
 
-class Phrase(Value):
+class Phrase(Value, slots=False):
     """A phrase: what it stands for, how it is written, and what it means at a table."""
 
     id: str
     kind: str
     pattern: str
     slots: tuple[tuple[str, str], ...]
-    regex: re.Pattern[str]
     meaning: Function = uncompared()
 
     @property
     def literal(self) -> int:
         """How many characters are the phrase's own; more of them win over fewer."""
         return len(SLOT.sub("", self.pattern))
+
+    @cached_property
+    def regex(self) -> re.Pattern[str]:
+        """What lines of this phrase look like; who plays rules that were read before never asks."""
+        source, last = "", 0
+        for found, (name, _) in zip(SLOT.finditer(self.pattern), self.slots, strict=True):
+            source += re.escape(self.pattern[last : found.start()]) + f"(?P<{name}>.+?)"
+            last = found.end()
+        return re.compile(source + re.escape(self.pattern[last:]))
 
 
 REGISTRY: dict[str, Phrase] = {}
@@ -42,16 +51,10 @@ REGISTRY: dict[str, Phrase] = {}
 def phrase(kind: str, pattern: str) -> Callable[[Function], Function]:
     """Declare the decorated function as the meaning of a pattern; its name is the id of the phrase."""
     slots = tuple((name or of, of) for name, of in SLOT.findall(pattern))
-    source, last = "", 0
-    for found, (name, _) in zip(SLOT.finditer(pattern), slots, strict=True):
-        source += re.escape(pattern[last : found.start()]) + f"(?P<{name}>.+?)"
-        last = found.end()
-    regex = re.compile(source + re.escape(pattern[last:]))
-
     def declare(function: Function) -> Function:
         name = function.__name__.rstrip("_")
         assert name not in REGISTRY, f"two phrases are called {name}"
-        REGISTRY[name] = Phrase(name, kind, pattern, slots, regex, function)
+        REGISTRY[name] = Phrase(name, kind, pattern, slots, function)
         return function
 
     return declare

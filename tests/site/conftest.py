@@ -10,6 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from rulestone.checks import check
+from rulestone.cli import main
+from rulestone.finding import Finding
+from rulestone.loader import load
+from rulestone.model import Library
 from rulestone.site.serve import server
 
 
@@ -28,6 +33,16 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
             assert ended.returncode == 0, ended.stdout + ended.stderr
             done.touch()
     return out
+
+
+@pytest.fixture(scope="session")
+def small(tmp_path_factory: pytest.TempPathFactory) -> tuple[Library, tuple[Finding, ...]]:
+    """Two books that differ in one rule."""
+    folder = tmp_path_factory.mktemp("small") / "mine"
+    assert main(["new", str(folder)]) == 0
+    library, problems = load([folder])
+    assert library is not None, problems
+    return library, check(library).findings
 
 
 @pytest.fixture(scope="session")

@@ -2,26 +2,10 @@
 
 from pathlib import Path
 
-import pytest
-
-from rulestone.checks import check
-from rulestone.cli import main
 from rulestone.finding import Finding
-from rulestone.loader import load
 from rulestone.model import Library
 from rulestone.site import build
-from rulestone.site.serve import state
 from tests.site.looking import LANGUAGES, pages
-
-
-@pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> tuple[Library, tuple[Finding, ...]]:
-    """Two books that differ in one rule."""
-    folder = tmp_path_factory.mktemp("small") / "mine"
-    assert main(["new", str(folder)]) == 0
-    library, problems = load([folder])
-    assert library is not None, problems
-    return library, check(library).findings
 
 
 def content(site: Path) -> dict[str, bytes]:
@@ -69,12 +53,3 @@ def test_a_published_site_has_whole_addresses(small: tuple[Library, tuple[Findin
     assert '<link rel="alternate" hreflang="pt-BR" href="https://rules.example/uno/pt-br/glossary/"/>' in text
     assert '<meta property="og:url" content="https://rules.example/uno/fr/glossary/"/>' in text
     assert "<loc>https://rules.example/uno/es/glossary/</loc>" in (tmp_path / "site" / "sitemap.xml").read_text("utf-8")
-
-
-def test_a_change_of_a_file_is_seen(tmp_path: Path) -> None:
-    """What `serve` looks at changes when a file is written, and only then."""
-    (tmp_path / "a.yaml").write_text("a", encoding="utf-8")
-    before = dict(state([tmp_path]))
-    assert dict(state([tmp_path])) == before
-    (tmp_path / "a.yaml").write_text("ab", encoding="utf-8")
-    assert dict(state([tmp_path])) != before

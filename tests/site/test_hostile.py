@@ -7,7 +7,9 @@ from bs4 import BeautifulSoup
 
 from rulestone.checks import check
 from rulestone.cli import main
+from rulestone.finding import Finding
 from rulestone.loader import load
+from rulestone.model import Library
 from rulestone.site import CannotBuild, build
 from rulestone.site.markdown import read
 from rulestone.site.tree import Tag, plain
@@ -52,13 +54,11 @@ def test_markup_of_a_library_is_text(hostile: Path) -> None:
     assert seen
 
 
-def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
+def test_a_folder_of_somebody_else_is_left_alone(small: tuple[Library, tuple[Finding, ...]], tmp_path: Path) -> None:
     """A folder that holds other files is not built into, and nothing in it is touched."""
     (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
-    library, _ = load()
-    assert library is not None
     with pytest.raises(CannotBuild):
-        build(library, (), tmp_path)
+        build(*small, tmp_path)
     assert [each.name for each in tmp_path.iterdir()] == ["mine.txt"]
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -80,6 +82,7 @@ def options() -> list[click.Parameter]:
 
 def built(paths: Sequence[str], out: str, url: str = "") -> bool:
     """Build once; what went wrong is told."""
+    from rulestone.checks.rulings import Ran, rule
     from rulestone.cli.check import Printed, chosen, played
     from rulestone.site import CannotBuild, SphinxFailed, build
 
@@ -87,13 +90,23 @@ def built(paths: Sequence[str], out: str, url: str = "") -> bool:
     findings, incomplete = played(found, chosen(found, ()), True, [], Printed(), None)
     for problem in incomplete:
         complain(said("incomplete", what=str(problem.args.get("why", ""))))
+    # Rulings that no longer hold are for `check` to tell; here they are only shown with what they accept.
+    ruled, _ = rule(findings, found.rulings, Ran(frozenset()), datetime.now(UTC).date().isoformat())
     try:
-        done = build(found, findings, Path(out), url=url)
+        done = build(found, ruled, Path(out), url=url, written=written(paths), locales=speaking().folders)
     except (CannotBuild, SphinxFailed) as wrong:
         complain(said("failed", what=str(wrong).strip()))
         return False
     show(said("built", number=done.pages, out=os.fspath(done.out)))
     return not incomplete
+
+
+def written(paths: Sequence[str]) -> list[Path]:
+    """The folders of pages that lie beside the rules of a reader's own."""
+    tops = dict.fromkeys(
+        path.parent if path.name == "rules" else path for path in map(Path, map(os.path.abspath, paths))
+    )
+    return [top / "pages" for top in tops if (top / "pages").is_dir()]
 
 
 def run_build(path: tuple[str, ...], out: str, url: str) -> None:
@@ -103,22 +116,25 @@ def run_build(path: tuple[str, ...], out: str, url: str) -> None:
 
 
 def run_serve(path: tuple[str, ...], out: str, port: int) -> None:
-    """Show the site, and build it anew whenever a rule file changes."""
+    """Show the site, and build it anew whenever a file of its rules changes."""
     from rulestone import data
     from rulestone.site import serve
 
-    if not built(path, out):
-        click.get_current_context().exit(UNUSABLE)
-    watched = [Path(each) for each in path] or [Path(data.RULES)]
+    watched = [*map(Path, path)] or [Path(data.ROOT, each) for each in ("rules", "docs", "locales")]
 
     def again() -> None:
-        # Mistakes in a rule file are told, and the next change may mend them.
-        try:
-            built(path, out)
-        except click.exceptions.Exit:
+        # Mistakes in a file are told, what was built before is shown on, and the next change may mend them.
+        done = False
+        with suppress(click.exceptions.Exit):
+            done = built(path, out)
+        if not done:
             show(said("waiting"))
 
-    serve(Path(out), watched, again, port, lambda address: show(said("serving", address=address)))
+    # Whoever stops it has seen enough, also of a build that is under way.
+    with suppress(KeyboardInterrupt):
+        if not built(path, out):
+            click.get_current_context().exit(UNUSABLE)
+        serve(Path(out), watched, again, port, lambda address: show(said("serving", address=address)))
 
 
 command = Group(

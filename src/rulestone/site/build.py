@@ -7,6 +7,7 @@ change is built in little time. The same rules give the same files.
 
 from __future__ import annotations
 
+import filecmp
 import hashlib
 import json
 import os
@@ -17,6 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from rulestone import data
 from rulestone.finding import Finding
 from rulestone.model import Library
 from rulestone.site import registry
@@ -54,26 +56,36 @@ def build(
     out: Path,
     *,
     url: str = "",
+    written: Sequence[Path] = (),
+    locales: tuple[str, ...] = (data.LOCALES,),
     work: Path | None = None,
     workers: int = 2,
     progress: Callable[[str], None] = lambda _: None,
 ) -> Built:
-    """Build the site of a library into a folder; `url` is where it will be published."""
+    """
+    Build the site of a library into a folder; `url` is where it will be published.
+
+    `written` are folders of pages to add, `locales` those of catalogues, a user's own before the bundled ones. Nothing
+    in the folder is touched before the whole site is made, so that a site that cannot be built leaves the last one.
+    """
     out = Path(os.path.abspath(out))
     _ours(out)
     base = url.rstrip("/") + "/" if url else ""
-    knowledge = Knowledge(library, tuple(findings))
+    knowledge = Knowledge(library, tuple(findings), tuple(written))
     with _workshop(work, out) as shop:
         from rulestone.site.languages import build_languages  # late: Sphinx takes a while
 
-        desks = [desk_of(knowledge, tongue) for tongue in TONGUES]
+        desks = [desk_of(knowledge, tongue, locales) for tongue in TONGUES]
         count = 0
         for desk, each in desks:
             count += write_pages(shop / desk.speech.tongue.prefix / "pages", each)
         progress("pages")
-        build_languages([desk for desk, _ in desks], shop, out, base, workers)
+        build_languages([desk for desk, _ in desks], shop, base, workers)
         progress("languages")
-        _sweep(out, {desk.speech.tongue.prefix: {each.docname for each in made} for desk, made in desks})
+        for desk, made in desks:
+            prefix = desk.speech.tongue.prefix
+            sweep(shop / prefix / "html", {each.docname for each in made})
+            mirror(shop / prefix / "html", out / prefix)
     from rulestone.site.around import around
 
     around([desk for desk, _ in desks], out, base)
@@ -81,9 +93,9 @@ def build(
     return Built(out, count, tuple(tongue.code for tongue in TONGUES))
 
 
-def desk_of(knowledge: Knowledge, tongue: Tongue) -> tuple[Desk, list[Page]]:
+def desk_of(knowledge: Knowledge, tongue: Tongue, locales: tuple[str, ...]) -> tuple[Desk, list[Page]]:
     """The desk of a language, and its pages."""
-    desk = Desk(knowledge, Speech(tongue))
+    desk = Desk(knowledge, Speech(tongue, locales))
     made = pages(desk)
     return replace(desk, docnames=frozenset(page.docname for page in made)), made
 
@@ -120,6 +132,7 @@ def page_data(page: Page) -> dict[str, object]:
         "above": page.above,
         "wide": page.wide,
         "foreign": page.foreign,
+        "written": page.written,
     }
 
 
@@ -160,12 +173,27 @@ def _cache(out: Path) -> Path | None:
     return Path(base, "site", hashlib.sha256(str(out).encode()).hexdigest()[:16])
 
 
-def _sweep(out: Path, wanted: dict[str, set[str]]) -> None:
+def sweep(html: Path, docnames: set[str]) -> None:
     """Takes away pages that a former build made and that are no more."""
-    for prefix, docnames in wanted.items():
-        keep = {out / prefix / f"{name}/".removesuffix("index/") / "index.html" for name in docnames}
-        for path in sorted((out / prefix).rglob("index.html")):
-            if path not in keep and "_static" not in path.parts:
-                path.unlink()
-                with suppress(OSError):
-                    path.parent.rmdir()
+    keep = {html / f"{name}/".removesuffix("index/") / "index.html" for name in docnames}
+    for path in sorted(html.rglob("index.html")):
+        if path not in keep and "_static" not in path.parts:
+            path.unlink()
+            with suppress(OSError):
+                path.parent.rmdir()
+
+
+def mirror(made: Path, out: Path) -> None:
+    """Makes one folder like another; a file that is alike is not written."""
+    wanted = {path.relative_to(made) for path in made.rglob("*") if path.is_file()}
+    for path in sorted(out.rglob("*"), reverse=True):
+        if path.is_dir():
+            with suppress(OSError):
+                path.rmdir()
+        elif path.relative_to(out) not in wanted:
+            path.unlink()
+    for name in sorted(wanted):
+        target = out / name
+        if not target.is_file() or not filecmp.cmp(made / name, target, shallow=False):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(made / name, target)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -41,6 +41,8 @@ class Page:
     """Whether its contents are left out because the page needs the width."""
     foreign: bool = False
     """Whether it is written in English, whatever the language of the pages around it."""
+    written: str = ""
+    """The file that it was written in by hand, for those who have to mend it."""
 
 
 @dataclass(frozen=True)
@@ -158,6 +160,10 @@ class Desk:
             element, words, lang=None if language == self.code else tag_of(language), class_="printed", translate="no"
         )
 
+    def foreign(self, text: str) -> Tag:
+        """A note of ours on a book, which is written in English."""
+        return el("span", text, lang=None if self.code == "en" else tag_of("en"))
+
     def book_link(self, book: str) -> Tag:
         """A link to what a book says, by its short name."""
         return ref("book", book, self.short(book))
@@ -168,6 +174,13 @@ class Desk:
         for book in books:
             found += [", "] * bool(found) + [self.book_link(book)]
         return found
+
+    def who(self, finding: Finding, books: Sequence[str]) -> list[Some]:
+        """Those who say something: books, or the edition whose books all say it."""
+        if finding.scope != "editions" or not books:
+            return self.books_linked(books)
+        edition = self.knowledge.library.books[books[0]].edition
+        return [page(registry.play(edition), self.edition(edition))]
 
     def card(self, edition: str, card: Mapping[str, Any], size: str = "") -> Tag:
         """The picture of a card, with its name for those who do not see it."""
@@ -206,7 +219,7 @@ class Desk:
         """A finding beside the rule that it is about: who says what, and the way to the hand that shows it."""
         said = self.told(finding)
         rows = [
-            el("li", el("span", self.books_linked(side.books), class_="who"), " ", el("span", self.ticked(group.says)))
+            el("li", el("span", self.who(finding, side.books), class_="who"), " ", el("span", self.ticked(group.says)))
             for side, group in zip(finding.sides, said.groups, strict=True)
         ]
         more = "parting.hand" if finding.witness is not None else "parting.more"

@@ -1,10 +1,10 @@
 """
 The domain `rs`: rules, books, findings and cards can be referred to and shown on any page.
 
-    :rs:rule:`hp/uno.penalty`   :rs:book:`hp/en`   :rs:finding:`…`   :rs:card:`red 7`
+    :rs:rule:`hp/uno.penalty`   :rs:book:`hp/en`   :rs:finding:`…`   :rs:card:`hp red 7`
 
 Roles link to where the thing is described, in the language of the page; directives of the same names put it there.
-A name that nothing has fails the build.
+A name that nothing has is warned of, with the names most like it, and every warning fails the build.
 """
 
 from __future__ import annotations
@@ -25,8 +25,7 @@ from sphinx.util.nodes import make_refnode
 
 from rulestone.site import shown
 from rulestone.site.nodes import made
-
-KINDS = ("rule", "book", "finding", "card")
+from rulestone.site.shown import KINDS
 
 
 class Named(XRefRole):
@@ -37,7 +36,7 @@ class Named(XRefRole):
     ) -> tuple[str, str]:
         """The name of the thing in the language of the page."""
         if not has_explicit_title:
-            title = shown.name(env, refnode["reftype"], target) or title
+            title = shown.name(shown.desk(env), refnode["reftype"], target) or title
         return title, target
 
 
@@ -46,9 +45,10 @@ class CardRole(SphinxRole):
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """The picture, or a warning where no edition has such a card."""
-        found = shown.card(self.env, self.text)
+        here = shown.desk(self.env)
+        found = shown.card(here, self.text)
         if found is None:
-            message = self.inliner.reporter.warning(f"no edition has a card {self.text!r}", line=self.lineno)
+            message = self.inliner.reporter.warning(shown.unknown(here, "card", self.text), line=self.lineno)
             return [nodes.Text(self.text)], [message]
         return [made(found)], []
 
@@ -62,9 +62,11 @@ class Show(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """The thing, or a warning where there is none of that name."""
         kind = self.name.split(":")[-1]
-        found = shown.show(self.env, kind, self.arguments[0])
+        here = shown.desk(self.env)
+        found = shown.show(here, kind, self.arguments[0])
         if found is None:
-            return [self.state.document.reporter.warning(f"no {kind} {self.arguments[0]!r}", line=self.lineno)]
+            message = shown.unknown(here, kind, self.arguments[0])
+            return [self.state.document.reporter.warning(message, line=self.lineno)]
         return [made(found)]
 
 

@@ -9,13 +9,18 @@ from __future__ import annotations
 from typing import Any
 
 from docutils import nodes
+from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
+from sphinx.domains import Domain
 from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
 
 from rulestone.site import shown
 from rulestone.site.domain import RuleDomain
 from rulestone.site.nodes import PageParser, depart, element, visit
 from rulestone.site.tongues import FALLBACK, TONGUES
+
+LOG = logging.getLogger(__name__)
 
 
 def alternates(docname: str, target: str, base: str) -> list[dict[str, str]]:
@@ -44,6 +49,7 @@ def to_layout(
             "here": each.code == config.rulestone_code,
         }
         for each in TONGUES
+        if each.code in config.rulestone_languages
     ]
     context.update(
         rs_say=here.say,
@@ -58,6 +64,18 @@ def to_layout(
         rs_root="../" * (target.count("/") + 1),
         pageurl=None,
     )
+
+
+def warn(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool | None:
+    """Says of a name that nothing has which names are most like it."""
+    kind = node["reftype"]
+    if not isinstance(domain, RuleDomain) or kind not in shown.KINDS:
+        return None
+    docname = node.get("refdoc") or app.env.current_document.docname
+    written = app.env.metadata.get(docname, {}).get("rulestone", {}).get("written", "")
+    message = shown.unknown(shown.desk(app.env), kind, node["reftarget"])
+    LOG.warning(f"{written}: {message}" if written else message, location=node if node.source else docname)
+    return True
 
 
 def none_is_lost(app: Sphinx, env: BuildEnvironment) -> list[str]:
@@ -81,4 +99,5 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_domain(RuleDomain)
     app.connect("html-page-context", to_layout, priority=100)
     app.connect("env-updated", none_is_lost)
+    app.connect("warn-missing-reference", warn)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

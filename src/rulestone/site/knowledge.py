@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
 from rulestone.compiler import Compiling, Ruleset, compile_game
 from rulestone.engine.books import admitted
@@ -26,6 +27,8 @@ class Knowledge:
 
     library: Library
     findings: tuple[Finding, ...]
+    written: tuple[Path, ...] = ()
+    """Folders of pages that writers add."""
 
     @cached_property
     def editions(self) -> tuple[Edition, ...]:
@@ -59,6 +62,25 @@ class Knowledge:
                 for question in filter(None, (finding.question, *finding.also)):
                     found.setdefault((finding.edition, question), []).append(finding)
         return {key: tuple(each) for key, each in found.items()}
+
+    @cached_property
+    def disagreements(self) -> tuple[Finding, ...]:
+        """What was found within one edition."""
+        return tuple(each for each in self.findings if each.scope != "editions")
+
+    @cached_property
+    def changes(self) -> Mapping[frozenset[str], tuple[Finding, ...]]:
+        """What was found between two editions, by these."""
+        found: dict[frozenset[str], list[Finding]] = {}
+        for finding in self.findings:
+            if finding.scope == "editions":
+                found.setdefault(frozenset(self.editions_of(finding)), []).append(finding)
+        return {key: tuple(each) for key, each in found.items()}
+
+    def editions_of(self, finding: Finding) -> tuple[str, ...]:
+        """The editions that a finding is about, in the order of its sides."""
+        books = [self.library.books[book] for side in finding.sides for book in side.books]
+        return tuple(dict.fromkeys(book.edition for book in books)) or (finding.edition,)
 
     def found_on(self, edition: str, question: str) -> tuple[Finding, ...]:
         """What was found on a question in the books of an edition."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import io
 import multiprocessing
+import re
 import shutil
+import signal
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -23,19 +25,21 @@ from rulestone.site.speech import NAME
 from rulestone.site.tongues import TONGUES
 
 HERE = Path(__file__).parent
+COLOURS = re.compile("\x1b\\[[0-9;]*m")
+"""Sphinx colours what it warns of, whoever reads it."""
 assert pydata_sphinx_theme
 
 
-def build_languages(desks: Sequence[Desk], shop: Path, out: Path, base: str, workers: int) -> None:
+def build_languages(desks: Sequence[Desk], shop: Path, base: str, workers: int) -> None:
     """Build every language, or raise with all that was warned of."""
     for desk in desks:
         shown.DESKS[desk.code] = desk
     static = shop / "static"
     write_static(desks[0], static)
-    jobs = [(desk.code, shop, out, base) for desk in desks]
+    jobs = [(desk.code, shop, base) for desk in desks]
     if workers > 1 and "fork" in multiprocessing.get_all_start_methods():
         context = multiprocessing.get_context("fork")
-        with context.Pool(workers, maxtasksperchild=1) as pool:
+        with context.Pool(workers, alone, maxtasksperchild=1) as pool:
             warned = pool.map(build_language, jobs, chunksize=1)
     else:
         warned = [build_language(job) for job in jobs]
@@ -43,12 +47,17 @@ def build_languages(desks: Sequence[Desk], shop: Path, out: Path, base: str, wor
         raise SphinxFailed("".join(warned))
 
 
-def build_language(job: tuple[str, Path, Path, str]) -> str:
+def alone() -> None:
+    """A process that was divided off ends with the one that it works for; only that one hears of Ctrl+C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def build_language(job: tuple[str, Path, str]) -> str:
     """Build one language; what was warned of comes back."""
-    code, shop, out, base = job
+    code, shop, base = job
     desk = shown.DESKS[code]
     tongue = desk.speech.tongue
-    warned = io.StringIO()
+    heard = io.StringIO()
     told = settings(desk, shop, base)
     mark, stamped = stamp(shop / "static", told), shop / tongue.prefix / "stamp"
     translators.clear()  # Sphinx keeps them, and would fall back on those of another language built before
@@ -56,22 +65,25 @@ def build_language(job: tuple[str, Path, Path, str]) -> str:
         app = Sphinx(
             srcdir=shop / tongue.prefix / "pages",
             confdir=None,
-            outdir=out / tongue.prefix,
+            outdir=shop / tongue.prefix / "html",
             doctreedir=shop / tongue.prefix / "doctrees",
             buildername="dirhtml",
             confoverrides=told,
             status=None,
-            warning=warned,
+            warning=heard,
             warningiserror=False,
         )
         force = read(stamped) != mark
         app.build(force_all=force)
-    (out / tongue.prefix / ".buildinfo").unlink(missing_ok=True)  # it would tell where the site was built
-    if warned.getvalue():
+    (shop / tongue.prefix / "html" / ".buildinfo").unlink(missing_ok=True)  # it would tell where the site was built
+    warned = COLOURS.sub("", heard.getvalue())
+    if warned:
+        # Sphinx warns of a page when it reads it; were the page kept as read, the next build would find nothing wrong.
+        shutil.rmtree(shop / tongue.prefix / "doctrees", ignore_errors=True)
         stamped.unlink(missing_ok=True)
     else:
         stamped.write_text(mark, encoding="utf-8")
-    return warned.getvalue()
+    return warned
 
 
 def read(path: Path) -> str:
@@ -82,7 +94,8 @@ def read(path: Path) -> str:
 def settings(desk: Desk, shop: Path, base: str) -> dict[str, Any]:
     """What a `conf.py` would say."""
     tongue = desk.speech.tongue
-    names = {each.code: shown.DESKS[each.code].say("language") for each in TONGUES if each.code in shown.DESKS}
+    spoken = [each for each in TONGUES if each.code in shown.DESKS]
+    names = {each.code: shown.DESKS[each.code].say("language") for each in spoken}
     return {
         "project": NAME,
         "author": "",
@@ -114,7 +127,8 @@ def settings(desk: Desk, shop: Path, base: str) -> dict[str, Any]:
             "disable_search": True,
             "show_toc_level": 2,
         },
-        "html_context": {"default_mode": "auto"},
+        # Light where no script runs, where the theme has no colours; else the layout asks the reader's system.
+        "html_context": {"default_mode": "light"},
         "html_favicon": str(HERE / "theme" / "static" / "mark.svg"),
         "html_sidebars": {"**": []},
         "html_copy_source": False,
@@ -130,7 +144,7 @@ def settings(desk: Desk, shop: Path, base: str) -> dict[str, Any]:
         "rulestone_url": base,
         "rulestone_languages": names,
         "rulestone_nav": [(docname, desk.say(f"{key}.short")) for docname, key in navigation(desk)],
-        "rulestone_og": [shown.DESKS[each.code].speech.find("site.og_locale") for each in TONGUES if each != tongue],
+        "rulestone_og": [shown.DESKS[each.code].speech.find("site.og_locale") for each in spoken if each != tongue],
     }
 
 

@@ -1,7 +1,8 @@
 """
 Written pages to trees: the Markdown that the documentation uses, and nothing else of it.
 
-Headings, paragraphs, lists, tables, quotations, code, emphasis, links, and the roles of the domain as {rs:rule}`…`.
+Headings, paragraphs, lists, tables, quotations, code, emphasis, links, the roles of the domain as {rs:rule}`…` or
+{rs:rule}`words <…>`, and its directives as a fence that begins ```{rs:rule} …; what they name is filled in by `shown`.
 Markup of HTML is text here. A link leads to another written page, to a place on the same page, or to the web; one to
 another file of the project is shown as the name of that file.
 """
@@ -18,7 +19,7 @@ Resolve = Callable[[str], str | None]
 """The docname of a written page, by its address relative to the page that is read; none where there is no such page."""
 
 INLINE = re.compile(
-    r"\{rs:(?P<role>rule|book|finding)\}`(?P<to>[^`]+)`"
+    r"\{rs:(?P<role>rule|book|finding|card)\}`(?:(?P<words>[^`<]+)<(?P<at>[^`>]+)>|(?P<to>[^`]+))`"
     r"|(?P<tick>`+)(?P<code>.+?)(?P=tick)"
     r"|\[(?P<text>[^\]]+)\]\((?P<link>[^)\s]+)\)"
     r"|<(?P<web>https?://[^>\s]+)>"
@@ -27,6 +28,7 @@ INLINE = re.compile(
     r"|(?<!\w)_(?P<under>[^_\s][^_]*?)_(?!\w)"
 )
 ITEM = re.compile(r"(?P<indent> *)(?P<mark>[-*+]|\d+[.)])(?P<space> +)(?P<text>.*)")
+DIRECTIVE = re.compile(r"`{3,}\{rs:(?P<kind>rule|book|finding|card)\} +(?P<to>.+)")
 RULE = re.compile(r"\|?[ :|-]*-[ :|-]*")
 
 
@@ -88,7 +90,8 @@ def blocks(lines: list[str], resolve: Resolve, used: set[str]) -> Iterator[Tag |
         if not line.strip():
             left.pop(0)
         elif line.lstrip().startswith("```"):
-            yield fenced(left)
+            directive, block = DIRECTIVE.fullmatch(line.strip()), fenced(left)
+            yield el("rs-show", kind=directive["kind"], to=directive["to"]) if directive else block
         elif line.startswith("    "):
             yield code(run(left, lambda each: each.startswith("    ") or not each.strip(), 4))
         elif match := re.match(r"(#{1,6}) +(.*)", line):
@@ -205,7 +208,9 @@ def inline(text: str, resolve: Resolve) -> Iterator[Some]:
 def piece(match: re.Match[str], resolve: Resolve) -> Some:
     """One marked piece of a line."""
     if match["role"]:
-        return ref(match["role"], match["to"], match["to"])
+        if match["words"]:
+            return ref(match["role"], match["at"].strip(), match["words"].strip())
+        return el("rs-named", kind=match["role"], to=match["to"].strip())
     if match["code"]:
         return el("code", match["code"].strip() if match["tick"] != "`" else match["code"])
     if match["web"]:

@@ -45,7 +45,7 @@ class PageParser(Parser):
         env = document.settings.env
         docname = env.current_document.docname
         env.metadata[docname]["rulestone"] = {
-            key: head[key] for key in ("kind", "description", "above", "foreign", "wide")
+            key: head[key] for key in ("kind", "description", "above", "foreign", "wide", "written")
         }
         if head["wide"]:
             env.metadata[docname]["html_theme.sidebar_secondary.remove"] = "true"

@@ -42,8 +42,10 @@ def book(book: str) -> str:
 
 
 def finding(finding: Finding) -> str:
-    """The page of one finding."""
+    """The page of one finding; a change between editions lies with the changes."""
     edition, what, digest = finding.id.split(":", 2)
+    if finding.scope == "editions":
+        return f"{CHANGES}/{slug(what)}-{slug(digest)}"
     return f"{DISAGREEMENTS}/{slug(edition)}/{slug(what)}-{slug(digest)}"
 
 

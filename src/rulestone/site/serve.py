@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from stat import S_ISREG
 
 HERE = "127.0.0.1"
 EVERY = 1.0
@@ -18,6 +21,10 @@ class Quiet(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name that the base class gives it
         """Requests are nobody's concern."""
+
+    def list_directory(self, path: object) -> None:  # noqa: ARG002
+        """A folder without a page of its own is nobody's concern either."""
+        self.send_error(HTTPStatus.NOT_FOUND)
 
     def end_headers(self) -> None:
         """Adds that nothing is to be kept."""
@@ -42,20 +49,26 @@ def serve(
     ending = stop or threading.Event()
     with server(out, port) as running:
         threading.Thread(target=running.serve_forever, daemon=True).start()
-        ready(f"http://{HERE}:{running.server_port}/")
-        before = dict(state(watched))
-        while not ending.wait(EVERY):
-            now = dict(state(watched))
-            if now != before:
-                before = now
-                rebuild()
-        running.shutdown()
+        try:
+            before = dict(state(watched, out))
+            ready(f"http://{HERE}:{running.server_port}/")
+            while not ending.wait(EVERY):
+                now = dict(state(watched, out))
+                if now != before:
+                    before = now
+                    rebuild()
+        finally:
+            running.shutdown()
 
 
-def state(watched: Sequence[Path]) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Every file with its size and when it was last written."""
+def state(watched: Sequence[Path], but: Path | None = None) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Every file with its size and when it was last written; the site may lie beside its rules and is left out."""
+    site = but.resolve() if but else None
     for folder in watched:
         for path in sorted(folder.rglob("*") if folder.is_dir() else [folder]):
-            if path.is_file():
+            if site and path.resolve().is_relative_to(site):
+                continue
+            with suppress(OSError):  # gone since it was listed: editors write beside a file and rename
                 found = path.stat()
-                yield str(path), (found.st_size, found.st_mtime_ns)
+                if S_ISREG(found.st_mode) and path.suffix != ".mo":  # compiled from what is looked at anyway
+                    yield str(path), (found.st_size, found.st_mtime_ns)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rulestone.model import Book, Claim, Question
 from rulestone.site import registry
-from rulestone.site.desk import Desk, Page, tag_of
+from rulestone.site.desk import Desk, Page
 from rulestone.site.tree import Some, Tag, el, ref, section
 from rulestone.words.voice import capital
 
@@ -144,18 +144,13 @@ def ambiguities(desk: Desk, book: Book) -> Iterator[Tag]:
                 el("h3", el("code", name), id=f"reading-{registry.slug(name)}"),
                 el(
                     "dl",
-                    ((el("dt", el("code", each.id)), el("dd", foreign(desk, each.because))) for each in readings),
+                    ((el("dt", el("code", each.id)), el("dd", desk.foreign(each.because))) for each in readings),
                     class_="facts",
                 ),
             )
             for name, readings in book.ambiguities.items()
         ),
     )
-
-
-def foreign(desk: Desk, text: str) -> Tag:
-    """A note of ours on a book, which is written in English."""
-    return el("span", text, lang=None if desk.code == "en" else tag_of("en"))
 
 
 def rule(desk: Desk, book: Book, question: Question) -> Some:

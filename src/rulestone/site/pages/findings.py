@@ -24,13 +24,12 @@ def pages(desk: Desk) -> Iterator[Page]:
     """The list, and one page a finding."""
     yield listed(desk)
     for finding in desk.knowledge.findings:
-        if finding.scope != "editions":
-            yield one(desk, finding)
+        yield one(desk, finding)
 
 
 def listed(desk: Desk) -> Page:
     """Every finding in the books of the editions."""
-    found = [each for each in desk.knowledge.findings if each.scope != "editions"]
+    found = desk.knowledge.disagreements
     return Page(
         docname=registry.DISAGREEMENTS,
         kind="disagreements",
@@ -126,7 +125,7 @@ def sides(desk: Desk, finding: Finding) -> Some:
     return el(
         "ul",
         (
-            el("li", el("span", desk.books_linked(side.books), class_="who"), " ", el("span", desk.ticked(group.says)))
+            el("li", el("span", desk.who(finding, side.books), class_="who"), " ", el("span", desk.ticked(group.says)))
             for side, group in zip(finding.sides, said.groups, strict=True)
         ),
         class_="sides",
@@ -142,25 +141,33 @@ def one(desk: Desk, finding: Finding) -> Page:
         docname=registry.finding(finding),
         kind="finding",
         title=title,
-        description=f"{desk.edition(finding.edition)}. {capital(desk.kind(finding.kind))}: "
-        + said.headline.replace("`", ""),
+        description=f"{about(desk, finding)}. {capital(desk.kind(finding.kind))}: " + said.headline.replace("`", ""),
         body=tuple(parts(desk, finding)),
         objects=(("finding", finding.id, ""),),
-        above=desk.crumbs((registry.DISAGREEMENTS, desk.say("disagreements.short"))),
+        above=desk.crumbs(
+            (registry.CHANGES, desk.say("changes.short"))
+            if finding.scope == "editions"
+            else (registry.DISAGREEMENTS, desk.say("disagreements.short"))
+        ),
     )
+
+
+def about(desk: Desk, finding: Finding) -> str:
+    """The edition that a finding is about, or the two."""
+    if finding.scope != "editions":
+        return desk.edition(finding.edition)
+    one, other = desk.knowledge.editions_of(finding)
+    return desk.say("changes.pair", one=desk.edition(one), other=desk.edition(other))
 
 
 def parts(desk: Desk, finding: Finding) -> Iterator[Tag]:
     """What the page tells, in order."""
     said = desk.told(finding)
-    about = desk.speech.voice.say(f"kind.{finding.kind}.about")
     yield el(
         "div",
-        el("p", desk.level_badge(finding), " ", capital(about), "."),
-        el("p", desk.edition(finding.edition)),
-        el("p", desk.rule_ref(finding.edition, finding.question, desk.say("finding.rule")))
-        if _told(desk, finding) and finding.question
-        else None,
+        el("p", desk.level_badge(finding), " ", capital(desk.speech.voice.say(f"kind.{finding.kind}.about")), "."),
+        el("p", about(desk, finding)),
+        [el("p", link) for link in rules(desk, finding)],
         class_="lead-box",
     )
     if finding.sides:
@@ -183,7 +190,10 @@ def parts(desk: Desk, finding: Finding) -> Iterator[Tag]:
         yield section("places", desk.say("finding.places"), places(desk, finding))
     if finding.ruling is not None:
         yield section(
-            "ruling", desk.say("finding.ruled"), el("p", finding.ruling.reason, " (", finding.ruling.by, ")", lang=None)
+            "ruling",
+            desk.say("finding.ruled"),
+            el("p", desk.say("in_english"), class_="quiet") if desk.code != "en" else None,
+            el("p", desk.foreign(finding.ruling.reason), " (", desk.foreign(finding.ruling.by), ")"),
         )
     yield section(
         "to-do",
@@ -193,9 +203,16 @@ def parts(desk: Desk, finding: Finding) -> Iterator[Tag]:
     )
 
 
-def _told(desk: Desk, finding: Finding) -> bool:
-    known = desk.knowledge.library.editions.get(finding.edition)
-    return known is not None and finding.question in known.asks
+def rules(desk: Desk, finding: Finding) -> Iterator[Tag]:
+    """The way to the rule, in each edition that is asked for it."""
+    editions = desk.knowledge.editions_of(finding)
+    for edition in editions:
+        known = desk.knowledge.library.editions.get(edition)
+        if known is not None and finding.question and finding.question in known.asks:
+            words = desk.say("finding.rule")
+            if len(editions) > 1:
+                words = desk.say("labelled", name=words, what=desk.edition(edition))
+            yield desk.rule_ref(edition, finding.question, words)
 
 
 def notes(desk: Desk, finding: Finding) -> tuple[str, ...]:
@@ -305,7 +322,7 @@ def following(desk: Desk, finding: Finding) -> Iterator[Tag]:
             el("td", el("ul", (el("li", desk.ticked(capital(line))) for line in desk.play.outcomes(outcome)))),
         )
         for books, key, outcome in outcomes(finding)
-        if (who := desk.books_linked(books) or answering(desk, finding, key))
+        if (who := desk.who(finding, books) or answering(desk, finding, key))
     ]
     if not rows:
         return

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from rulestone.model import Edition
 from rulestone.site import registry
 from rulestone.site.desk import Desk, Page
+from rulestone.site.pages import own
 from rulestone.site.tree import Tag, el, page, section
 from rulestone.words.voice import capital
 
@@ -26,10 +27,18 @@ def pages(desk: Desk) -> Iterator[Page]:
                 desk.say("home.editions"),
                 el("div", (edition(desk, each) for each in desk.knowledge.editions), class_="tiles"),
             ),
+            *own_pages(desk),
             section("more", desk.say("home.more"), el("ul", ways(desk), class_="ways")),
         ),
         wide=True,
     )
+
+
+def own_pages(desk: Desk) -> Iterator[Tag]:
+    """The pages that the writers of these rules have added."""
+    links = [el("li", page(each.docname, each.title)) for each in own.pages(desk)]
+    if links:
+        yield section("pages", desk.say("home.pages"), el("ul", links, class_="ways"))
 
 
 def edition(desk: Desk, edition: Edition) -> Tag:

@@ -19,6 +19,7 @@ from rulestone.phrases import phrases
 from rulestone.site import registry
 from rulestone.site.desk import Desk, Page
 from rulestone.site.markdown import Written, read
+from rulestone.site.shown import all_filled
 from rulestone.site.tree import Tag, el, page, section
 
 DOCS = Path(data.ROOT, "docs")
@@ -39,9 +40,10 @@ def pages(desk: Desk) -> Iterator[Page]:
             kind="written",
             title=found.title,
             description=found.title,
-            body=found.body,
+            body=all_filled(desk, found.body),
             above=above,
             foreign=True,
+            written=f"docs/{name}",
         )
     yield from made
 

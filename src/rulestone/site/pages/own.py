@@ -1,0 +1,71 @@
+"""
+Pages that the writers of a rules folder add to their site: the Markdown files in `pages/` beside its `rules/`.
+
+`story.md` is in English, `story.fr.md` is the same page in French. A language that has none of its own shows the
+English one and says so. A page can refer to rules, books, findings and cards, and is written as the documentation is.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Container, Iterator
+from pathlib import Path
+
+from rulestone.site import registry
+from rulestone.site.build import CannotBuild
+from rulestone.site.desk import Desk, Page
+from rulestone.site.markdown import read
+from rulestone.site.shown import all_filled
+from rulestone.site.tongues import FALLBACK, TONGUES
+
+HOME = "pages"
+
+
+def pages(desk: Desk) -> Iterator[Page]:
+    """Each of them in the language of the desk, or in English."""
+    for folder in desk.knowledge.written:
+        found = files(folder)
+        for name, versions in found.items():
+            if FALLBACK.code not in versions:
+                raise CannotBuild(f"{folder.name}/{versions.popitem()[1]} is there, and not {folder.name}/{name}.md")
+            code = desk.code if desk.code in versions else FALLBACK.code
+            yield one(desk, folder, name, versions[code], found, foreign=code != desk.code)
+
+
+def one(desk: Desk, folder: Path, name: str, file: str, found: Container[str], foreign: bool) -> Page:
+    """One page; links in it are found from where it lies."""
+
+    def resolve(path: str) -> str | None:
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(name), path.removesuffix(".md"))) if path else name
+        return docname(target) if target in found else None
+
+    written = read((folder / file).read_text(encoding="utf-8"), resolve)
+    title = written.title or name
+    return Page(
+        docname=docname(name),
+        kind="written",
+        title=title,
+        description=title,
+        body=all_filled(desk, written.body),
+        above=desk.crumbs(),
+        foreign=foreign,
+        written=f"{folder.name}/{file}",
+    )
+
+
+def files(folder: Path) -> dict[str, dict[str, str]]:
+    """By the name of a page, its file in each language that it is written in."""
+    found: dict[str, dict[str, str]] = {}
+    codes = {tongue.code for tongue in TONGUES}
+    for path in sorted(folder.rglob("*.md")):
+        file = path.relative_to(folder).as_posix()
+        name, _, code = file.removesuffix(".md").rpartition(".")
+        if not name or code not in codes:
+            name, code = file.removesuffix(".md"), FALLBACK.code
+        found.setdefault(name, {})[code] = file
+    return found
+
+
+def docname(name: str) -> str:
+    """The address of a page."""
+    return "/".join([HOME, *map(registry.slug, name.split("/"))])

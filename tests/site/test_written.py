@@ -1,0 +1,180 @@
+"""Pages that people write by hand: what they refer to, what they show, and what they are told of a wrong name."""
+
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+
+from rulestone import data
+from rulestone.finding import Finding
+from rulestone.model import Library
+from rulestone.site import CannotBuild, SphinxFailed, build
+from rulestone.site.build import desk_of, write_pages
+from rulestone.site.knowledge import Knowledge
+from rulestone.site.languages import build_languages
+from rulestone.site.tongues import TONGUES
+
+Small = tuple[Library, tuple[Finding, ...]]
+
+MARKDOWN = """\
+# A story
+
+The rule {rs:rule}`lanterns/draw.voluntary.play_permission`,
+or {rs:rule}`in my words <lanterns/draw.voluntary.play_permission>`.
+The book {rs:book}`lanterns/fr`, the finding {rs:finding}`FINDING`, the card {rs:card}`lanterns amber 3`.
+
+```{rs:rule} lanterns/draw.voluntary.play_permission
+```
+
+```{rs:book} lanterns/en
+```
+
+```{rs:finding} FINDING
+```
+
+```{rs:card} lanterns amber 3
+```
+"""
+RST = """\
+A story
+=======
+
+The rule :rs:rule:`lanterns/draw.voluntary.play_permission`,
+or :rs:rule:`in my words <lanterns/draw.voluntary.play_permission>`.
+The book :rs:book:`lanterns/fr`, the finding :rs:finding:`FINDING`, the card :rs:card:`lanterns amber 3`.
+
+.. rs:rule:: lanterns/draw.voluntary.play_permission
+
+.. rs:book:: lanterns/en
+
+.. rs:finding:: FINDING
+
+.. rs:card:: lanterns amber 3
+"""
+
+
+def finding_of(small: Small) -> Finding:
+    """The one contradiction."""
+    return next(each for each in small[1] if each.kind == "contradiction")
+
+
+def built_in_english(small: Small, shop: Path, pages: dict[str, str], *own: Path) -> Path:
+    """The pages of one language with more beside them, as Sphinx reads them."""
+    desk, made = desk_of(Knowledge(*small, own), TONGUES[0], (data.LOCALES,))
+    write_pages(shop / "en" / "pages", made)
+    for name, text in pages.items():
+        (shop / "en" / "pages" / name).write_text(text, encoding="utf-8")
+    build_languages([desk], shop, "", 1)
+    return shop / "en" / "html"
+
+
+@pytest.fixture(scope="module")
+def own(small: Small, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site with a page of its writers, in English and in French."""
+    base = tmp_path_factory.mktemp("own")
+    (base / "pages").mkdir()
+    text = MARKDOWN.replace("FINDING", finding_of(small).id)
+    (base / "pages" / "story.md").write_text(text, encoding="utf-8")
+    (base / "pages" / "story.fr.md").write_text("# Une histoire\n\nVoir {rs:book}`lanterns/fr`.\n", encoding="utf-8")
+    build(*small, base / "site", written=[base / "pages"], work=base / "work")
+    return base / "site"
+
+
+def article(path: Path) -> Tag:
+    """What a page tells."""
+    found = BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser").find("article")
+    assert isinstance(found, Tag)
+    return found
+
+
+def refers_and_shows(page: Tag, finding: Finding) -> None:
+    """Holds of the page above, however it is written."""
+    prose, *_ = [each for each in page.find_all("p") if "in my words" in each.get_text()]
+    links = [link["href"] for link in prose.find_all("a")]
+    rule = [link for link in links if link.endswith("#draw.voluntary.play_permission")]
+    assert len(rule) == 2
+    assert [link for link in links if link.endswith("books/lanterns/fr/")]
+    assert [link for link in links if f"disagreements/lanterns/{finding.question}" in link]
+    picture = prose.find("img")
+    assert picture["alt"]
+    assert "glossary/#cards-" in picture.find_parent("a")["href"]
+    shown = page.get_text(" ", strip=True).split(prose.get_text(" ", strip=True))[-1]
+    assert "may be played" in shown
+    assert page.select(".parting a[href*='disagreements/']")
+    assert page.select("p > a[href$='books/lanterns/en/']")
+    assert len(page.select("img.card-picture")) == 2
+
+
+def test_a_markdown_page_refers_and_shows(own: Path, small: Small) -> None:
+    """Rule, book, finding and card can be referred to in a line and be shown as a block."""
+    refers_and_shows(article(own / "en/pages/story/index.html"), finding_of(small))
+
+
+def test_names_are_in_the_language_of_the_page(own: Path) -> None:
+    """What a page names by its id is called as readers of each language call it; the page itself says it is English."""
+    texts = {prefix: article(own / prefix / "pages/story/index.html").get_text(" ") for prefix in ("en", "es", "pt-br")}
+    assert len(set(texts.values())) == 3
+    page = BeautifulSoup((own / "es/pages/story/index.html").read_text(encoding="utf-8"), "html.parser")
+    assert page.select(".rs-foreign")
+    assert "A story" in page.get_text()
+
+
+def test_a_page_can_be_written_in_several_languages(own: Path) -> None:
+    """Where there is a page in the language of the reader it is shown, and is not called English."""
+    page = BeautifulSoup((own / "fr/pages/story/index.html").read_text(encoding="utf-8"), "html.parser")
+    assert "Une histoire" in page.get_text()
+    assert not page.select(".rs-foreign")
+    for prefix in ("en", "fr"):
+        assert BeautifulSoup((own / prefix / "index.html").read_text(encoding="utf-8"), "html.parser").select(
+            "a[href='pages/story/']"
+        )
+
+
+def test_a_restructured_page_refers_and_shows(small: Small, tmp_path: Path) -> None:
+    """The same holds for a page in the language that Sphinx itself reads."""
+    out = built_in_english(small, tmp_path, {"story.rst": RST.replace("FINDING", finding_of(small).id)})
+    refers_and_shows(article(out / "story/index.html"), finding_of(small))
+
+
+@pytest.mark.parametrize(
+    ("markdown", "restructured"),
+    [
+        ("{{rs:{kind}}}`{name}`\n", ":rs:{kind}:`{name}`\n"),
+        ("{{rs:{kind}}}`words <{name}>`\n", ":rs:{kind}:`words <{name}>`\n"),
+        ("```{{rs:{kind}}} {name}\n```\n", ".. rs:{kind}:: {name}\n"),
+    ],
+    ids=["role", "role with words", "directive"],
+)
+def test_a_wrong_name_fails_with_the_nearest(small: Small, tmp_path: Path, markdown: str, restructured: str) -> None:
+    """Whatever a page names that nothing is called fails the build, with the page and the name that was meant."""
+    finding = finding_of(small).id
+    wrong = {
+        "rule": ("lanterns/draw.voluntary.play_permision", "lanterns/draw.voluntary.play_permission"),
+        "book": ("lanterns/frr", "lanterns/fr"),
+        "finding": (finding + "0", finding),
+        "card": ("lanterns amber moht", "lanterns amber moth"),
+    }
+    pages = {}
+    for kind, (name, _) in wrong.items():
+        if kind != "card" or "words" not in markdown:  # a card is its picture: it has no words
+            pages[f"{kind}.rst"] = f"{kind}\n=======\n\n{restructured.format(kind=kind, name=name)}"
+    (tmp_path / "pages").mkdir()
+    body = "".join(markdown.format(kind=kind, name=name) + "\n" for kind, (name, _) in wrong.items())
+    (tmp_path / "pages" / "wrong.md").write_text("# Wrong\n\n" + body, encoding="utf-8")
+    with pytest.raises(SphinxFailed) as failed:
+        built_in_english(small, tmp_path / "shop", pages, tmp_path / "pages")
+    warned = str(failed.value).splitlines()
+    assert len([line for line in warned if "WARNING" in line]) == len(wrong) + len(pages)
+    for kind, (name, meant) in wrong.items():
+        told = f"no {kind} '{name}'; did you mean '{meant}'"
+        assert [line for line in warned if f"pages/wrong.md: {told}" in line], "\n".join(warned)
+        if f"{kind}.rst" in pages:
+            assert [line for line in warned if f"{kind}.rst" in line and told in line], warned
+
+
+def test_a_page_needs_its_english_fellow(small: Small, tmp_path: Path) -> None:
+    """A page that only readers of French could open is not built; what is missing is said."""
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "pages" / "story.fr.md").write_text("# Une histoire\n", encoding="utf-8")
+    with pytest.raises(CannotBuild, match=r"story\.md"):
+        build(*small, tmp_path / "site", written=[tmp_path / "pages"], work=tmp_path / "work")

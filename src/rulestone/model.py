@@ -148,7 +148,8 @@ class Sentence(Value):
     anchor: str
     spot: Spot
     no_rule: str | None = None
-    texts_flag: str | None = None
+    texts_flag: Mapping[str, str] = NOTHING
+    """By question, or `anchor`, why a flag that the printed text raises here is wrong."""
     questions: tuple[str, ...] = ()
 
 

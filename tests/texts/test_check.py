@@ -107,21 +107,36 @@ def test_one_word_is_enough_for_a_sentence_of_fewer_than_four() -> None:
 
 def test_a_wrong_flag_is_answered_beside_the_claim() -> None:
     """An answered flag is kept with its reason and does not count."""
-    answered = told(1, "must take 3 lamps", texts_flag="the fourth lamp stands in the picture")
+    why = "the fourth lamp stands in the picture"
+    answered = told(1, "must take 3 lamps", texts_flag={"lamps.taken": why})
     (flag,) = flags(replace(LAMPS, answer=4), REST, sentences=(answered,))
-    assert (flag.kind, flag.answer, flag.counts) == ("number", answered.texts_flag, False)
+    assert (flag.kind, flag.answer, flag.counts) == ("number", why, False)
+
+
+def test_an_answer_hides_nothing_but_what_it_answers() -> None:
+    """A second wrong claim on the same sentence is told, and so is an anchor that is not in it."""
+    answered = told(1, "must take 3 lamps", texts_flag={"lamps.taken": "the fourth lamp stands in the picture"})
+    other = claim("moon.worth", 9, "rules", 1, "must take 3 lamps")
+    found = flags(replace(LAMPS, answer=4), other, REST, sentences=(answered,))
+    assert [(flag.args["question"], flag.counts) for flag in found] == [("lamps.taken", False), ("moon.worth", True)]
+    lost = told(1, "drop every lantern", texts_flag={"lamps.taken": "the fourth lamp stands in the picture"})
+    found = flags(replace(LAMPS, answer=4), REST, sentences=(lost,))
+    assert [flag.kind for flag in found if flag.counts] == ["anchor_missing"]
+    mended = replace(lost, texts_flag={**lost.texts_flag, "anchor": "the copy is torn here"})
+    found = flags(replace(LAMPS, answer=4), REST, sentences=(mended,))
+    assert [flag.answer for flag in found if flag.kind == "anchor_missing"] == ["the copy is torn here"]
+    assert not [flag for flag in found if flag.counts]
 
 
 def test_an_answer_to_no_flag_is_told() -> None:
     """An exception that is no longer needed must go."""
-    assert kinds(LAMPS, REST, sentences=(told(1, "must take 3 lamps", texts_flag="not needed here"),)) == [
-        "answer_unneeded"
-    ]
+    unneeded = told(1, "must take 3 lamps", texts_flag={"lamps.taken": "not needed here"})
+    assert kinds(LAMPS, REST, sentences=(unneeded,)) == ["answer_unneeded"]
 
 
 def test_a_fact_cannot_be_answered_away() -> None:
     """An anchor that is too long stays too long, and the answer is told to be useless."""
-    long = told(1, "Each racer must take 3 lamps", texts_flag="it is a nice sentence")
+    long = told(1, "Each racer must take 3 lamps", texts_flag={"anchor": "it is a nice sentence"})
     found = flags(claim("lamps.taken", 3, "rules", 1, long.anchor), REST, sentences=(long,))
     assert {flag.kind for flag in found if flag.counts} == {"anchor_long", "anchor_half", "answer_unneeded"}
 

@@ -23,6 +23,8 @@ from rulestone.loader.yamltree import Map, Path, key_place, place_of, plain
 from rulestone.model import Answer, Book, Claim, Document, Name, Place, Question, Reading, Section, Sentence, Spot
 
 CLAUSE = "clause"
+ANCHOR = "anchor"
+"""What a flag can be about beside what the sentence says."""
 
 
 @dataclass(slots=True)
@@ -137,10 +139,14 @@ class _Reader:
         place = Place(self.id, section, number, entry["anchor"], self.source.key_spot(path))
         self.places[section, number] = place
         says = entry.get("says", {})
-        sentence = Sentence(
-            section, number, place.anchor, place.spot, entry.get("no_rule"), entry.get("texts_flag"), tuple(says)
+        answered = dict(entry.get("texts_flag", {}))
+        self.sentences.append(
+            Sentence(section, number, place.anchor, place.spot, entry.get("no_rule"), answered, tuple(says))
         )
-        self.sentences.append(sentence)
+        for about in answered:
+            if about != ANCHOR and about not in says:
+                near = nearest(about, (*says, ANCHOR))
+                self.report_key("load.flag_not_said", (*path, "texts_flag", about), near, value=about)
         special = entry.get("special_case", ())
         for index, question in enumerate(special):
             if question not in says:

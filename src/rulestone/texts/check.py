@@ -34,11 +34,9 @@ def check(book: Book, document: PrintedDocument, questions: Mapping[str, Questio
         *_uncited(book, printed),
         *(_of_words(book, printed, questions, speech) if speech else _unread(book)),
     ]
-    answers = {(s.section, s.number): s for s in book.sentences if s.texts_flag}
-    answered = [
-        flag.answered(s.texts_flag if (s := answers.get((flag.section, flag.number))) else None) for flag in flags
-    ]
-    return tuple(sorted([*answered, *_unneeded(book, answers.values(), answered)], key=_in_order(printed)))
+    reasons = {(told.section, told.number): told.texts_flag for told in book.sentences}
+    answered = [flag.answered(reasons.get((flag.section, flag.number), {})) for flag in flags]
+    return tuple(sorted([*answered, *_unneeded(book, answered)], key=_in_order(printed)))
 
 
 def _sections(book: Book, document: PrintedDocument) -> Iterator[Flag]:
@@ -170,12 +168,13 @@ def _unread(book: Book) -> Iterator[Flag]:
     yield Flag("no_tongue", book.id, "", 0, book.spot, 0, _args(language=book.language))
 
 
-def _unneeded(book: Book, answers: Iterable[Sentence], flags: Iterable[Flag]) -> Iterator[Flag]:
-    used = {(flag.section, flag.number) for flag in flags if flag.answer}
-    for told in answers:
-        if (told.section, told.number) not in used:
-            args = _args(answer=told.texts_flag or "")
-            yield Flag("answer_unneeded", book.id, told.section, told.number, told.spot, 0, args)
+def _unneeded(book: Book, flags: Iterable[Flag]) -> Iterator[Flag]:
+    used = {(flag.section, flag.number, flag.about) for flag in flags if flag.answer}
+    for told in book.sentences:
+        for about, answer in told.texts_flag.items():
+            if (told.section, told.number, about) not in used:
+                args = _args(about=about, answer=answer)
+                yield Flag("answer_unneeded", book.id, told.section, told.number, told.spot, 0, args)
 
 
 def _in_order(printed: PrintedBook) -> Any:

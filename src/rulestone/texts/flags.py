@@ -30,7 +30,7 @@ KINDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "modality": ("question", "claimed", "printed"),
         "uncited": ("section", "number"),
         "no_rule_reason": ("reason", "because"),
-        "answer_unneeded": ("answer",),
+        "answer_unneeded": ("about", "answer"),
         "no_tongue": ("language",),
     }
 )
@@ -64,6 +64,11 @@ class Flag:
         """Whether the encoding has to be mended, or the flag answered."""
         return self.kind not in NOTES and self.answer is None
 
-    def answered(self, reason: str | None) -> Flag:
-        """The flag with its answer, where it is of a kind that can be answered."""
-        return replace(self, answer=reason) if reason and self.kind in ANSWERABLE else self
+    @property
+    def about(self) -> str:
+        """What the flag is about: the claim on a question, or the anchor."""
+        return str(self.args.get("question", "anchor"))
+
+    def answered(self, reasons: Mapping[str, str]) -> Flag:
+        """The flag with its answer among those of its sentence, where it is of a kind that can be answered."""
+        return replace(self, answer=reasons.get(self.about)) if self.kind in ANSWERABLE else self

@@ -15,10 +15,13 @@ from measure import Row, at_least, at_most, kept, median, rates, ratio, seconds,
 from peers import by_hand, rlcard_games, rlcard_position, rlcard_steps
 
 import rulestone
+from rulestone.api import WORTH_IT
 from rulestone.compiled import Game, specialise
 from rulestone.compiled.board import Board
+from rulestone.compiled.verdicts import Judge
 from rulestone.compiler import compile_game
 from rulestone.engine.play import carry_out, options
+from rulestone.engine.verdict import verdict as plain_verdict
 from rulestone.loader import load
 
 CHECKOUT = Path(__file__).resolve().parent.parent.parent
@@ -177,11 +180,20 @@ def verdicts(runs: int) -> Iterator[Row]:
     """Verdicts with reasons through the Python API, over all that a book admits."""
     game = rulestone.game(rulestone.load(), BOOK)
     asked = positions(game)
+    once = list(dict(asked).items())
     others = [rlcard_position(seed) for seed in range(200)]
 
-    def ours() -> int:
+    def told(asked: list[tuple[rulestone.State, rulestone.Move]]) -> Callable[[], int]:
+        def work() -> int:
+            for state, move in asked:
+                rulestone.verdict(game, state, move)
+            return len(asked)
+
+        return work
+
+    def plain() -> int:
         for state, move in asked:
-            rulestone.verdict(game, state, move)
+            plain_verdict(game.rules, game.admitted, state, move)
         return len(asked)
 
     def theirs() -> int:
@@ -190,7 +202,8 @@ def verdicts(runs: int) -> Iterator[Row]:
                 other.get_legal_actions()
         return 100 * len(others)
 
-    found = rates({"ours": ours, "theirs": theirs}, runs)
+    told(asked)()
+    found = rates({"ours": told(asked), "once": told(once), "plain": plain, "theirs": theirs}, runs)
     rate = median(found["ours"])
     yield Row("RLCard `get_legal_actions`", f"{thousands(median(found['theirs']))}/s")
     yield Row(
@@ -199,6 +212,22 @@ def verdicts(runs: int) -> Iterator[Row]:
         f"{ratio(found['ours'], found['theirs']):.4f} ×",
         "≥ 10 000/s",
         rate >= 10_000,
+    )
+    yield Row(
+        "the same, each position asked about once",
+        f"{thousands(median(found['once']))}/s",
+        f"{ratio(found['once'], found['theirs']):.4f} ×",
+    )
+    yield at_least(
+        "verdicts with reasons, to those of the plain evaluator",
+        f"{thousands(rate)}/s",
+        ratio(found["ours"], found["plain"]),
+        None,
+    )
+    made = seconds({"judge": lambda: Judge(game.rules, game.admitted)}, runs)
+    yield Row(
+        f"making the rules that judge, once for each book, by its {WORTH_IT}th verdict",
+        f"{1000 * median(made['judge']):.0f} ms",
     )
 
 

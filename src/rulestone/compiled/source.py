@@ -65,6 +65,8 @@ class Source:
         self.lines: list[str] = []
         self.kept: dict[tuple[str, Any], str] = {}
         self.made = 0
+        self.noting: set[str] = set()
+        """Functions that leave a trace of what they look at."""
 
     def name(self, stem: str) -> str:
         """A name that is not used yet."""
@@ -81,8 +83,10 @@ class Source:
 
     def function(self, stem: str, parameters: str, body: Iterable[str]) -> str:
         """Add a function; gives its name."""
-        name = self.name(stem)
-        self.lines += [f"def {name}({parameters}):", *(f"    {line}" for line in body), ""]
+        name, lines = self.name(stem), [*body]
+        if any(NOTED in line for line in lines):
+            self.noting.add(name)
+        self.lines += [f"def {name}({parameters}):", *(f"    {line}" for line in lines), ""]
         return name
 
     def text(self) -> str:

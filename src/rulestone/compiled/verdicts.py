@@ -8,9 +8,8 @@ where the ruling needs what follows. What cannot be laid out as numbers is left 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Container, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from rulestone.compiled.board import CATCH, DRAWN, TARGET, Board, Kit, Option
 from rulestone.compiled.faces import MOST, Faces
@@ -99,8 +98,7 @@ class Noted(Board):
 SLOTS = (*Board.__slots__, *Noted.__slots__)
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(NamedTuple):
     """A rule as it is looked at from one point."""
 
     rule: MoveRule
@@ -110,11 +108,16 @@ class Look:
     trace: Trace
 
 
-@dataclass(frozen=True)
-class Looked:
+Looks = tuple[list[Look], list[Look]]
+"""What is allowed, and what should not be done."""
+NO_LOOKS: Looks = ([], [])
+
+
+class Looked(NamedTuple):
     """What came of looking at a rule."""
 
     look: Look
+    holds: bool
     asked: dict[str, Answer]
     noticed: list[int]
 
@@ -142,91 +145,89 @@ class Judge:
             raise CannotSpecialise(noting.missing)
         self.kit, made = Writer(write, OpenBlocks(write)).kit()
         self.doubt = made[doubt]
+        self.reading = frozenset(p for p, look in self.kit.options.items() if look.__name__ in source.noting)
         self.named: dict[int, Callable[[Board, list[Any]], bool]] = {n: made[name] for n, name in named.items()}
-        self.looks: dict[str, list[Look]] = {}
+        self.last: tuple[State | None, Noted | None] = None, None
+        """The position that was asked about last: whoever asks about one card of a hand asks about the others."""
+        self.looks: dict[tuple[str, bool], Looks] = {}
         for number, rule in enumerate(rules.moves.values()):
             kind = named_kind(rule.allowed_if) if rule.card is not None else None
             for point in rule.at:
                 look = Look(rule, number, self.faces.kinds.index(kind) if kind else None, made[traces[point, number]])
-                self.looks.setdefault(point, []).append(look)
+                listed = self.looks.setdefault((point, rule.card is not None), ([], []))
+                listed[bool(rule.breach)].append(look)
 
     def verdict(self, state: State, move: Move) -> Verdict:
         """What the book makes of a move, over all that it admits."""
         by_rules = move.act in self.rules.moves or (not move.act and move.card is not None)
-        board = self.laid_out(state) if by_rules and state.point is not None and not state.over else None
-        if board is None:
+        laid = self.laid_out(state) if by_rules and state.point is not None and not state.over else None
+        if laid is None:
             return plain.verdict(self.rules, self.admitted, state, move)
+        card = self.faces.number.get(move.card, self.faces.none) if isinstance(move.card, Card) else self.faces.none
 
         def run(answers: Mapping[str, Answer], state: State) -> Ruling:  # noqa: ARG001
+            board = laid.copy()
             board.answers = answers
-            return self.ruling(board, move)
+            return self.ruling(board, move, card)
 
         return concluded(leaves(run, self.admitted, state))
 
     def laid_out(self, state: State) -> Noted | None:
         """A position as numbers; none where a card or colour is not known, or hands are not kept sorted."""
+        last, laid = self.last
+        if state is last:
+            return laid
         board = Noted(self.kit, self.doubt)
         try:
             board.read(state)
+            known = all(hand == bytes(sorted(hand)) for hand in board.hands)
         except LookupError:
-            return None
-        return board if all(hand == bytes(sorted(hand)) for hand in board.hands) else None
+            known = False
+        laid = board if known else None
+        self.last = state, laid
+        return laid
 
-    def ruling(self, board: Noted, move: Move) -> Ruling:
-        """The ruling on a move for one set of answers."""
+    def ruling(self, board: Noted, move: Move, card: int) -> Ruling:
+        """The ruling on a move for one set of answers; the board is left as the move leaves it."""
         assert board.point is not None
-        looks = self.looks.get(board.point[0], ())
+        rights, wrongs = self.looks.get((board.point[0], move.card is not None), NO_LOOKS)
         # Whoever wants to do something in a window, or to somebody, wants none of these moves.
         could = move.window is None and move.player is None
         asked: dict[str, Answer] = {}
         nearest: Looked | None = None
-        for look in looks:
-            if not look.rule.breach and self.is_candidate(board, look, move):
-                holds, looked = self.looked(board, look, move)
-                if holds and could:
-                    return self.allowed(board, looked, move)
+        for look in rights:
+            if self.is_candidate(board, look, move, card):
+                looked = looked_at(board, look, move, card)
+                if looked.holds and could:
+                    return self.allowed(board, looked, move, card)
                 asked.update(looked.asked)
                 if nearest is None or len(looked.asked) > len(nearest.asked):
                     nearest = looked
-        for look in looks:
-            if look.rule.breach and self.is_candidate(board, look, move):
-                holds, looked = self.looked(board, look, move)
-                if holds and could:
-                    return self.forbidden(board, looked, move)
+        for look in wrongs:
+            if self.is_candidate(board, look, move, card):
+                looked = looked_at(board, look, move, card)
+                if looked.holds and could:
+                    return self.forbidden(board, looked, move, card)
                 asked.update(looked.asked)
         if nearest is None:
             return Ruling("illegal", None, None, tuple(asked.items()))
         return self.told(nearest, "illegal")
 
-    def is_candidate(self, board: Noted, look: Look, move: Move) -> bool:
+    def is_candidate(self, board: Noted, look: Look, move: Move, card: int) -> bool:
         """Whether a move could be made by a rule, before its condition is looked at."""
         rule, who = look.rule, move.who
-        if move.act not in ("", rule.id):
+        if move.act not in ("", rule.id) or (look.kind is not None and self.faces.kind[card] != look.kind):
             return False
         assert board.point is not None
         owner, scene = board.point[1], board.point[2]
         if who != owner if rule.who is None else who not in range(board.players):
             return False
-        if rule.card is None or move.card is None:
-            return rule.card is None and move.card is None
-        card = self.number(move.card)
-        held = board.hands[who].count(card) if card is not None else 0
+        if rule.card is None:
+            return True
+        held = board.hands[who].count(card)
         if rule.card == "the drawn card":
-            held = held if card == scene[DRAWN] else 0
-        elif rule.card == "from the hand but the drawn card":
-            held -= card == scene[DRAWN]
-        return held > 0 and (look.kind is None or self.faces.kind[card or 0] == look.kind)
-
-    def number(self, card: object) -> int | None:
-        """The number of a card of the deck."""
-        return self.faces.number.get(card) if isinstance(card, Card) else None
-
-    def looked(self, board: Noted, look: Look, move: Move) -> tuple[bool, Looked]:
-        """Whether a rule lets somebody make a move, with all that was looked at to tell."""
-        board.asked, board.noticed = {}, []
-        card = self.number(move.card)
-        holds = look.trace(board, move.who, self.faces.none if card is None else card)
-        return bool(holds), Looked(look, board.asked, board.noticed)
+            return held > 0 and card == scene[DRAWN]
+        return held > (rule.card == "from the hand but the drawn card" and card == scene[DRAWN])
 
     def told(self, looked: Looked, word: Word, if_done: tuple[Seen, ...] = (), duties: tuple[str, ...] = ()) -> Ruling:
         """A ruling with its reasons."""
@@ -234,27 +235,20 @@ class Judge:
         cards = tuple([self.faces.cards[card] for card in dict.fromkeys(looked.noticed)])
         return Ruling(word, looked.look.rule.id, asked[-1][0] if asked else None, asked, cards, if_done, duties)
 
-    def made(self, board: Noted, looked: Looked, move: Move) -> Noted:
-        """The board after a move."""
-        after = board.copy()
-        card = self.number(move.card)
-        after.do((looked.look.action, move.who, -1 if card is None else card, -1))
-        return after
-
-    def allowed(self, board: Noted, looked: Looked, move: Move) -> Ruling:
+    def allowed(self, board: Noted, looked: Looked, move: Move, card: int) -> Ruling:
         """The ruling on a move that the rules allow, with the words that must still be said."""
-        after = self.made(board, looked, move)
-        duties = [self.kit.duties[duty] for duty, bearer, *_ in after.windows if bearer == move.who]
+        make(board, looked.look, move, card)
+        duties = [self.kit.duties[duty] for duty, bearer, *_ in board.windows if bearer == move.who]
         return self.told(looked, "legal", (), tuple([duty.id for duty in duties if self.rules.windows[duty.id].call]))
 
-    def forbidden(self, board: Noted, looked: Looked, move: Move) -> Ruling:
+    def forbidden(self, board: Noted, looked: Looked, move: Move, card: int) -> Ruling:
         """The ruling on what can be done and should not: challengeable if only hidden cards tell."""
-        after = self.made(board, looked, move)
         look = looked.look
         word: Word = "illegal"
-        if look.rule.breach == "unseen" and look.action in self.named and self.objectors(after, look):
+        make(board, look, move, card)
+        if look.rule.breach == "unseen" and look.action in self.named and self.objectors(board, look):
             word = "challengeable"
-        return self.told(looked, word, self.caught(after, move.who))
+        return self.told(looked, word, self.caught(board, move.who))
 
     def objectors(self, after: Noted, look: Look) -> bool:
         """Whether the book names anybody who may object once the move was made."""
@@ -268,7 +262,7 @@ class Judge:
 
     def caught(self, after: Noted, who_did: int) -> tuple[Seen, ...]:
         """What happens to somebody who is caught at once."""
-        for option in chances(after):
+        for option in chances(after, self.reading):
             act, _, bearer, duty = option
             if act == CATCH and bearer == who_did and not self.rules.windows[self.kit.duties[duty].id].call:
                 after.seen = []
@@ -277,14 +271,25 @@ class Judge:
         return ()
 
 
-def chances(board: Noted) -> Iterator[Option]:
+def looked_at(board: Noted, look: Look, move: Move, card: int) -> Looked:
+    """What comes of looking at a rule."""
+    board.asked, board.noticed = {}, []
+    return Looked(look, look.trace(board, move.who, card), board.asked, board.noticed)
+
+
+def make(board: Noted, look: Look, move: Move, card: int) -> None:
+    """Make a move; what is read from here on is no reason of the ruling."""
+    board.asked, board.noticed = {}, []
+    board.do((look.action, move.who, -1 if move.card is None else card, -1))
+
+
+def chances(board: Noted, reading: Container[str]) -> Iterator[Option]:
     """The words that can be said and the people who can be caught; other moves are looked at for what they read."""
     point = board.point
     if point is None or board.over:
         return
-    look = board.kit.options.get(point[0])
-    if look is not None:
-        look(board, [])
+    if point[0] in reading:
+        board.kit.options[point[0]](board, [])
     yield from board.duties()
     if point[0] in ("turn", "drawn"):
         board.early_calls([])

@@ -41,7 +41,8 @@ def leaves(
 ) -> list[Leaf[T]]:
     """Every end of a run over all that a book admits; raises `TooMany` past the bound."""
     found: list[Leaf[T]] = []
-    todo = [Leaf[Any](None, dict(admitted.fixed), state=state)]
+    first: Leaf[Any] = Leaf(None, dict(admitted.fixed), state=state)
+    todo = [first]
     while todo:
         if len(found) + len(todo) > bound:
             raise TooMany(bound)

@@ -10,13 +10,16 @@ from typing import Any
 
 from rulestone.checks.shown import demonstration, witness
 from rulestone.compiler import Ruleset
-from rulestone.explorer.search import Difference
+from rulestone.explorer.search import Bounds, Difference
 from rulestone.explorer.table import Memory, difference
 from rulestone.finding import Demonstration, Direction, Witness
 from rulestone.model import Answer
 from rulestone.rounds import facets
+from rulestone.rounds.facets import Shown
 
 Others = Mapping[str, tuple[Answer, ...]]
+BESIDE = Bounds(moves=2, departures=1, nodes=1500)
+"""How far a play is looked for where a demonstration shows the difference anyway."""
 
 
 @dataclass(frozen=True)
@@ -51,26 +54,21 @@ def tell(
     """What tells two answers apart, everything else equal; `known` has what was found before, and gains what is new."""
     if one == other:
         return Alike(0)
-    play = played(rules, question, (one, other), others, known)
-    if isinstance(play, Told):
-        return play
+    bounds = Bounds()
+    shown: Shown | None = None
+    undecided: facets.Bound | None = None
     try:
         shown = facets.difference(rules, question, one, other, others)
+        bounds = BESIDE if shown is not None else bounds
     except facets.Bound as bound:
-        return Undecided(str(bound), play.searched)
+        undecided = bound
+    found = difference(rules, question, (one, other), others, bounds, known)
+    if isinstance(found, Difference):
+        return Told((one, other), witness(found), direction_of(found), cost_of(found))
     if shown is not None:
         return Told((one, other), demonstration(shown), freedom_of(shown), (9, len(shown.needs)))
-    return play
-
-
-def played(
-    rules: Ruleset, question: str, pair: tuple[Answer, Answer], others: Others, known: Memory | None
-) -> Told | Alike | Undecided:
-    """What a play gives, searched for only if no earlier search holds."""
-    found = difference(rules, question, pair, others, memory=known)
-    if isinstance(found, Difference):
-        return Told(pair, witness(found), direction_of(found), cost_of(found))
-    return Alike(found.searched) if found.bound is None else Undecided(found.bound, found.searched)
+    reached = str(undecided) if undecided else found.bound
+    return Alike(found.searched) if reached is None else Undecided(reached, found.searched)
 
 
 def cost_of(found: Difference) -> tuple[int, ...]:

@@ -141,9 +141,7 @@ def other_hands(rules: Ruleset, looked_at: Slice, players: int) -> list[tuple[tu
     return made
 
 
-def laid(
-    rules: Ruleset, looked_at: Slice, hands: tuple[tuple[Card, ...], ...], tops: list[Card]
-) -> Iterator[Start]:
+def laid(rules: Ruleset, looked_at: Slice, hands: tuple[tuple[Card, ...], ...], tops: list[Card]) -> Iterator[Start]:
     """The position with each top card, and with piles that run out where that matters."""
     held = {card for hand in hands for card in hand}
     piles = [(PILE, 0)] if not looked_at.when_exhausted else [(0, 3), (1, 3), (2, 3), (0, 0)]

@@ -72,24 +72,40 @@ class Alike:
 
 
 class Given(Mapping[str, Answer]):
-    """The answers of a play: what it assumes, and what all books answer alike; what is read of these is noted."""
+    """The answers of a play: what it assumes, and what all books answer alike; what is read of these is noted.
 
-    __slots__ = ("assumed", "consulted", "fixed")
+    `rest` has our defaults where nothing further may be assumed; that one of them was needed is noted too.
+    """
 
-    def __init__(self, assumed: Mapping[str, Answer], fixed: Mapping[str, Answer], consulted: dict[str, None]) -> None:
+    __slots__ = ("assumed", "consulted", "fixed", "rest", "withheld")
+
+    def __init__(
+        self,
+        assumed: Mapping[str, Answer],
+        fixed: Mapping[str, Answer],
+        consulted: dict[str, None],
+        rest: Mapping[str, Answer],
+        withheld: dict[str, None],
+    ) -> None:
         self.assumed, self.fixed, self.consulted = assumed, fixed, consulted
+        self.rest, self.withheld = rest, withheld
 
     def get(self, question: str, default: Any = None) -> Any:
         """The answer to a question, if there is one."""
         found = self.assumed.get(question)
         if found is None:
             self.consulted[question] = None
-            found = self.fixed.get(question, default)
+            found = self.fixed.get(question)
+        if found is None:
+            found = self.rest.get(question)
+            if found is None:
+                return default
+            self.withheld[question] = None
         return found
 
     def with_answer(self, question: str, answer: Answer) -> Given:
         """The same with an answer to one more question."""
-        return Given({**self.assumed, question: answer}, self.fixed, self.consulted)
+        return Given({**self.assumed, question: answer}, self.fixed, self.consulted, self.rest, self.withheld)
 
     def __getitem__(self, question: str) -> Answer:
         found: Answer | None = self.get(question)
@@ -98,10 +114,10 @@ class Given(Mapping[str, Answer]):
         return found
 
     def __iter__(self) -> Iterator[str]:
-        return iter({**self.fixed, **self.assumed})
+        return iter({**self.rest, **self.fixed, **self.assumed})
 
     def __len__(self) -> int:
-        return len({**self.fixed, **self.assumed})
+        return len({**self.rest, **self.fixed, **self.assumed})
 
 
 class Node(NamedTuple):
@@ -151,11 +167,11 @@ class Search:
     ) -> None:
         self.rules, self.question, self.answers, self.others = rules, question, answers, others
         self.bounds = bounds or Bounds()
-        self.fixed = {**{name: each[0] for name, each in others.items() if len(each) == 1}, **rules.answers}
-        self.fixed.pop(question, None)
         self.slice: Slice = slice_of(rules, question)
         self.looked = self.budget = 0
-        self.cut = self.held_back = False
+        self.cut = False
+        self.withheld: dict[str, None] = {}
+        """Questions that were answered by our default because no more departures were allowed."""
         self.consulted: dict[str, None] = {}
         """The other questions whose answers were read; what comes of the search hangs on no other."""
         self.tried: set[str] = set()
@@ -168,14 +184,18 @@ class Search:
         self.watch = Watch(self.rules, self.question)
         self.colours = {*self.rules.colours[:2], *self.slice.colours}
         self.near = neighbours(self.rules, self.question)
+        several = {name for name, each in self.others.items() if len(each) > 1 and name in self.near}
+        usual = {name: each[0] for name, each in self.others.items() if each and name != self.question}
+        self.fixed = {**{name: each for name, each in usual.items() if name not in several}, **self.rules.answers}
+        self.defaults = {name: each for name, each in usual.items() if name in several}
         found = starts(self.rules, self.slice)
         for departures in range(self.bounds.departures + 1):
-            self.held_back = False
+            self.withheld.clear()
             difference = self.deepen(found, departures)
             self.tried |= self.near & self.consulted.keys()
             if difference is not None:
                 return replace(difference, searched=self.looked)
-            if not self.held_back:
+            if not self.withheld:
                 break
         return Alike(self.looked, f"{self.bounds.complete} moves, {self.looked} positions" if self.cut else None)
 
@@ -251,14 +271,10 @@ class Search:
         return self.look(task.node, last, level)
 
     def settled(self, node: Node, question: str) -> Iterator[Node]:
-        """The position with each answer that is admitted to a question, as far as departures from our default go."""
+        """The position with each answer that is admitted to a question, each but our default a departure."""
         self.consulted[question] = None
-        admitted = self.others[question]
-        for number, answer in enumerate(admitted if question in self.near else admitted[:1]):
-            departures = node.departures + (number > 0)
-            self.held_back = self.held_back or departures > self.departures
-            if departures <= self.departures:
-                yield node._replace(assumed={**node.assumed, question: answer}, departures=departures)
+        for number, answer in enumerate(self.others[question]):
+            yield node._replace(assumed={**node.assumed, question: answer}, departures=node.departures + (number > 0))
 
     def faces(self, node: Node) -> list[Card]:
         """Faces that a card can have: plain ones first, none that lies elsewhere already."""
@@ -279,7 +295,8 @@ class Search:
 
     def both(self, node: Node, run: Callable[[Mapping[str, Answer], State], Any]) -> tuple[Any, Any | None]:
         """What a run gives under each answer; the second is missing while both are the same game."""
-        answers = Given(node.assumed, self.fixed, self.consulted)
+        rest = self.defaults if node.departures == self.departures else {}
+        answers = Given(node.assumed, self.fixed, self.consulted, rest, self.withheld)
         if node.two is None:
             try:
                 return run(answers, node.one), None

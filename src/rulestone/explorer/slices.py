@@ -77,9 +77,19 @@ class Slicing:
         honest = self.spoken & {"was_laid_honestly"} and self.map.below(Said("was_laid_honestly")).phrases
         also = self.coloured if not self.at_once and honest and "is_action_card" in honest else []
         return Slice(
-            tuple(self.kinds), tuple(self.answering), tuple(self.weighed), tuple(also), self.at_once, self.at_start,
-            self.exhausted, tuple(self.breaches), self.catching, self.drawing,
-            tuple(dict.fromkeys(map(str, colours))), self.played, tuple(self.piles()),
+            tuple(self.kinds),
+            tuple(self.answering),
+            tuple(self.weighed),
+            tuple(also),
+            self.at_once,
+            self.at_start,
+            self.exhausted,
+            tuple(self.breaches),
+            self.catching,
+            self.drawing,
+            tuple(dict.fromkeys(map(str, colours))),
+            self.played,
+            tuple(self.piles()),
         )
 
     def piles(self) -> list[int]:

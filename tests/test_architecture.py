@@ -33,12 +33,13 @@ MAY_IMPORT = {
     "compiler": "values model finding phrases",
     "engine": "values model phrases compiler",
     "rounds": "model finding phrases compiler engine",
-    # Of `engine` it takes states, moves and what a result is, nothing that plays; of `rounds` what is in the box.
+    # Of `engine` it takes states, moves, verdicts and what drives forks, and plays nothing with it; what it cannot judge
+    # it hands over whole. Of `rounds` it takes what is in the box.
     "compiled": "model phrases compiler engine rounds",
     "explorer": "model finding phrases compiler engine rounds",
     "checks": "data model finding phrases compiler engine rounds explorer",
     "texts": "model finding",
-    "words": "data values keeping model finding phrases",
+    "words": "data values folding keeping model finding phrases",
     "asking": "values model compiler phrases engine rounds words",
     "reports": "finding words",
     "site": f"{ALL} rulestone",

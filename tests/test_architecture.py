@@ -33,8 +33,8 @@ MAY_IMPORT = {
     "compiler": "values model finding phrases",
     "engine": "values model phrases compiler",
     "rounds": "model finding phrases compiler engine",
-    # Of `engine` it takes states, moves, verdicts and what drives forks, and plays nothing with it; what it cannot judge
-    # it hands over whole. Of `rounds` it takes what is in the box.
+    # Of `engine` it takes states, moves, verdicts and what drives forks; it plays nothing with it, and hands over whole
+    # what it cannot judge. Of `rounds` it takes what is in the box.
     "compiled": "model phrases compiler engine rounds",
     "explorer": "model finding phrases compiler engine rounds",
     "checks": "data model finding phrases compiler engine rounds explorer",

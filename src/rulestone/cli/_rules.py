@@ -27,14 +27,26 @@ def named_library(folders: Sequence[str] = (), with_bundled: bool = False) -> tu
     """The same, with the hash of all that the rules were read from."""
     from rulestone.loader import load_named
 
-    learn(folders)
     found, problems, name = load_named(list(folders) or None, with_bundled=with_bundled)
+    learned(folders, found, problems)
     if found is None:
         refuse(problems)
     assert found is not None
     if folders and (faults := unplayable(found)):
         refuse(faults)
     return found, name
+
+
+def learned(folders: Sequence[str], found: Library | None, problems: Sequence[Problem] = ()) -> None:
+    """Speak in the words of folders of a reader's own; where these are wrong, tell it with all else that is."""
+    if not folders:
+        return
+    from rulestone.cli._own_words import wrong_words
+
+    wrong = wrong_words(folders, found.questions if found is not None else None)
+    if wrong:
+        refuse(sorted([*wrong, *problems], key=lambda each: each.sort_key))
+    learn(folders)
 
 
 def unplayable(found: Library) -> list[Problem]:

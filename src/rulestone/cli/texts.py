@@ -13,14 +13,14 @@ import click
 
 from rulestone.asking.errors import Misasked
 from rulestone.cli._claims import questions_named
-from rulestone.cli._rules import UNUSABLE, completing, misasked, one_of, refuse
-from rulestone.cli._speaking import argument, complain, declared, learn, option, show, speaking
+from rulestone.cli._rules import UNUSABLE, completing, misasked, one_of
+from rulestone.cli._speaking import argument, complain, declared, option, show, speaking
+from rulestone.cli._written import tell_open, written
 from rulestone.model import Book, Library
-from rulestone.words.problems import flagged, report
+from rulestone.words.problems import flagged
 from rulestone.words.rules import question_of
 
 if TYPE_CHECKING:
-    from rulestone.finding import Problem
     from rulestone.texts.flags import Flag
     from rulestone.texts.read import Texts
 
@@ -64,26 +64,9 @@ def command(
     elif shown is not None:
         side_by_side(found, there, printed, shown)
     else:
-        if problems:
-            complain(report(problems, speaking()).rstrip("\n"))
+        tell_open(problems)
         return max(absent, FLAGGED if problems else 0, checked(found, there, printed, verbose, as_json))
     return absent
-
-
-def written(folders: Sequence[str]) -> tuple[Library, list[Problem]]:
-    """
-    The rules as far as they are written, and what is left to answer.
-
-    Nothing is played here, and whoever writes a book wants to see its text, and what is wrong so far, before the end.
-    """
-    from rulestone.loader import load
-
-    learn(folders)
-    found, problems = load(list(folders) or None, unfinished=True)
-    if found is None:
-        refuse(problems)
-    assert found is not None
-    return found, problems
 
 
 def tell_absent(books: Sequence[Book], printed: Texts) -> int:

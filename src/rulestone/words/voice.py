@@ -69,7 +69,9 @@ class Voice(Value):
             beside = known.feminine_numbers if form == "f" else known.masculine_numbers
             plain = known.numbers[number] if 0 <= number < len(known.numbers) else _digits(number, self.language)
             return beside.get(number, plain)
-        word = known.nouns[form]
+        word = known.nouns.get(form)
+        if word is None:
+            raise BadCatalogue(f"{self.language}: a slot counts `{form}`, which the grammar does not have")
         return f"{_digits(number, self.language)} {word.one if self._is_one(number) else word.many}"
 
     def joined(self, items: tuple[Slot, ...], joined: str = "and") -> str:

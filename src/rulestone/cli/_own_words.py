@@ -1,0 +1,265 @@
+"""
+What is wrong with the words of a reader's own folder: names in `grammar.toml`, sentences in `.po` files.
+
+They are the reader's files, so that a mistake in them is told as one in a rule file is, with its line and what may
+stand there, before anything is said in these words. What was found sound is kept in the cache by its content, and is
+not read again.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from rulestone import data, keeping
+from rulestone.words import LOCALE, BadCatalogue, Voice, own_folders
+from rulestone.words.grammar import ADDED
+
+if TYPE_CHECKING:
+    from rulestone.finding import Problem
+    from rulestone.model import Question
+
+KIND = "own-words"
+KEPT = 64
+TEXTS = ("one", "many", "gender", "shape")
+TRUTHS = ("apart", "bare", "plural")
+GENDERS = ("m", "f")
+COLOUR = (*GENDERS, "shape")
+FILLED = {"one": ("number",), "shape": ("name", "colour")}
+"""What may stand in braces in a name."""
+OPEN = re.compile(r'\s*(?:msgid|msgstr|msgid_plural|msgstr\[\d\])?\s*"(?:[^"\\]|\\.)*$')
+"""A line of a `.po` file whose quotes are not closed."""
+AT = re.compile(r"at line (\d+), column (\d+)")
+
+
+def wrong_words(rules: Iterable[str], questions: Mapping[str, Question] | None) -> list[Problem]:
+    """All that is wrong with the words beside some folders of rules; without questions, as far as it can be known."""
+    files = {path: content for folder in own_folders(rules) for path, content in _files(folder)}
+    if not files:
+        return []
+    counts = None if questions is None else {name for name, each in questions.items() if each.kind == "number"}
+    name = keeping.name_of(_made_from(files, counts))
+    if keeping.find(KIND, name) is not None:
+        return []
+    problems = [problem for path, content in files.items() for problem in _wrong(path, content, counts)]
+    if not problems:
+        keeping.keep(KIND, name, b"sound", KEPT)
+    return problems
+
+
+def _files(folder: str) -> Iterator[tuple[str, bytes]]:
+    """The files of words of a folder, and each folder in it that is no language's, without content."""
+    for entry in sorted(os.listdir(folder)):
+        below = os.path.join(folder, entry)
+        if not os.path.isdir(below) or entry.startswith("."):
+            continue
+        catalogues = os.path.join(below, "LC_MESSAGES")
+        inner = sorted(os.listdir(catalogues)) if os.path.isdir(catalogues) else []
+        paths = [os.path.join(catalogues, name) for name in inner if name.endswith(".po")]
+        for path in [os.path.join(below, "grammar.toml"), *paths] if entry in LOCALE.values() else [below]:
+            if os.path.isfile(path):
+                with open(path, "rb") as file:
+                    yield path, file.read()
+            elif os.path.isdir(path):
+                yield path, b""
+
+
+def _made_from(files: Mapping[str, bytes], counts: Collection[str] | None) -> Iterator[bytes]:
+    yield keeping.sources([__file__]).encode()
+    yield " ".join(sorted(counts)).encode() if counts is not None else b"-"
+    for path, content in files.items():
+        yield path.encode()
+        yield content
+        if path.endswith(".po"):
+            with open(os.path.join(data.LOCALES, _locale(path), "grammar.toml"), "rb") as file:
+                yield file.read()
+
+
+def _locale(catalogue: str) -> str:
+    """The language's folder that a `.po` file lies in."""
+    return os.path.basename(os.path.dirname(os.path.dirname(catalogue)))
+
+
+def _wrong(path: str, content: bytes, counts: Collection[str] | None) -> Iterator[Problem]:
+    from rulestone.loader.files import decoded
+    from rulestone.loader.lines import Lines, printable
+    from rulestone.loader.near import nearest
+
+    near_by = os.path.relpath(path)
+    name = printable(path if near_by.startswith("..") else near_by).replace(os.sep, "/")
+    if os.path.isdir(path):
+        typed, known = os.path.basename(path), tuple(LOCALE.values())
+        near = tuple(each for each in known if each.startswith(typed)) or nearest(typed, known)
+        yield Lines(name, "").problem("words.language", None, "", {"value": typed}, near, known)
+        return
+    lines, problems = decoded(name, content)
+    yield from problems
+    if lines is not None:
+        yield from _Names(lines).wrong() if path.endswith(".toml") else _Sentences(lines, path, counts).wrong()
+
+
+class _Teller:
+    """A file of words, and problems at what stands in it."""
+
+    def __init__(self, lines: Any) -> None:
+        self.lines = lines
+        self.rows: list[str] = lines.text.split("\n")
+
+    def told(
+        self, key: str, at: tuple[int, int] | None, token: str, listed: Iterable[str] = (), **args: str | int
+    ) -> Problem:
+        """A problem; of the words that may stand there, the nearest is named."""
+        from rulestone.loader.near import nearest
+
+        words = tuple(listed)
+        problem: Problem = self.lines.problem(key, at, token, args, nearest(token, words) if words else (), words)
+        return problem
+
+    def in_braces(self, text: str, row: int, filled: Collection[str]) -> Iterator[tuple[str, str] | Problem]:
+        """Each slot of a text and the form that it asks for; a problem for what nothing fills."""
+        from string import Formatter
+
+        try:
+            found = [(slot, form or "") for _, slot, form, _ in Formatter().parse(text) if slot is not None]
+        except ValueError:
+            yield self.told("words.braces", self.find("{", row) or self.find("}", row) or (row, 0), "{")
+            return
+        for slot, form in found:
+            if slot in filled:
+                yield slot, form
+            else:
+                at = self.find("{" + slot, row)
+                at = at and (at[0], at[1] + 1)
+                yield self.told("words.slot", at or (row, 0), slot, filled, value=slot)
+
+    def find(self, token: str, row: int, rows: int = 12) -> tuple[int, int] | None:
+        """Where something stands, from a line on."""
+        for number, line in enumerate(self.rows[row : row + rows], row):
+            if (column := line.find(token)) >= 0:
+                return number, column
+        return None
+
+
+class _Names(_Teller):
+    """The names in a `grammar.toml`."""
+
+    def wrong(self) -> Iterator[Problem]:
+        import tomllib
+
+        try:
+            tree = tomllib.loads(self.lines.text)
+        except tomllib.TOMLDecodeError as error:
+            found = AT.search(str(error))
+            at = (int(found[1]) - 1, int(found[2]) - 1) if found else self.lines.last()
+            yield self.told("words.toml", at, "", why=str(error).split(" (at ")[0])
+            return
+        for part, entries in tree.items():
+            if part not in ADDED:
+                yield self.told("load.unknown_key", self.place((part,)), part, ADDED, value=part)
+            elif not isinstance(entries, dict):
+                yield self.told("words.part", self.place((part,)), part, value=part)
+            else:
+                for name, forms in entries.items():
+                    yield from self.name(part, name, forms)
+
+    def name(self, part: str, name: str, forms: Any) -> Iterator[Problem]:
+        """What is wrong with the forms of one name."""
+        colour = part == "colours"
+        path = (part, name)
+        if not isinstance(forms, dict):
+            example = f'm = "{forms}", f = "{forms}"' if colour else f'one = "{forms}", many = "{forms}"'
+            yield self.told("words.forms", self.place(path), name, value=name, example=example)
+            return
+        for form, value in forms.items():
+            yield from self.form(part, (*path, form), value)
+        for form in GENDERS if colour else ("one",):
+            if form not in forms:
+                yield self.told("load.missing_key", self.place(path), name, value=form)
+
+    def form(self, part: str, path: tuple[str, ...], value: Any) -> Iterator[Problem]:
+        """What is wrong with one form of a name."""
+        form, at = path[-1], self.place(path)
+        valid = COLOUR if part == "colours" else (*TEXTS, *TRUTHS)
+        if form not in valid:
+            yield self.told("load.unknown_key", at, form, valid, value=form)
+        elif form in TRUTHS:
+            if not isinstance(value, bool):
+                yield self.told("load.not_listed", at, form, ("true", "false"), value=str(value))
+        elif not isinstance(value, str):
+            yield self.told("words.no_text", at, form, value=form)
+        elif form == "gender" and value not in GENDERS:
+            yield self.told("load.not_listed", self.find(value, at[0]) or at, value, GENDERS, value=value)
+        elif form in FILLED:
+            for found in self.in_braces(value, at[0], FILLED[form]):
+                if not isinstance(found, tuple):
+                    yield found
+
+    def place(self, path: tuple[str, ...]) -> tuple[int, int]:
+        """Where a key stands: below its part, and in the line of the name that it is a form of."""
+        at = (0, 0)
+        for depth, key in enumerate(path):
+            names = {key, f'"{key}"', f"'{key}'"}
+            for number in range(at[0], len(self.rows)):
+                row = self.rows[number]
+                header = row.strip().strip("[]").strip()
+                if row.lstrip().startswith("[") and header.split(".")[-1].strip() in names:
+                    at = (number, row.index(key))
+                    break
+                start = at[1] if number == at[0] else 0
+                found = re.compile(rf"""(?<![\w"'-])["']?({re.escape(key)})["']?\s*=""").search(row, start)
+                if depth and found:
+                    at = (number, found.start(1))
+                    break
+        return at
+
+
+class _Sentences(_Teller):
+    """The sentences in a `.po` file."""
+
+    def __init__(self, lines: Any, path: str, counts: Collection[str] | None) -> None:
+        super().__init__(lines)
+        self.locale = _locale(path)
+        self.folder = os.path.dirname(os.path.dirname(os.path.dirname(path)))
+        self.counts = counts
+
+    def wrong(self) -> Iterator[Problem]:
+        import io
+
+        from babel.messages.pofile import PoFileError, read_po
+
+        for row, line in enumerate(self.rows):
+            if OPEN.match(line):  # Babel would leave the last letter out
+                yield self.told("load.yaml_quote_left_open", (row, line.index('"')), '"')
+        try:
+            catalogue = read_po(io.BytesIO(self.lines.text.encode()), locale=self.locale, abort_invalid=True)
+        except PoFileError as error:
+            yield self.told("words.po", (error.lineno, 0), "", why=str(error).split(" on ")[0])
+            return
+        for message in catalogue:
+            key = message.id if isinstance(message.id, str) else message.id[0]
+            if key and not message.fuzzy and key.split(".", 1)[0] in ("question", "answer"):
+                texts = [message.string] if isinstance(message.string, str) else [*(message.string or ())]
+                for text in texts:
+                    yield from self.sentence(key, text, (message.lineno or 1) - 1)
+
+    def sentence(self, key: str, text: str, row: int) -> Iterator[Problem]:
+        """A number is all that fills a sentence of a question or an answer, and only that of an answer that is one."""
+        counted = key.startswith("answer.") and (self.counts is None or key.removeprefix("answer.") in self.counts)
+        for found in self.in_braces(text, row, ("number",) if counted else ()):
+            if not isinstance(found, tuple):
+                yield found
+            elif found[1] and found[1] not in self.forms():
+                at = self.find("{number:" + found[1], row)
+                at = (at[0], at[1] + len("{number:")) if at else (row, 0)
+                yield self.told("words.counted", at, found[1], self.forms(), value=found[1])
+
+    def forms(self) -> tuple[str, ...]:
+        """What may stand after `{number:`: nouns that can be counted, or the gender of one that follows."""
+        language = next(language for language, locale in LOCALE.items() if locale == self.locale)
+        try:
+            known = Voice(language, (self.folder, data.LOCALES)).grammar
+        except BadCatalogue:  # told where it stands
+            known = Voice(language).grammar
+        return (*known.nouns, *GENDERS)

@@ -1,0 +1,158 @@
+"""Names and sentences of a folder of one's own are the reader's files: what is wrong in them is told with its line."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from rulestone.cli import main
+from rulestone.words.grammar import grammar
+
+TESTS = Path(__file__).resolve().parent.parent
+ENCODED = TESTS / "invented/by_the_manual"
+NAMES = """\
+[colors]
+amber = { m = "amber" }
+
+[colours]
+amber = { m = "amber" }
+coral = "coral"
+
+[cards]
+fish = "Fish"
+gull = { one = "Gull", other = "Gulls" }
+net = { many = "Nets", gender = "x", bare = "yes", plural = true }
+storm = { one = "{numbr}", many = 3 }
+nets = 3 4
+"""
+
+
+@pytest.fixture
+def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of one's own whose words are sound, and a cache that knows nothing of it."""
+    monkeypatch.setenv("RULESTONE_CACHE", str(tmp_path / "cache"))
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(ENCODED, tmp_path / "mine")
+    return Path("mine")
+
+
+def told(capsys: pytest.CaptureFixture[str], status: int = 2) -> str:
+    """What a command says of the folder that it cannot use."""
+    assert main(["show", "tidewater/en", "--rules", "mine", "--lang", "en"]) == status
+    return capsys.readouterr().err
+
+
+def names(mine: Path, text: str) -> None:
+    """Put other names in the place of the English ones."""
+    (mine / "locales/en/grammar.toml").write_text(text, encoding="utf-8")
+
+
+def sentences(mine: Path, old: str, new: str) -> int:
+    """Change the sentences; the line in which they change."""
+    path = mine / "locales/en/LC_MESSAGES/rules.po"
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    return text[: text.index(old)].count("\n") + 1
+
+
+def test_every_wrong_name_is_told_at_its_place(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An unknown part, a name without forms, a form that is unknown, missing or of another kind: all at once."""
+    names(mine, NAMES.replace("nets = 3 4\n", ""))
+    found = [line.split("grammar.toml:")[1] for line in told(capsys).splitlines() if line.startswith("mine/")]
+    assert found == [
+        "1:2: unknown key `colors`; did you mean `colours`?",
+        "5:1: `f` is missing here",
+        '6:1: `coral` is given by its forms, in braces: `coral = { m = "coral", f = "coral" }`',
+        '9:1: `fish` is given by its forms, in braces: `fish = { one = "Fish", many = "Fish" }`',
+        "10:24: unknown key `other`",
+        "11:1: `one` is missing here",
+        "11:34: `x` is none of the words that can stand here",
+        "11:38: `yes` is none of the words that can stand here",
+        "12:19: nothing fills `numbr` in this sentence or name; did you mean `number`?",
+        "12:28: `many` is a text in quotes",
+    ]
+
+
+def test_what_is_expected_stands_below(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The line with a mark under the spot, and all that can stand there."""
+    names(mine, "[zzz]\n")
+    assert told(capsys) == (
+        "mine/locales/en/grammar.toml:1:2: unknown key `zzz`\n"
+        "  1 | [zzz]\n    |  ^^^\n  expected: nouns, cards, colours\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        (NAMES, "13:10: this cannot be read as TOML: "),
+        ('cards = "Fish"\n', "1:1: `cards` is a part with names in it: write `[cards]`, and a name on each line"),
+    ],
+)
+def test_a_file_of_another_form_is_told(text: str, wrong: str, mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is no TOML, and what has no names where names stand."""
+    names(mine, text)
+    assert wrong in told(capsys)
+
+
+def test_a_word_that_cannot_be_counted_is_told_with_those_that_can(
+    mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """After `{number:` stands a noun of the grammar, the folder's own too, or a gender."""
+    row = sentences(mine, "draws {number:card}.", "draws {number:crad}.")
+    said = told(capsys)
+    assert f"rules.po:{row}:48: `crad` is no noun that can be counted" in said
+    assert "did you mean `card`?" in said
+    assert "expected: card, number_card," in said
+    grammar.cache_clear()  # a process reads the grammar once
+    names(mine, '[nouns]\ncrad = { one = "card", many = "cards" }\n')
+    assert told(capsys, 0) == ""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "wrong"),
+    [
+        ("A Gull hits the next", "A Gull hits {who}, the next", "nothing fills `who` in this sentence or name"),
+        ("A Gull hits the next", "A Gull hits { the next", "a brace is left open or closed twice"),
+        ('answer.gull.cards_drawn"\nmsgstr', 'answer.gull.cards_drawn"\nmsgst', "this cannot be read as a `.po` file"),
+        ('A Gull hits the next player."', "A Gull hits the next player.", "quote"),
+    ],
+)
+def test_a_wrong_sentence_is_told_with_its_line(
+    old: str, new: str, wrong: str, mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A slot that nothing fills, a brace or a quote left open, a word that `.po` files do not have."""
+    row = sentences(mine, old, new) + new.count("\n")
+    assert f"mine/locales/en/LC_MESSAGES/rules.po:{row}:" in (said := told(capsys))
+    assert wrong in said
+    assert "fault of rulestone" not in said
+
+
+def test_a_folder_that_is_no_language_is_told(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Words that nobody would ever read."""
+    (mine / "locales/pt").mkdir()
+    assert told(capsys) == (
+        "mine/locales/pt: rulestone speaks no language with the folder `pt`; did you mean `pt_BR`?\n"
+        "  expected: en, es, fr, pt_BR\n"
+    )
+
+
+def test_rules_and_words_are_told_together(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """File by file, whatever is wrong with another."""
+    names(mine, "[zzz]\n")
+    book = mine / "rules/books/tidewater/en.yaml"
+    book.write_text(book.read_text(encoding="utf-8").replace("gull.target:", "gull.tagret:"), encoding="utf-8")
+    said = told(capsys)
+    assert "unknown key `zzz`" in said
+    assert "unknown question `gull.tagret`" in said
+
+
+def test_sound_words_are_read_once(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What was found sound is known by its content; other content is read again."""
+    assert told(capsys, 0) == ""
+    assert len([*(mine.parent / "cache/own-words").iterdir()]) == 1
+    names(mine, "[zzz]\n")
+    assert "unknown key `zzz`" in told(capsys)

@@ -25,8 +25,8 @@ PYTHON = f"{sys.implementation.cache_tag} {marshal.version}".encode()
 OURS = "rulestone."
 
 
-def folded(value: Value) -> bytes:
-    """A value as bytes."""
+def folded(value: Any) -> bytes:
+    """A value, or plain data, as bytes."""
     writer = _Writer()
     row = writer.row(value)
     return marshal.dumps((tuple(writer.classes), row))

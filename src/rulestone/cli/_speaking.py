@@ -8,9 +8,7 @@ where several commands have it.
 from __future__ import annotations
 
 import os
-import shutil
 import sys
-import textwrap
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -19,6 +17,8 @@ import click
 from rulestone.words import LANGUAGES, Voice, bind, own_folders
 
 WIDTH = 80
+BLANKS = dict.fromkeys(map(ord, "\t\n\v\f\r"), " ")
+"""Where a line may be broken; not at a blank that holds two words together."""
 WORDS = {"legal": "green", "challengeable": "yellow", "illegal": "red", "depends": "cyan"}
 """The colour of each verdict on a terminal."""
 
@@ -159,6 +159,8 @@ def width() -> int:
     """How many columns a line may have: never more than 80, so that what is piped looks the same everywhere."""
     if not sys.stdout.isatty():
         return WIDTH
+    import shutil  # late: what is piped needs no terminal
+
     return max(20, min(WIDTH, shutil.get_terminal_size((WIDTH, 24)).columns))
 
 
@@ -166,14 +168,16 @@ def wrapped(text: str, indent: int = 0, hanging: int = 2) -> str:
     """A paragraph within the columns there are."""
     wide = width()
     inner = min(indent, wide // 2)
-    return textwrap.fill(
-        text,
-        wide,
-        initial_indent=" " * inner,
-        subsequent_indent=" " * (inner + hanging),
-        break_on_hyphens=False,
-        break_long_words=False,
-    )
+    lines: list[str] = []
+    line = " " * inner
+    room = False  # whether a word stands on the line already
+    for word in text.translate(BLANKS).split(" "):
+        if room and len(line) + 1 + len(word) > wide:
+            lines.append(line)
+            line, room = " " * (inner + hanging), False
+        if word:
+            line, room = f"{line} {word}" if room else f"{line}{word}", True
+    return "\n".join([*lines, line] if room else lines)
 
 
 def show(text: str = "", indent: int = 0, word: str = "", hanging: int = 2) -> None:

@@ -7,10 +7,9 @@ Written to be obviously right; nothing here is clever.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulestone.compiler import Ruleset
 from rulestone.engine.state import (
@@ -30,6 +29,9 @@ from rulestone.model import Answer
 from rulestone.phrases import phrases
 from rulestone.phrases.tree import All, Asked, Fixed, Hit, Holds, If, Named, Node, Not, Said, Steps
 from rulestone.phrases.tree import Any as AnyOf
+
+if TYPE_CHECKING:
+    from random import Random
 
 FREE = Said("always")
 """What stands where an answer that no list foresaw leaves something free."""
@@ -467,7 +469,7 @@ class Table:
         if not gathered and with_discards:
             return
         pile = list(self.state.pile + gathered)
-        random.Random(self.state.seed).shuffle(pile)
+        chance(self.state.seed).shuffle(pile)
         left = discard[len(discard) - kept :] if with_discards and kept else (() if with_discards else discard)
         self.change(pile=tuple(pile), discard=left, seed=(self.state.seed * 6364136223846793005 + 1) % 2**63)
         self.tell("shuffles", None, len(gathered))
@@ -615,7 +617,7 @@ class Table:
         assert card is not None
         place = {"middle": len(pile) // 2, "bottom": 0}.get(where)
         if place is None:
-            place = random.Random(self.state.seed).randrange(len(pile)) if pile else 0
+            place = chance(self.state.seed).randrange(len(pile)) if pile else 0
         self.change(pile=(*pile[:place], card, *pile[place:]))
         self.tell("put back", None, card, where)
 
@@ -736,3 +738,10 @@ def order(card: AnyCard) -> tuple[int, str, int, str]:
     if isinstance(card, Unseen):
         return (2, "", card.slot, "")
     return (0 if card.number is not None else 1, card.colour or "~", card.number or 0, card.kind)
+
+
+def chance(seed: int) -> Random:
+    """What a seed makes happen by chance."""
+    from random import Random  # late: few positions come to need it
+
+    return Random(seed)

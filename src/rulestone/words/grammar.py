@@ -10,16 +10,20 @@ from __future__ import annotations
 
 import os.path
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from rulestone import keeping
+from rulestone.folding import PYTHON, folded, unfolded
 from rulestone.values import Value
 from rulestone.words.compiled import BadCatalogue
 from rulestone.words.languages import LOCALE
 
 LARGEST = 1_000_000
+KIND = "grammars"
+KEPT = 16
+"""How many grammars are kept, as they were read: a few folders in four languages."""
 
 ADDED = ("nouns", "cards", "colours")
 """What a user's own folder may add; how a language works is told by the bundled grammar alone."""
@@ -135,10 +139,27 @@ def _read(folder: str, language: str) -> dict[str, Any]:
         return {}
     if len(text) > LARGEST:
         raise BadCatalogue(f"{path}: larger than {LARGEST} bytes")
+    return _parsed(text, path)
+
+
+def _parsed(text: bytes, path: str) -> dict[str, Any]:
+    """What a grammar says, from the cache if it was read before: reading TOML takes longer than all that follows."""
+    name = keeping.name_of([PYTHON, text])
+    content = keeping.find(KIND, name)
+    if content is not None:
+        kept: dict[str, Any] = unfolded(content)
+        return kept
+    import tomllib
+
     try:
-        return tomllib.loads(text.decode())
+        found = tomllib.loads(text.decode())
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadCatalogue(f"{path}: {error}") from error
+    try:
+        keeping.keep(KIND, name, folded(found), KEPT)
+    except TypeError:
+        return found  # dates and fractions, which no grammar has
+    return found
 
 
 def _word(entry: Mapping[str, Any]) -> Word:

@@ -141,8 +141,8 @@ def test_an_answer_that_is_missing_is_named() -> None:
 
 def test_a_phrase_that_is_not_written_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule that cannot be made into code is told when the game is made, with all that is missing."""
-    from rulestone.compiled.conditions import CONDITIONS
     from rulestone.compiled.steps import STEPS
+    from rulestone.compiled.wording import CONDITIONS
 
     monkeypatch.delitem(CONDITIONS, "has_number_in_force")
     monkeypatch.delitem(STEPS, "loses_a_turn")
@@ -153,8 +153,9 @@ def test_a_phrase_that_is_not_written_is_named(monkeypatch: pytest.MonkeyPatch) 
 
 def test_every_phrase_is_written() -> None:
     """The compiled evaluator knows every condition, step and person that rules can be written in."""
-    from rulestone.compiled.conditions import CONDITIONS, ONE
+    from rulestone.compiled.env import ONE
     from rulestone.compiled.steps import STEPS
+    from rulestone.compiled.wording import CONDITIONS
     from rulestone.phrases import phrases
 
     known = {"condition": CONDITIONS.keys(), "event": CONDITIONS.keys(), "step": STEPS.keys()}

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 
-from rulestone.compiled.board import BASE, CALL, CATCH, CHOOSE, GO_ON, ME, NAME_COLOUR, Board, Option
+from rulestone.compiled.board import Board
 from rulestone.compiled.conditions import Conditions
 from rulestone.compiled.faces import MOST, Faces
+from rulestone.compiled.kit import BASE, CALL, CATCH, CHOOSE, GO_ON, ME, NAME_COLOUR, Option
 from rulestone.compiled.source import CannotSpecialise, Source
 from rulestone.compiled.steps import Blocks
 from rulestone.compiled.straight import turns

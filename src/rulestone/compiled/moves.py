@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulestone.compiled.conditions import Conditions, Env
+from rulestone.compiled.conditions import Conditions
+from rulestone.compiled.env import Env
 from rulestone.compiled.source import FALSE, TRUE, both
 from rulestone.compiler import MoveRule
 from rulestone.phrases.tree import All, Fixed, Node, Said

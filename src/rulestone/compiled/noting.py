@@ -13,7 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from rulestone.compiled.conditions import Conditions, Env, People
+from rulestone.compiled.conditions import Conditions
+from rulestone.compiled.env import Env, People
 from rulestone.compiled.faces import Faces
 from rulestone.compiled.moves import indented
 from rulestone.compiled.source import FALSE, NOTED, Source, both, which

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from rulestone.compiled.board import AIM
-from rulestone.compiled.conditions import Conditions, Env
+from rulestone.compiled.conditions import Conditions
+from rulestone.compiled.env import Env
+from rulestone.compiled.kit import AIM
 from rulestone.compiled.source import FALSE, TRUE, CannotSpecialise, both
 from rulestone.phrases.tree import Asked, Hit, If, Named, Node, Said, Steps
 

@@ -9,11 +9,12 @@ where the ruling needs what follows. What cannot be laid out as numbers is left 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from rulestone.compiled.board import CATCH, DRAWN, TARGET, Board, Kit, Option
 from rulestone.compiled.faces import MOST, Faces
+from rulestone.compiled.kit import CATCH, DRAWN, TARGET, Option, Test
 from rulestone.compiled.moves import looking, named_kind
+from rulestone.compiled.noted import Noted
 from rulestone.compiled.noting import Noting, Open, OpenBlocks
 from rulestone.compiled.source import CannotSpecialise, Source, both
 from rulestone.compiled.steps import HERE
@@ -22,80 +23,13 @@ from rulestone.compiler import MoveRule, Ruleset
 from rulestone.engine import verdict as plain
 from rulestone.engine.books import Admitted
 from rulestone.engine.forks import leaves
-from rulestone.engine.state import Card, Move, NeedAnswer, Seen, State
+from rulestone.engine.state import Card, Move, Seen, State
 from rulestone.engine.verdict import Ruling, Verdict, Word, concluded
 from rulestone.model import Answer
 from rulestone.rounds.deck import deck
 
 Trace = Callable[["Noted", int, int], bool]
 """Looks at a rule for somebody and a card."""
-
-
-class Noted(Board):
-    """A board that knows what is answered, and notes what was read and which cards made a condition true."""
-
-    __slots__ = ("answers", "asked", "doubt", "noticed")
-
-    def __init__(self, kit: Kit, doubt: Callable[[Board, list[Any]], bool]) -> None:
-        super().__init__(kit)
-        self.doubt = doubt
-        self.answers: Mapping[str, Answer] = {}
-        self.asked: dict[str, Answer] = {}
-        self.noticed: list[int] = []
-
-    def copy(self) -> Noted:
-        """A board on which a move can be made while this one stays as it is."""
-        new = Noted.__new__(Noted)
-        for name in SLOTS:
-            setattr(new, name, getattr(self, name))
-        new.hands, new.pile, new.discard = self.hands[:], self.pile[:], self.discard[:]
-        new.skips, new.held, new.called = self.skips[:], self.held[:], self.called[:]
-        new.counters, new.asked, new.noticed = dict(self.counters), {}, []
-        new.stack = [frame[:] for frame in self.stack]
-        new.windows = [window[:] for window in self.windows]
-        return new
-
-    def note_answer(self, question: str) -> Answer:
-        """The answer to a question that is left open; it has to be settled first if it is not."""
-        given = self.answers.get(question)
-        if given is None:
-            raise NeedAnswer(question)
-        self.note_settled(question, given)
-        return given
-
-    def note_open(self, question: str) -> bool:
-        """An open question is read, though nothing hangs on its answer."""
-        self.note_answer(question)
-        return True
-
-    def note_settled(self, question: str, given: Answer) -> bool:
-        """A question is read; the one read last stands last."""
-        self.asked.pop(question, None)
-        self.asked[question] = given
-        return True
-
-    def note_held(self, found: bytes | list[int]) -> bool:
-        """The first of some cards in a hand made a condition true, if there is one."""
-        if not found:
-            return False
-        self.noticed.append(found[0])
-        return True
-
-    def note_honest(self, scene: list[Any]) -> bool:
-        """Whether the card that is doubted was laid as its rule says; it may hang on open questions."""
-        return self.honest(scene)
-
-    def note_doubted(self, scene: list[Any]) -> bool:
-        """The same with what was read noted, and not the cards."""
-        before, noticed, self.asked, self.noticed = self.asked, self.noticed, {}, []
-        try:
-            return self.doubt(self, self.pending_scene(scene[11]) or scene)
-        finally:
-            before.update(self.asked)
-            self.asked, self.noticed = before, noticed
-
-
-SLOTS = (*Board.__slots__, *Noted.__slots__)
 
 
 class Look(NamedTuple):
@@ -146,7 +80,7 @@ class Judge:
         self.kit, made = Writer(write, OpenBlocks(write)).kit()
         self.doubt = made[doubt]
         self.reading = frozenset(p for p, look in self.kit.options.items() if look.__name__ in source.noting)
-        self.named: dict[int, Callable[[Board, list[Any]], bool]] = {n: made[name] for n, name in named.items()}
+        self.named: dict[int, Test] = {n: made[name] for n, name in named.items()}
         self.last: tuple[State | None, Noted | None] = None, None
         """The position that was asked about last: whoever asks about one card of a hand asks about the others."""
         self.looks: dict[tuple[str, bool], Looks] = {}

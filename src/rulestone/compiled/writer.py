@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from rulestone.compiled.board import Action, DutyRule, Kit
-from rulestone.compiled.conditions import Conditions, Env
+from rulestone.compiled.conditions import Conditions
+from rulestone.compiled.env import Env
+from rulestone.compiled.kit import Action, DutyRule, Kit
 from rulestone.compiled.moves import look
 from rulestone.compiled.source import TRUE, CannotSpecialise, either
 from rulestone.compiled.steps import HERE, Blocks

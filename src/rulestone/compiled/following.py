@@ -1,0 +1,195 @@
+"""Lists of steps as they are followed while writing, up to where somebody could interfere or a duty begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import deepcopy
+from dataclasses import replace
+
+from rulestone.compiled.env import UNKNOWN
+from rulestone.compiled.kit import BEARER, ME, PENALTY, SOURCE, TARGET
+from rulestone.compiled.lines import Known, Lines, NotStraight, Scene, Waiting, put
+from rulestone.compiled.moves import named_kind
+from rulestone.compiled.source import FALSE, TRUE, both, either
+from rulestone.compiled.strides import STEPS
+from rulestone.compiler import MoveRule
+from rulestone.phrases.tree import Asked, Hit, If, Named, Node, Said, Steps
+
+
+class Following(Lines):
+    """Follows lists of steps."""
+
+    def follow(self, block: int, scene: Scene, pending: bool = False, inner: bool = False) -> Scene | None:
+        """Follow a list of steps; its scene afterwards, or none if the code does not come to its end."""
+        frames = self.known.frames
+        if len(frames) > 30:
+            raise NotStraight
+        frames.append(Waiting(block, 0, scene, pending, inner))
+        place = len(frames) - 1
+        for index, node in enumerate(self.blocks.lists[block]):
+            here = self.known.frames[place]
+            here.index, here.scene = index, scene
+            after = self.one_step(node, scene)
+            if after is None:
+                del self.known.frames[place:]
+                return None
+            scene = after
+        del self.known.frames[place:]
+        return scene
+
+    def one_step(self, node: Node, scene: Scene) -> Scene | None:
+        """Follow one step, or leave it to the board."""
+        lines, written, depth, known = self.lines, len(self.lines), self.depth, deepcopy(self.known)
+        try:
+            return self.step(node, scene)
+        except NotStraight:
+            del lines[written:]
+            self.lines, self.depth, self.known = lines, depth, known
+            self.give_up()
+            return None
+
+    def step_on(self) -> None:
+        """The frame on top has begun its step."""
+        self.known.frames[-1].index += 1
+
+    def step(self, node: Node, scene: Scene) -> Scene | None:
+        """Follow one step."""
+        match node:
+            case Said(phrase, slots):
+                known = STEPS.get(phrase)
+                if known is None:
+                    raise NotStraight
+                return known(self, scene, *(slot for _, slot in slots))
+            case If(condition, then, other):
+                test = self.true(condition, self.env(scene))
+                self.step_on()
+                return self.branch(test, then, other, scene)
+            case Hit(who, do):
+                return self.hit(who, do, scene)
+            case Steps() | Asked() | Named():
+                self.step_on()
+                return self.part(node, scene)
+        raise NotStraight
+
+    def part(self, node: Node, scene: Scene) -> Scene | None:
+        """Follow a list that is part of another."""
+        block = self.blocks.block(node)
+        return scene if block < 0 else self.follow(block, scene, inner=True)
+
+    def branch(self, test: str, then: Node, other: Node, scene: Scene) -> Scene | None:
+        """Follow one of two lists, and go on with what holds after either."""
+        if test in (TRUE, FALSE):
+            return self.part(then if test == TRUE else other, scene)
+        before = deepcopy(self.known)
+        parts: list[tuple[list[str], Scene | None, Known]] = []
+        for node in (then, other):
+            whole, self.lines, self.known = self.lines, [], deepcopy(before)
+            self.depth += 1
+            after = self.part(node, scene)
+            self.depth -= 1
+            parts.append((self.lines, after, self.known))
+            self.lines = whole
+        (first, one, known), (second, two, other_known) = parts
+        if one is not None and two is not None:
+            one = self.merged(parts)
+            if known.outside() != other_known.outside():
+                raise NotStraight
+            known.kinds = {card: kind for card, kind in known.kinds.items() if other_known.kinds.get(card) == kind}
+            known.nobody |= other_known.nobody
+        self.emit(f"if {test}:")
+        self.lines += first or ["    " * (self.depth + 1) + "pass"]
+        if second:
+            self.emit("else:")
+            self.lines += second
+        self.known = known if one is not None else other_known
+        self.known.frames = before.frames
+        return one if one is not None else two
+
+    def merged(self, parts: Sequence[tuple[list[str], Scene | None, Known]]) -> Scene:
+        """One scene for two that hold after one list or the other."""
+        scenes = [part[1] for part in parts]
+        assert scenes[0] is not None
+        assert scenes[1] is not None
+        found = list(scenes[0])
+        for place, (a, b) in enumerate(zip(scenes[0], scenes[1], strict=True)):
+            if a != b:
+                found[place] = self.name("x")
+                for lines, scene, known in parts:
+                    assert scene is not None
+                    lines.append("    " * (self.depth + 1) + f"{found[place]} = {scene[place]}")
+                    if scene[place] == "None" or scene[place] in known.nobody:
+                        parts[0][2].nobody.add(found[place])
+        return tuple(found)
+
+    # --- duties and points -------------------------------------------------------------------------------------
+
+    def opens(self, event: str, who: str, scene: Scene) -> list[tuple[int, str, Scene, str]]:
+        """The duties that an event may begin: their number, whose they are, their scene, and if they do."""
+        found = []
+        suffered = event in ("hit", "takes a penalty")
+        bearer = scene[SOURCE] if suffered else who
+        if bearer == "None":
+            return []
+        about = put(put(scene, BEARER, bearer), SOURCE, bearer)
+        for number, rule in enumerate(self.rules.windows.values()):
+            env = replace(self.env(about), event=event)
+            test = both(self.true(rule.opens, env), self.true(rule.if_, env))
+            if test != FALSE:
+                test = both(test, f"(({number}, {bearer}) not in m.called)")
+                found.append((number, bearer, about, test))
+        return found
+
+    def happen(self, event: str, who: str, scene: Scene) -> None:
+        """After a step: where a duty begins the board goes on."""
+        found = self.opens(event, who, scene)
+        if not found:
+            return
+        self.step_on()
+        self.known.frames[-1].scene = scene
+        with self.under(f"if {either(*(test for *_, test in found))}:"):
+            for number, bearer, about, test in found:
+                self.emit(f"if {test}: m.windows.append([{number}, {bearer}, [{', '.join(about)}], False])")
+            self.give_up()
+
+    def somebody_may(self, point: str, owner: str, scene: Scene) -> str:
+        """Whether anybody may be able to do something at a point; true if in doubt."""
+        rules = [rule for rule in self.rules.moves.values() if point in rule.at and not rule.breach]
+        return either(*(self.may(rule, point, owner, scene) for rule in rules))
+
+    def may(self, rule: MoveRule, point: str, owner: str, scene: Scene) -> str:
+        """Whether somebody may be able to make a move; true if in doubt."""
+        kind = named_kind(rule.allowed_if) if rule.card is not None else None
+        people = None if rule.who is None else self.write.people(rule.who, self.looking(point, owner, "p", scene, "c"))
+        if people is not None and people.one is None and people.many == "()":
+            return FALSE
+        seat = owner if people is None else people.one if people.one in self.env(scene).sure else None
+        card = None if rule.card is None else "c"
+        env = self.looking(point, owner, seat or "p", scene, card)
+        if kind is not None:
+            env = replace(env, faces={**env.faces, "c": self.faces.kinds.index(kind)})
+        test = self.write.true(rule.allowed_if, env)
+        if test == FALSE:
+            return FALSE
+        if rule.card is None:
+            return test if seat is not None and UNKNOWN not in test else TRUE
+        if kind is None:
+            return TRUE
+        hands = [f"hands[{seat}]"] if seat is not None else [f"hands[{each}]" for each in range(self.players)]
+        return either(*(f"({face} in {hand})" for face in self.faces.of_kind(kind) for hand in hands))
+
+    def hit(self, who: Node, do: Node, scene: Scene) -> Scene | None:
+        """Aim steps at somebody."""
+        people = self.write.people(who, self.env(scene))
+        if people.one is None or people.one not in self.env(scene).sure:
+            raise NotStraight
+        target = self.value("t", people.one)
+        aimed = put(put(scene, TARGET, target), PENALTY, "True")
+        block = self.blocks.block(do, even_empty=True)
+        self.known.frames.append(Waiting(block, 0, aimed, True, False))
+        answer = self.somebody_may("answer", target, put(aimed, ME, target))
+        self.known.frames.pop()
+        self.give_up_if(either(answer, *(test for *_, test in self.opens("hit", target, aimed))))
+        if answer == TRUE:
+            return None
+        self.step_on()
+        return None if self.follow(block, aimed, pending=True) is None else scene

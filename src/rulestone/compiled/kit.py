@@ -1,0 +1,80 @@
+"""The rules of one game as code: the `Kit` of its boards, and the places in scenes, frames and points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulestone.compiled.faces import Faces
+
+ME, SOURCE, TARGET, CHOSEN, BEARER, CARD, DRAWN, COLOUR_THEN, FORCE_THEN, BREACH, PENALTY, BASE = range(12)
+BLOCK, INDEX, SCENE, PENDING, INNER = range(5)
+NAME, OWNER, POINT_SCENE, CHOICES = range(4)
+RULE, BY, DUTY_SCENE, OLD = range(4)
+GO_ON, NAME_COLOUR, CHOOSE, CALL, CATCH = -1, -2, -3, -4, -5
+"""Acts that are no move of the game; a move of the game is its place in the list of moves."""
+AIM, RETURN = 0, 1
+"""Blocks that every game has."""
+PASSING = frozenset({"announced", "answer", "moment"})
+
+At = tuple[str, int, list[Any], tuple[int, ...]]
+"""A point: its name, who decides, its scene, and what can be picked."""
+Option = tuple[int, int, int, int]
+"""An act, who does it, the card or what is picked, and the duty it is about; -1 where there is none."""
+Step = Callable[[Any], None]
+"""A step of a rule, on a board."""
+Test = Callable[[Any, list[Any]], bool]
+"""A condition, on a board and in a scene."""
+CardTest = Callable[[Any, list[Any], int], bool]
+"""The same of a card, a colour or a seat."""
+Look = Callable[[Any, list[Option]], None]
+"""Lists what can be done."""
+
+
+@dataclass
+class DutyRule:
+    """A duty as code."""
+
+    id: str
+    closes: dict[str, Test]
+    opens: dict[str, Test]
+    uncaught: int
+    call: Test | None
+    may_catch: CardTest
+    catch: int
+    early: Test | None
+
+
+@dataclass
+class Action:
+    """A move of the game as code."""
+
+    id: str
+    breach: str | None
+    aside: bool
+    block: int
+
+
+@dataclass
+class Kit:
+    """The rules of one game as code and tables."""
+
+    faces: Faces
+    blocks: list[tuple[Step, ...]] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    numbers: dict[str, int] = field(default_factory=dict)
+    effect: tuple[int, ...] = ()
+    turned_up: tuple[int, ...] = ()
+    goes_back: tuple[tuple[Step, ...] | None, ...] = ()
+    exhausted: tuple[Step, ...] = ()
+    start: int = -1
+    actions: list[Action] = field(default_factory=list)
+    duties: list[DutyRule] = field(default_factory=list)
+    options: dict[str, Look] = field(default_factory=dict)
+    breaches: dict[str, Look] = field(default_factory=dict)
+    remade_at_once: Test | None = None
+    draw_the_rest: Test | None = None
+    pile_ends_it: Test | None = None
+    round_over: Test | None = None
+    honest: Test | None = None

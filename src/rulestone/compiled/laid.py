@@ -1,0 +1,235 @@
+"""
+A state as it lies on a board: cards and colours are numbers, a hand is bytes, scenes and frames are lists.
+
+A scene is never changed once it is shared: whoever changes one takes a copy.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from rulestone.compiled.kit import BASE, CARD, COLOUR_THEN, DRAWN, FORCE_THEN, PENDING, SCENE, At, Kit
+from rulestone.engine.state import Frame, Point, Scene, Seen, State, Window
+
+
+class Laid:
+    """What lies on one table, with what waits there."""
+
+    __slots__ = (
+        "after",
+        "called",
+        "colour",
+        "counters",
+        "dealer",
+        "direction",
+        "discard",
+        "first",
+        "following",
+        "force",
+        "hands",
+        "held",
+        "kit",
+        "layer",
+        "over",
+        "pairs",
+        "pile",
+        "players",
+        "point",
+        "scene",
+        "seat",
+        "seed",
+        "seen",
+        "skips",
+        "stack",
+        "taken",
+        "windows",
+    )
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+        none, colourless = kit.faces.none, kit.faces.no_colour
+        self.hands: list[bytes] = []
+        self.players = 0
+        self.pile: list[int] = []
+        self.discard: list[int] = []
+        self.force = none
+        self.colour = colourless
+        self.seat = self.dealer = self.first = 0
+        self.direction = 1
+        self.after: int | None = None
+        self.following: int | None = None
+        self.skips: list[int] = []
+        self.layer: int | None = None
+        self.stack: list[list[Any]] = []
+        self.point: At | None = None
+        self.held: list[At] = []
+        self.windows: list[list[Any]] = []
+        self.called: list[tuple[int, int]] = []
+        self.taken = 0
+        self.counters: dict[str, int] = {}
+        self.seed = 0
+        self.over = False
+        self.pairs: tuple[int, ...] = ()
+        self.seen: list[Seen] | None = None
+        self.scene: list[Any] = self.empty()
+
+    def empty(self) -> list[Any]:
+        """A scene about nothing."""
+        none = self.kit.faces.none
+        colourless = self.kit.faces.no_colour
+        return [None, None, None, None, None, none, none, colourless, none, None, False, None]
+
+    # --- in and out --------------------------------------------------------------------------------------------
+
+    def read(self, state: State) -> Self:
+        """Lay out a state."""
+        faces = self.kit.faces
+        index = faces.index
+        self.hands = [bytes(faces.indices(hand)) for hand in state.hands]
+        self.players = len(self.hands)
+        self.pile = faces.indices(state.pile)
+        self.discard = faces.indices(state.discard)
+        self.force, self.colour = index(state.force), faces.colour_of(state.colour)
+        self.seat, self.dealer, self.direction, self.first = state.seat, state.dealer, state.direction, state.first
+        self.after, self.following, self.layer = state.after, state.following, state.layer
+        self.skips = list(state.skips)
+        numbers = self.kit.numbers
+        self.stack = [
+            [numbers[each.block], each.index, self.read_scene(each.scene), each.pending, each.inner]
+            for each in state.stack
+        ]
+        self.point = None if state.point is None else self.read_point(state.point)
+        self.held = [self.read_point(point) for point in state.held]
+        duties = {duty.id: number for number, duty in enumerate(self.kit.duties)}
+        self.windows = [[duties[w.rule], w.bearer, self.read_scene(w.scene), w.old] for w in state.windows]
+        self.called = [(duties[rule], seat) for rule, seat in state.called]
+        self.taken, self.counters = state.taken, dict(state.counters)
+        self.seed, self.over, self.pairs = state.seed, state.over, state.pairs
+        return self
+
+    def read_scene(self, scene: Scene) -> list[Any]:
+        """A scene as numbers."""
+        faces = self.kit.faces
+        found: list[Any] = [*scene]
+        for place in (CARD, DRAWN, FORCE_THEN):
+            found[place] = faces.index(found[place])
+        found[COLOUR_THEN] = faces.colour_of(scene.colour_then)
+        return found
+
+    def read_point(self, point: Point) -> At:
+        """A point as numbers."""
+        choices = tuple(each if isinstance(each, int) else self.kit.faces.colour_of(each) for each in point.choices)
+        return point.name, point.owner, self.read_scene(point.scene), choices
+
+    def state(self) -> State:
+        """What lies on the table, as the plain evaluator would have it."""
+        faces, kit = self.kit.faces, self.kit
+        cards = faces.cards
+        return State(
+            hands=tuple(tuple([cards[c] for c in hand]) for hand in self.hands),
+            pile=tuple([cards[c] for c in self.pile]),
+            discard=tuple([cards[c] for c in self.discard]),
+            force=faces.card(self.force),
+            colour=faces.colour_name(self.colour),
+            seat=self.seat,
+            dealer=self.dealer,
+            direction=self.direction,
+            first=self.first,
+            after=self.after,
+            following=self.following,
+            skips=tuple(self.skips),
+            layer=self.layer,
+            stack=tuple(Frame(kit.names[f[0]], f[1], self.scene_out(f[2]), f[3], f[4]) for f in self.stack),
+            point=None if self.point is None else self.point_out(self.point),
+            held=tuple(self.point_out(point) for point in self.held),
+            windows=tuple(Window(kit.duties[w[0]].id, w[1], self.scene_out(w[2]), w[3]) for w in self.windows),
+            called=tuple((kit.duties[rule].id, seat) for rule, seat in self.called),
+            taken=self.taken,
+            counters=tuple(sorted(self.counters.items())),
+            seed=self.seed,
+            over=self.over,
+            pairs=self.pairs,
+        )
+
+    def scene_out(self, scene: list[Any]) -> Scene:
+        """A scene as the plain evaluator has it."""
+        faces, found = self.kit.faces, list(scene)
+        for place in (CARD, DRAWN, FORCE_THEN):
+            found[place] = faces.card(scene[place])
+        found[COLOUR_THEN] = faces.colour_name(scene[COLOUR_THEN])
+        return Scene(*found)
+
+    def point_out(self, point: At) -> Point:
+        """A point as the plain evaluator has it."""
+        name, owner, scene, choices = point
+        named = tuple(self.kit.faces.colours[c] for c in choices) if name == "colour" else choices
+        return Point(name, owner, self.scene_out(scene), named)
+
+    # --- looking -----------------------------------------------------------------------------------------------
+
+    def neighbour(self, seat: int, direction: int) -> int:
+        """Who sits next to somebody; whoever has no cards left is out and is passed over."""
+        hands, number = self.hands, self.players
+        beside = (seat + direction) % number
+        if hands[beside]:
+            return beside
+        for step in range(2, number):
+            other = (seat + step * direction) % number
+            if hands[other]:
+                return other
+        return beside
+
+    def next_seat(self) -> int:
+        """Who would be next."""
+        return self.neighbour(self.seat if self.after is None else self.after, self.direction)
+
+    def previous_seat(self) -> int:
+        """Who was before."""
+        return self.neighbour(self.seat if self.after is None else self.after, -self.direction)
+
+    def order(self) -> tuple[int, ...]:
+        """Everybody in the order of play, from whose turn it is."""
+        return tuple([(self.seat + step * self.direction) % self.players for step in range(self.players)])
+
+    def gone_out(self) -> list[int]:
+        """How many of each pair have no cards."""
+        gone = dict.fromkeys(sorted({*self.pairs}), 0)
+        for pair, hand in zip(self.pairs, self.hands, strict=False):
+            gone[pair] += not hand
+        return list(gone.values())
+
+    def pending_scene(self, base: int | None) -> list[Any] | None:
+        """The scene of the effect that has not happened yet, among what waited when the move began."""
+        stack = self.stack
+        for place in range((len(stack) if base is None else min(base, len(stack))) - 1, -1, -1):
+            if stack[place][PENDING]:
+                scene: list[Any] = stack[place][SCENE]
+                return scene
+        return None
+
+    def pending_card(self, base: int | None) -> int:
+        """The card whose effect has not happened yet."""
+        scene = self.pending_scene(base)
+        return self.kit.faces.none if scene is None else scene[CARD]
+
+    def honest(self, scene: list[Any]) -> bool:
+        """Whether the card that is doubted was laid as its rule says, by what was in force then."""
+        test = self.kit.honest
+        assert test is not None
+        return test(self, self.pending_scene(scene[BASE]) or scene)
+
+    # --- telling -----------------------------------------------------------------------------------------------
+
+    def tell(self, what: str, who: int | None = None, *detail: object) -> None:
+        """Note what everybody could see, if anybody wants to know."""
+        if self.seen is not None:
+            self.seen.append(Seen(what, who, detail))
+
+    def tell_drawn(self, seat: int, number: int) -> None:
+        """Cards drawn one after the other by one person are one sight."""
+        seen = self.seen
+        if seen is None:
+            return
+        if seen and seen[-1].what == "draws" and seen[-1].who == seat:
+            number += int(str(seen.pop().detail[0]))
+        seen.append(Seen("draws", seat, (number,)))

@@ -1,6 +1,7 @@
 """What is measured, one table a function: it takes the number of runs and gives rows."""
 
 import itertools
+import json
 import os
 import random
 import shutil
@@ -350,6 +351,23 @@ def checking(runs: int) -> Iterator[Row]:
         )
 
 
+def many_editions(runs: int) -> Iterator[Row]:
+    """Editions made of the bundled ones, four books each, on all cores; each number once, in a process of its own."""
+    del runs
+    program = str(Path(__file__).resolve().parent / "editions.py")
+    base: dict[str, float] = {}
+    for number in (10, 20, 50, 100):
+        done = subprocess.run([sys.executable, program, str(number)], capture_output=True, text=True, check=True)
+        found = json.loads(done.stdout)
+        base = base or found
+        yield Row(
+            f"{number} editions of four books",
+            f"{found['seconds']:.0f} s, {kilobytes(1024 * found['kilobytes'])}",
+            f"{found['seconds'] / base['seconds']:.1f} × the time, "
+            f"{found['kilobytes'] / base['kilobytes']:.2f} × the memory",
+        )
+
+
 # --- memory and growth ------------------------------------------------------------------------------------------------
 
 
@@ -467,6 +485,7 @@ TABLES = {
     "Asking at the command line": asking,
     "Loading": loading,
     "Checking": checking,
+    "Checking many editions": many_editions,
     "Memory": memory,
     "Growth": growth,
 }

@@ -30,7 +30,7 @@ def test_the_other_way_round_it_is_the_mirror_image() -> None:
     memory = Memory()
     found = difference(RULES, KEEPING, ("may", "must"), others("uno-2003"), memory=memory)
     assert difference(RULES, KEEPING, ("must", "may"), others("uno-2003"), memory=memory) == mirrored(found)
-    assert len(memory.fresh) == 1
+    assert len(memory.give()) == 1
 
 
 def test_what_was_found_is_kept() -> None:
@@ -63,12 +63,14 @@ def test_what_was_learnt_can_be_taken_to_another_memory() -> None:
     """As entries of the same run, or as plain data of an earlier one; nothing is learnt twice."""
     first, second = Memory(), Memory()
     found = difference(RULES, KEEPING, ("may", "must"), others("uno-2003"), memory=first)
+    given = first.give()
     for _ in range(2):
-        second.learn(first.fresh)
+        second.learn(given)
+    assert first.give() == ()
     assert second.data() == first.data()
     third = Memory(json.loads(json.dumps(first.data())))
     assert difference(RULES, KEEPING, ("may", "must"), others("uno-2003"), memory=third) == found
-    assert third.fresh == []
+    assert (first.grown, second.grown, third.grown) == (True, True, False)
 
 
 @pytest.mark.parametrize(("question", "x", "y"), PAIRS)

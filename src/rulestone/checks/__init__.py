@@ -92,7 +92,6 @@ def check(
 def checked(library: Library, edition: str, known: Memory, progress: Progress = nobody_looks) -> Checked:
     """Everything that is found in one edition; whatever breaks is told, and takes no other finding with it."""
     work = prepare(library, edition, known)
-    before = len(known.fresh)
     questions = work.questions()
     broken: list[str] = []
     found: list[Finding] = []
@@ -100,7 +99,7 @@ def checked(library: Library, edition: str, known: Memory, progress: Progress = 
         found += guarded(of_question(work, name), broken, f"{edition} {name}")
         progress(number / len(questions))
     found += guarded(book_findings(work), broken, edition)
-    return Checked(tuple(merged(found)), tuple(broken), len(questions), tuple(known.fresh[before:]))
+    return Checked(tuple(merged(found)), tuple(broken), len(questions), known.give())
 
 
 def of_question(work: Work, name: str) -> Iterator[Finding]:

@@ -52,7 +52,7 @@ def recall() -> Memory:
 def keep(known: Memory) -> None:
     """Write down what is known now, if something was learnt; a folder that cannot be written is no fault."""
     path = place()
-    if path is None or not known.fresh:
+    if path is None or not known.grown:
         return
     body = json.dumps(known.data(), sort_keys=True, separators=(",", ":"))
     try:

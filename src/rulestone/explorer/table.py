@@ -55,7 +55,9 @@ class Memory:
             name: [*each] for name, each in (data or {}).items()
         }
         self.fresh: list[tuple[str, Entry]] = []
-        """What was learnt since this memory was made."""
+        """What was found and not yet given to another memory."""
+        self.grown = False
+        """Whether anything was learnt since this memory was made."""
 
     def find(self, key: str, others: Others) -> Entry | None:
         """The entry for a key that holds with these answers to other questions."""
@@ -68,17 +70,27 @@ class Memory:
         return None
 
     def keep(self, key: str, entry: Entry) -> None:
-        """Keep an entry under a key."""
+        """Keep an entry that was just found under a key."""
+        self.fresh.append((key, entry))
+        self.add(key, entry)
+
+    def add(self, key: str, entry: Entry) -> None:
         entries = self.entries.setdefault(key, [])
         entries.append(entry)
         del entries[:-KEPT]
-        self.fresh.append((key, entry))
+        self.grown = True
+
+    def give(self) -> tuple[tuple[str, Entry], ...]:
+        """What was found since the last time."""
+        given = tuple(self.fresh)
+        self.fresh.clear()
+        return given
 
     def learn(self, entries: Iterable[tuple[str, Entry]]) -> None:
         """Keep what was found, if it was found elsewhere."""
         for key, entry in entries:
             if not any(entry is each for each in self.entries.get(key, ())):
-                self.keep(key, entry)
+                self.add(key, entry)
 
     def data(self) -> dict[str, list[Mapping[str, Any]]]:
         """All of it as plain data."""

@@ -21,7 +21,7 @@ Verdict = Any
 """A `jsonschema.ValidationError`, whose every attribute may be unset as far as its types know."""
 
 MAX_PROBLEMS = 100
-SHORT_LIST = 20
+SHORT_LIST = 24
 """Longer lists of what was expected help nobody."""
 
 KINDS = {"object": "map", "array": "list", "string": "text", "integer": "integer"}

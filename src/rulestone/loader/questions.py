@@ -10,6 +10,9 @@ from rulestone.loader.shelf import Shelf, Source, check_rule
 from rulestone.loader.yamltree import Map, key_place, place_of, plain
 from rulestone.model import Listed, Question
 
+NOTHING = {"steps": "[]", "condition": "never", "players": "nobody", "event": "never"}
+"""What an answer means by which nothing happens, by what the question takes."""
+
 
 def add_questions(shelf: Shelf, source: Source) -> None:
     """Puts the questions of a file on the shelf, those that no file before it has defined."""
@@ -73,7 +76,8 @@ def check_answer(shelf: Shelf, source: Source, question: Question, path: tuple[s
     elif value in question.answers:
         return str(value)
     elif not question.answers:
-        shelf.report(source, "load.answer_wants_clause", place, value=value, question=question.id)
+        means = NOTHING.get(question.takes or "", "…")
+        shelf.report(source, "load.clause_needs_answer", place, value=value, question=question.id, means=means)
     else:
         near = nearest(str(value), question.answers)
         listed = tuple(question.answers)

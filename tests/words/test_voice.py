@@ -80,6 +80,7 @@ def test_a_card_of_a_user_s_own_is_named_by_its_id(language: str) -> None:
     """A kind and a colour that no grammar knows are still shown, readable."""
     assert "stone wall" in voice(language).noun(Card("stone_wall", "dark_grey"))
     assert "dark grey" in voice(language).noun(Card("stone_wall", "dark_grey"))
+    assert "stone wall 3" in voice(language).noun(Card("stone_wall", "dark_grey", 3))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

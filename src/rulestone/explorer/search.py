@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import cycle
 from typing import Any, NamedTuple
 
 from rulestone.compiler import Ruleset
@@ -402,7 +403,9 @@ def laid_out(search: Search, difference: Difference) -> Difference:
     """The same play with a face for every card that nobody had to look at, so that it can be laid on a table."""
     state = difference.start.state
     taken = {card for card in all_cards(state) if isinstance(card, Card)}
-    faces = (card for card in spare(search.rules) if card not in taken)
+    known = spare(search.rules)
+    # A deck of few colours has fewer faces than a play may need, and more than one card of each.
+    faces = cycle([card for card in known if card not in taken] or known)
     moves, after = difference.moves, difference.after
     for unseen in sorted(card for card in all_cards(state) if isinstance(card, Unseen)):
         face = next(faces)

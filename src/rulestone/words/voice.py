@@ -133,11 +133,12 @@ class Voice(Value):
         """A card by our own name: its kind, with its number and in its colour where it has them."""
         numbered = f"{card.kind}.numbered"
         known = self.grammar.cards
-        entry = known.get(numbered if card.number is not None and numbered in known else card.kind)
+        is_told = card.number is None or numbered in known
+        entry = known.get(numbered if card.number is not None and is_told else card.kind)
         if entry is None:
             readable = card.kind.replace("_", " ")
             entry = Word(readable, readable)
-        name = entry.one.format(number=card.number)
+        name = entry.one.format(number=card.number) if is_told else f"{entry.one} {card.number}"
         if card.colour is None:
             return Word(name, entry.many, entry.gender, entry.apart)
         shape = entry.shape or self.grammar.colours.get(card.colour, {}).get("shape") or self.grammar.coloured

@@ -69,6 +69,7 @@ def situation(asking: Asking) -> dict[str, Any]:
         "drawn": card(told.drawn),
         "drawn_by_choice": told.by_choice,
         "pending": card(told.pending),
+        "laid_by": told.laid_by,
         "start": told.start,
         "not_asked": {each.book: each.why for each in asking.not_asked},
     }

@@ -42,6 +42,18 @@ class Typed(Value):
     drawn_by_choice: str | None = None
     pending: str | None = None
     start: bool = False
+    turn: str | None = None
+    """Whose turn it is, where it is not that of whoever asks."""
+    laid_by: str | None = None
+    """Who laid the card in play."""
+    others: tuple[tuple[str, str], ...] = ()
+    """The hands of other people."""
+    draw_pile: str | None = None
+    """The whole of it, the card on top first."""
+    partners: bool = False
+    """Whether two pairs play."""
+    discards: str | None = None
+    """What lies under the card in play, the uppermost first."""
 
 
 class Desk:
@@ -186,7 +198,22 @@ class Desk:
             bool(typed.drawn_by_choice),
             pending,
             typed.start,
+            0 if typed.turn is None else self.seat(typed.turn, players),
+            None if typed.laid_by is None else self.seat(typed.laid_by, players),
+            tuple((self.seat(who, players), self.row(hand) or ()) for who, hand in typed.others),
+            self.row(typed.draw_pile),
+            typed.partners,
+            self.row(typed.discards) or (),
         )
+
+    def row(self, text: str | None) -> tuple[Named, ...] | None:
+        """Cards whose faces are all told; none where nothing is."""
+        if text is None:
+            return None
+        cards, hidden = self.hand(text) if text.strip() else ((), 0)
+        if hidden:
+            raise Misasked("unknown_card", typed=UNKNOWN)
+        return cards
 
     def colour(self, text: str | None, on: Named | None) -> str | None:
         """The colour in play, where the card does not have it."""

@@ -51,6 +51,24 @@ class Situation(Value):
     """Whether it is said outright that the drawn card was drawn by choice."""
     pending: Named | None = None
     start: bool = False
+    turn: int = 0
+    """Whose turn it is."""
+    laid_by: int | None = None
+    """Who laid the card in play."""
+    told_hands: tuple[tuple[int, tuple[Named, ...]], ...] = ()
+    """What other people hold, by seat, as far as that is told."""
+    told_pile: tuple[Named, ...] | None = None
+    """The whole draw pile, the card on top first."""
+    partners: bool = False
+    """Whether two pairs play."""
+    under: tuple[Named, ...] = ()
+    """What lies under the card in play, the uppermost first."""
+
+    @property
+    def cards(self) -> tuple[Named, ...]:
+        """Every card that is told to be in a hand or in a pile, but those that are being played."""
+        held = (card for _, hand in self.told_hands for card in hand)
+        return (*self.hand, *held, *(self.told_pile or ()), *self.under)
 
 
 class Act(NamedTuple):
@@ -115,10 +133,28 @@ class Layout(Value):
         return next((face for face in plain if face.colour not in colours and face.number not in numbers), plain[0])
 
     def others(self) -> list[tuple[AnyCard, ...]]:
-        return [(self.filler(),) * OTHERS for _ in range(self.situation.players - 1)]
+        """What everybody else holds: what is told, else cards that cannot matter."""
+        told = dict(self.situation.told_hands)
+        return [
+            tuple(sorted(map(engine_card, told[seat]), key=order)) if seat in told else (self.filler(),) * OTHERS
+            for seat in range(1, self.situation.players)
+        ]
+
+    def with_card(self, seat: int, card: Card, fillers: int) -> tuple[AnyCard, ...]:
+        """What somebody holds who is about to lay a card: that card, and what is told of them."""
+        told = dict(self.situation.told_hands).get(seat)
+        rest = [self.filler()] * fillers if told is None else list(map(engine_card, told))
+        return tuple(sorted((card, *rest), key=order))
 
     def pile(self) -> tuple[AnyCard, ...]:
+        told = self.situation.told_pile
+        if told is not None:
+            return tuple(engine_card(card) for card in reversed(told))
         return tuple(Unseen(PILE + place) for place in range(PILE_SIZE))
+
+    def discards(self) -> tuple[AnyCard, ...]:
+        """What lies under the card in play."""
+        return tuple(engine_card(card) for card in reversed(self.situation.under))
 
     def below(self, card: Card) -> Card:
         """A card on which another can be laid: of its colour where there is one."""
@@ -130,11 +166,11 @@ class Layout(Value):
         told = self.situation
         coloured = self.rules.cards[on.kind].coloured
         colour = on.colour if coloured else told.colour or UNSAID
-        last = told.players - 1
+        before = (seat - 1) % told.players
         point = Point("turn", seat, Scene(me=seat))
         return State(
-            tuple(hands), self.pile(), (on,), on, colour, seat, last if seat == 0 else 0,
-            layer=last if seat == 0 else 0, point=point, counters=self.untold(),
+            tuple(hands), self.pile(), (*self.discards(), on), on, colour, seat, before,
+            layer=before if told.laid_by is None else told.laid_by, point=point, counters=self.untold(),
         )  # fmt: skip
 
     def untold(self) -> tuple[tuple[str, Any], ...]:
@@ -150,7 +186,7 @@ class Layout(Value):
             pending = engine_card(told.pending)
             on = engine_card(told.on) if told.on else self.below(pending)
             others = self.others()
-            others[-1] = tuple(sorted((pending, *[self.filler()] * 3), key=order))
+            others[-1] = self.with_card(told.players - 1, pending, 3)
             return self.table((hand, *others), on, told.players - 1)
         assert told.on is not None
         on = engine_card(told.on)
@@ -160,7 +196,7 @@ class Layout(Value):
             return State((hand, *self.others()), pile, (), None, None, seat, seat, counters=self.untold())
         if wish.act is not None and wish.act.verb:
             return self.just_laid(wish, hand, on)
-        state = self.table((hand, *self.others()), on, 0)
+        state = self.table((hand, *self.others()), on, told.turn)
         if told.drawn is not None:
             drawn = engine_card(told.drawn)
             state = state._replace(point=Point("drawn", 0, Scene(me=0, drawn=drawn)), taken=1)
@@ -175,7 +211,7 @@ class Layout(Value):
                 return self.table((hand, *others), on, 0)
             return self.table((tuple(sorted((*hand, on), key=order)), *others), self.below(on), 0)
         seat = self.caught(wish)
-        others[seat - 1] = tuple(sorted((on, self.filler()), key=order))
+        others[seat - 1] = self.with_card(seat, on, 1)
         return self.table((hand, *others), self.below(on), seat)
 
     def caught(self, wish: Wish) -> int:

@@ -7,18 +7,22 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulestone.asking.asked import Desk, Typed
+from rulestone.asking.course import courses
 from rulestone.asking.depends import cases
 from rulestone.asking.errors import Misasked
 from rulestone.asking.reasons import why
+from rulestone.asking.tables import Table
 from rulestone.asking.telling import told_of_breach
-from rulestone.asking.verdicts import Answered, BookVerdict, ask
+from rulestone.asking.verdicts import Answered, Asking, BookVerdict, ask
 from rulestone.compiler import Ruleset, questions_below
 from rulestone.engine.state import Seen
 from rulestone.model import Book, Library
 from rulestone.phrases.tree import Node
 from rulestone.words import Voice
 
-NOT_ASKED = "not asked"
+NOT_ASKED, DEPENDS, CANNOT = "not asked", "depends", "cannot be done"
+FOLLOWS = ("comes", "turn")
+"""What can be expected to come of a move."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +31,7 @@ class Miss:
 
     book: str
     what: str
-    """`verdict`, `because`, `depends_on`, `if_done`, `duty`, or `unexpected` where nothing was said of the book."""
+    """`verdict`, `because`, `depends_on`, `if_done`, `duty`, `comes` or `turn`."""
     expected: str
     got: str
     verdict: BookVerdict | None = None
@@ -83,7 +87,23 @@ class Runner:
             ran.read |= {question for leaf in each.leaves for choice in leaf.choices for question, _ in choice.gives}
         for book in self.books:
             self.compare(ran, book.id, verdicts.get(book.id), expected.get(book.id))
+        for table in asking.tables:
+            self.follow(ran, asking, table, expected.get(table.book.id))
         return ran
+
+    def follow(self, ran: Ran, asking: Asking, table: Table, wanted: Mapping[str, Any] | None) -> None:
+        """Note what was read up to the moment that is asked about, and whether that comes of the move which should."""
+        found = [leaf.value for leaf in courses(table, asking.situation, asking.wish)]
+        ran.read |= {question for each in found for question in each.before}
+        for what in FOLLOWS:
+            if wanted is None or what not in wanted:
+                continue
+            ran.read |= {question for each in found for question in each.after}
+            got = list(dict.fromkeys(getattr(each, what) for each in found))
+            want = tuple(wanted[what]) if isinstance(wanted[what], list) else wanted[what]
+            if got != [want] and (want != DEPENDS or len(got) == 1):
+                several = " | ".join(CANNOT if each is None else listed(each) for each in got)
+                ran.misses.append(Miss(table.book.id, what, listed(wanted[what]), several))
 
     def compare(self, ran: Ran, book: str, got: BookVerdict | None, wanted: Mapping[str, Any] | None) -> None:
         """Note every way in which a book's answer is not the expected one."""
@@ -105,20 +125,30 @@ class Runner:
 
 def typed(given: Mapping[str, Any], when: Mapping[str, str]) -> Typed:
     """A situation as somebody would type it."""
-    hand = given.get("hand")
     return Typed(
         move=when["move"],
         call=when.get("call"),
         at=when.get("at"),
         on=given.get("on"),
-        hand=", ".join(hand) if isinstance(hand, list) else hand,
+        hand=row(given.get("hand")),
         players=int(given["players"]) if "players" in given else None,
         colour=given.get("colour"),
         drawn=given.get("drawn"),
         drawn_by_choice=given.get("drawn_by_choice"),
         pending=given.get("pending"),
         start=given.get("start") == "yes",
+        turn=given.get("turn"),
+        laid_by=given.get("laid_by"),
+        others=tuple((who, row(hand) or "") for who, hand in given.get("others", {}).items()),
+        draw_pile=row(given.get("draw_pile")),
+        partners=given.get("partners") == "yes",
+        discards=row(given.get("discards")),
     )
+
+
+def row(cards: str | list[str] | None) -> str | None:
+    """Cards as one text with commas."""
+    return ", ".join(cards) if isinstance(cards, list) else cards
 
 
 def facts(answered: Answered, verdict: BookVerdict) -> dict[str, Any]:

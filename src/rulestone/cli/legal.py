@@ -27,6 +27,7 @@ def position() -> list[Option]:
         option("--drawn", metavar="CARD"),
         option("--drawn-by-choice", metavar="CARD"),
         option("--pending", metavar="CARD"),
+        option("--laid-by", metavar="PLAYER"),
         option("--start", is_flag=True),
     ]
 

@@ -120,7 +120,7 @@ def raising(error: BaseException) -> Any:
 
 def test_an_interrupt_ends_quietly(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Who interrupts sees one line and the status that shells know."""
-    monkeypatch.setattr("rulestone.cli.list.library", raising(KeyboardInterrupt()))
+    monkeypatch.setattr("rulestone.cli.list.written", raising(KeyboardInterrupt()))
     status, out, err = run(capsys, "list")
     assert (status, out, err) == (130, "", "interrupted\n")
 
@@ -128,7 +128,7 @@ def test_an_interrupt_ends_quietly(capsys: pytest.CaptureFixture[str], monkeypat
 def test_a_full_disk_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """What the system says is told in one line, with the file."""
     full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "report.json")
-    monkeypatch.setattr("rulestone.cli.list.library", raising(full))
+    monkeypatch.setattr("rulestone.cli.list.written", raising(full))
     status, _, err = run(capsys, "list")
     assert (status, err) == (2, f"report.json: {os.strerror(errno.ENOSPC)}\n")
 
@@ -136,7 +136,7 @@ def test_a_full_disk_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: py
 def test_a_fault_of_ours_is_no_traceback(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """A bug is called one, in a line, unless somebody wants to see where it is."""
     monkeypatch.delenv("RULESTONE_DEBUG", raising=False)
-    monkeypatch.setattr("rulestone.cli.list.library", raising(ZeroDivisionError("oops")))
+    monkeypatch.setattr("rulestone.cli.list.written", raising(ZeroDivisionError("oops")))
     status, _, err = run(capsys, "list")
     assert status == 2
     assert err == "this is a fault of rulestone, not of your rules: ZeroDivisionError: oops\n"
@@ -354,3 +354,23 @@ def test_a_topic_that_no_book_is_asked_about_is_explained_as_such(
     assert "No book here is asked this." in out
     assert "`no_card_of_colour`: " in out
     assert "No book here" not in run(capsys, "explain", "draw", "--rules", folder, "--lang", "en")[1]
+
+
+def test_a_book_that_is_being_written_can_be_worked_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its text is numbered, its questions are listed and explained, its sentences are checked; it is not played."""
+    folder = lanterns(tmp_path, capsys)
+    book = Path(folder, "rules/books/lanterns/en.yaml")
+    text = book.read_text("utf-8")
+    book.write_text(text.split("text:\n")[0] + "text: {}\n", "utf-8")
+    texts = ["--rules", folder, "--texts", f"{folder}/texts", "--lang", "en"]
+    status, out, err = run(capsys, "texts", "lanterns/en", "--number", *texts)
+    assert (status, out.splitlines()[0], err) == (0, "play 1: Deal five cards to everybody at the table.", "")
+    assert "[deal.cards_each]" in run(capsys, "list", "questions", *texts[:2])[1]
+    status, out, err = run(capsys, "explain", "deal.cards_each", *texts[:2], "--lang", "en")
+    assert (status, "lanterns {fr}:" in out, "neither answers" in err) == (0, True, True)
+    book.write_text(text.replace("    5: ", "    # 5: "), "utf-8")
+    status, out, err = run(capsys, "texts", *texts)
+    assert status == 1
+    assert "the sentence 5 of `play` is cited by no claim" in " ".join(out.split())
+    assert "en.yaml:19:3: questions of the edition `lanterns`" in err
+    assert run(capsys, "check", folder)[0] == 2

@@ -10,8 +10,9 @@ import click
 
 from rulestone.asking.telling import labels_of
 from rulestone.cli._claims import claim_data, clauses_of, questions_named, said, topic_name, where
-from rulestone.cli._rules import books_of, completing, library
+from rulestone.cli._rules import books_of, completing
 from rulestone.cli._speaking import argument, declared, option, show, speaking
+from rulestone.cli._written import tell_open, written
 from rulestone.model import Book, Library, Question
 from rulestone.words.rules import Clauses, question_of, sentence_of
 
@@ -29,7 +30,7 @@ def command(
     question: str, edition: str | None, book: str | None, rules: tuple[str, ...], verbose: bool, as_json: bool
 ) -> None:
     """Set the books side by side, those that say the same together."""
-    found = library(rules)
+    found, problems = written(rules)
     books = books_of(found, book, edition)
     asked = questions_named(found, question)
     if as_json:
@@ -46,6 +47,7 @@ def command(
             if len(asked) > 1:
                 show()
             side_by_side(each, told.get(each.id, ()), clauses, verbose)
+    tell_open(problems)
 
 
 def side_by_side(
@@ -81,7 +83,7 @@ def parted(found: Library, books: Sequence[Book], question: Question) -> list[li
     """The books that are asked a question, by what they say; the most first."""
     groups: dict[Any, list[Book]] = {}
     for book in books:
-        if question.id not in found.editions[book.edition].asks:
+        if question.id not in found.editions[book.edition].asks or not book.claims_on(question.id):
             continue
         key = tuple(
             (claim.status, claim.answer, tuple(sorted(map(str, claim.readings.values()))), claim.special_case)

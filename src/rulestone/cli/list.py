@@ -10,8 +10,8 @@ from typing import Any
 import click
 
 from rulestone.cli._claims import topic_name
-from rulestone.cli._rules import library
 from rulestone.cli._speaking import argument, declared, option, show, speaking
+from rulestone.cli._written import written
 from rulestone.model import Library
 from rulestone.words.rules import question_of
 
@@ -27,7 +27,7 @@ WHAT = ("editions", "books", "questions", "variants")
 )
 def command(what: str | None, rules: tuple[str, ...], every: bool, as_json: bool) -> None:
     """Tell what there is; every question only where that is asked for."""
-    read = library(rules)
+    read, _ = written(rules)
     found = read if every else with_what_is_asked(read)
     if as_json:
         told = {key: value for key, value in as_object(found).items() if what in (None, key)}

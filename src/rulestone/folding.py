@@ -23,6 +23,8 @@ PYTHON = f"{sys.implementation.cache_tag} {marshal.version}".encode()
 """Who can read what is written here."""
 
 OURS = "rulestone."
+PLAIN = (str, int, bool, bytes, type(None))
+"""What stands for itself; most cells are one of these."""
 
 
 def folded(value: Any) -> bytes:
@@ -92,7 +94,7 @@ class _Reader:
             first = row[0]
             if type(first) is int:
                 maker = self.classes.get(first) or self.maker(first)
-                return maker(*map(self.made, row[1:]))
+                return maker(*[cell if type(cell) in PLAIN else self.made(cell) for cell in row[1:]])
             return tuple(map(self.made, row[1:])) if first is None else row
         if kind is dict:
             return {key: self.made(entry) for key, entry in row.items()}

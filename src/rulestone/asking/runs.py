@@ -72,7 +72,7 @@ class Runs:
             self.note(beginning, reading.read, found)
         value, lacking = found
         if lacking is not None:
-            raise lacking
+            raise lacking.with_traceback(None)  # else it would remember every place that it was told at
         return value
 
     def note(self, beginning: Hashable, read: Mapping[str, Answer | None], found: Any) -> None:

@@ -177,6 +177,34 @@ def test_every_move_is_followed_by_the_table(path: Path) -> None:
         assert "then" in entry or any(what.endswith((" may", " may not")) for what in entry), entry
 
 
+@pytest.mark.parametrize("path", [path for path in FILES if "book" in read(path)], ids=lambda path: path.stem)
+def test_a_play_names_every_reading_that_it_rests_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the words of a book can be read in several ways, and the play reads them, it says which way is played."""
+    told = read(path)
+    rules, answers = rules_of(told)
+    noted = Noted(answers)
+    monkeypatch.setattr(f"{__name__}.rules_of", lambda _: (rules, noted))
+    play = Play(told)
+    for number, entry in enumerate(told["play"], 1):
+        play.step(entry, str(number))
+    open_ = admitted(rules, bundled().questions, bundled().books[told["book"]]).left_open
+    rests = {choice.id for question in noted.read for choice in open_.get(question, ()) if choice.cause == "reading"}
+    assert rests == set(told.get("readings", {}))
+
+
+class Noted(dict[str, Answer]):
+    """Answers that remember which of them were read."""
+
+    def __init__(self, answers: Mapping[str, Answer]) -> None:
+        super().__init__(answers)
+        self.read: set[str] = set()
+
+    def get(self, question: str, default: Any = None) -> Any:
+        """An answer, which is noted."""
+        self.read.add(question)
+        return super().get(question, default)
+
+
 def test_a_wrong_play_through_is_found() -> None:
     """A hand that nobody mentions must not have changed: the test of the test."""
     told = read(FOLDER / "crazy_eights.yaml")

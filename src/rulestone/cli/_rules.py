@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 UNUSABLE = 2
 ALIKE = 0.5
+FAR = 12
+"""How many lines below the known place what is told may stand."""
 
 
 def library(folders: Sequence[str] = (), with_bundled: bool = False) -> Library:
@@ -65,16 +67,28 @@ def unplayable(found: Library) -> list[Problem]:
 
 
 def with_line(problem: Problem) -> Problem:
-    """The problem with the line that it stands in, where the file is at hand."""
+    """
+    The problem with the line that it stands in, where the file is at hand.
+
+    Words of the reader's that cannot be read are looked for from the known place on, and marked where they stand.
+    """
+    import re
     from dataclasses import replace
     from pathlib import Path
 
     from rulestone.loader.lines import WINDOW, printable
 
     try:
-        line = Path(problem.file).read_text(encoding="utf-8-sig").splitlines()[problem.line - 1]
+        lines = Path(problem.file).read_text(encoding="utf-8-sig").splitlines()
+        line = lines[problem.line - 1]
     except (OSError, ValueError, IndexError):
         return problem
+    words = str(problem.args.get("text", ""))
+    apart = re.compile(rf"(?<!\w){re.escape(words)}(?!\w)")
+    for number, each in enumerate(lines[problem.line - 1 :][:FAR] if words else (), problem.line):
+        if at := apart.search(each, problem.column - 1 if number == problem.line else 0):
+            problem, line = replace(problem, line=number, column=at.start() + 1, width=len(words)), each
+            break
     if len(line) > WINDOW:
         return problem
     return replace(problem, source_line=printable(line), caret=problem.column)

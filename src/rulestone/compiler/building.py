@@ -193,7 +193,7 @@ class Builder:
                 for given in claim.answers:
                     if given in book.clauses and claim.places:
                         path: Path = ("clauses", str(given))
-                        self.joined.spots.setdefault(path, claim.places[0].spot)
+                        self.joined.spots.setdefault(path, claim.spot or claim.places[0].spot)
                         read[given] = self.node(book.clauses[str(given)], kind, path)
         return read
 
@@ -209,10 +209,16 @@ class Builder:
         try:
             return self.parse(value, kind, path)
         except Unknown as unknown:
-            self.joined.say(
-                self.joined.spot(path), "game.unknown_phrase", unknown.near, text=unknown.text, kind=unknown.kind
-            )
+            self.no_phrase(unknown, path)
             return NEVER
+
+    def no_phrase(self, unknown: Unknown, path: Path) -> None:
+        """Tell of a line that cannot be read, or of what cannot stand in one of its slots."""
+        from rulestone.phrases.diagnosis import diagnose  # late: only a mistake needs it
+
+        wrong = diagnose(self.reader, unknown)
+        spot = self.joined.spot(path)
+        self.joined.say(spot, "game.unknown_phrase", wrong.near, wrong.listed, text=wrong.text, kind=wrong.kinds)
 
     def parse(self, value: Any, kind: str, path: Path) -> Node:
         if not isinstance(value, Mapping):
@@ -274,9 +280,7 @@ class Builder:
                     return Asked(str(question), "steps", given)
             raise Unknown(", ".join(map(str, value)), "step", [])
         except Unknown as unknown:
-            self.joined.say(
-                self.joined.spot(path), "game.unknown_phrase", unknown.near, text=unknown.text, kind=unknown.kind
-            )
+            self.no_phrase(unknown, path)
             return Steps("/".join(map(str, path)), ())
 
 

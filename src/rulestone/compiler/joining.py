@@ -26,8 +26,8 @@ class Joined:
     patched: dict[Path, str] = field(default_factory=dict)
     """What house rules have changed, with the rule that did."""
 
-    def say(self, spot: Spot, key: str, near: Sequence[str] = (), **args: Any) -> None:
-        self.problems.append(Problem(spot.file, spot.line, spot.column, "", key, args, tuple(near)))
+    def say(self, spot: Spot, key: str, near: Sequence[str] = (), expected: Sequence[str] = (), **args: Any) -> None:
+        self.problems.append(Problem(spot.file, spot.line, spot.column, "", key, args, tuple(near), tuple(expected)))
 
     def spot(self, path: Path) -> Spot:
         """The nearest place that is known for a path."""

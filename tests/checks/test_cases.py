@@ -78,8 +78,9 @@ def rewritten(case: Path, folder: Path, first: Path, second: Path) -> Path:
         target = folder / path.relative_to(case)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(contents, target)
-    if (case / "rules/variants").is_dir():
-        shutil.copytree(case / "rules/variants", folder / "rules/variants")
+    for rest in case.glob("rules/*"):
+        if rest.name != "books":
+            shutil.copytree(rest, folder / "rules" / rest.name)
     return folder
 
 

@@ -16,7 +16,7 @@ from rulestone.compiler import Ruleset
 from rulestone.engine.books import Admitted, ordered
 from rulestone.model import Answer, Book, Claim, Library, Question
 
-How = Literal["stated", "ambiguous", "silent"]
+How = Literal["stated", "ambiguous", "silent", "at odds"]
 UNSAID = frozenset({-1, -2})
 """Classes that no book speaks of, where a silent book admits more than what is said."""
 Tell = Callable[[str, Answer, Answer], "Told | Alike | Undecided"]
@@ -70,7 +70,9 @@ def sayings(question: Question, books: Sequence[Book]) -> tuple[Said, ...]:
         claims = tuple(claim for claim in book.claims_on(question.id) if not claim.special_case)
         spoken = [claim for claim in claims if claim.status != "silent"]
         answers = tuple(dict.fromkeys(answer for claim in spoken for answer in claim.answers))
-        how: How = "stated" if len(answers) == 1 else "ambiguous"
+        read = any(claim.ambiguity is not None for claim in spoken)
+        # Of two claims that say different things the book admits both, and is at odds with itself.
+        how: How = "stated" if len(answers) == 1 else "ambiguous" if read else "at odds"
         if not spoken:
             how = "silent" if open_ else "stated"
             answers = () if open_ else (question.default_answer,)

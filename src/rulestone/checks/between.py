@@ -4,6 +4,8 @@ Books of one edition that tell people to do different things.
 Every question is compared over all books at once. A finding groups the books by what they admit; its kind is that of
 the worst pair: a contradiction where no answer is common, an omission or a refinement where one book leaves open what
 another settles, reconcilable where they overlap, wording where they say it differently and play the same.
+That no book settles the point at all is a gap, and told by its neighbour, unless two of them still do not agree on what
+may hold.
 """
 
 from __future__ import annotations
@@ -49,6 +51,11 @@ def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
     )
 
 
+def disagree(compared: Compared) -> bool:
+    """Whether each of two books rules out what the other one admits, in all or in part."""
+    return any(pair is not None and pair.kind in ("contradiction", "reconcilable") for pair in map_pairs(compared))
+
+
 def map_pairs(compared: Compared) -> Iterator[Pair | None]:
     """What any two books are to each other."""
     for one, other in combinations(compared.said, 2):
@@ -67,6 +74,9 @@ def relation(compared: Compared, one: Said, other: Said) -> str | None:
         return "contradiction" if apart else "undecided"
     if first < second or second < first:
         larger = other if first < second else one
+        if larger.how == "at odds":
+            # That it says two things is told of the book itself; what agrees with one of them is no second fault.
+            return None
         return "omission" if larger.how == "silent" else "refinement"
     return "reconcilable"
 
@@ -89,7 +99,7 @@ def sides(compared: Compared) -> tuple[Side, ...]:
                 answers=answers,
                 books=tuple(said.book.id for said in group),
                 silent=tuple(said.book.id for said in group if said.how == "silent"),
-                ambiguous=tuple(said.book.id for said in group if said.how == "ambiguous"),
+                ambiguous=tuple(said.book.id for said in group if said.how in ("ambiguous", "at odds")),
             )
         )
     language = {said.book.id: said.book.language for said in compared.said}

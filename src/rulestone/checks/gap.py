@@ -2,7 +2,8 @@
 A point that no book of the edition settles, though play comes to it.
 
 A gap where every book is silent or can be read in more than one way, and two open answers lead to different play.
-No gap where a single book settles it, or where nothing that people could tell depends on it.
+No gap where a single book settles it, where two books rule out what the other admits (that is told between them), where
+a book says two things at once (that is told of it), or where nothing that people could tell depends on it.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulestone.checks.answers import Compared
-from rulestone.checks.between import places, sides
+from rulestone.checks.between import disagree, places, sides
 from rulestone.finding import Finding
 from rulestone.model import Edition
 
@@ -20,6 +21,8 @@ KIND = "gap"
 def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
     """The gap on a question, with the plainest position that shows it."""
     if not compared.said or any(len(compared.kept(said)) == 1 for said in compared.said):
+        return
+    if disagree(compared) or any(said.how == "at odds" for said in compared.said):
         return
     told = min(compared.shown.values(), key=lambda each: each.cost, default=None)
     if told is not None:

@@ -14,6 +14,7 @@ from rulestone.cli._rules import books_of, completing
 from rulestone.cli._speaking import argument, declared, option, show, speaking
 from rulestone.cli._written import tell_open, written
 from rulestone.model import Book, Library, Question
+from rulestone.words import Said
 from rulestone.words.rules import Clauses, question_of, sentence_of
 
 
@@ -71,12 +72,26 @@ def side_by_side(
 
 def answers(question: Question) -> None:
     """What can be answered, as a book file writes it and as it reads."""
-    bounds = [f"{question.least}–{question.most}"] if question.kind == "number" else []
+    show(f"`{as_written(question)}`", 2)
+    counted = question.kind == "number"
     listed = [f"`{answer}`: {sentence_of(question.id, answer, speaking())}" for answer in question.answers]
-    if bounds or listed:
-        show(speaking().say("cli.explain.answers"), 2)
-    for each in bounds or listed:
+    if question.takes and not counted:
+        listed.append(speaking().say("cli.explain.clause", takes=Said(f"means.{question.takes}")))
+    show(speaking().say("cli.explain.answers"), 2)
+    for each in [f"{question.least}–{question.most}"] if counted else listed:
         show(each, 4)
+
+
+def as_written(question: Question) -> str:
+    """What sort of question it is, in the words of the file that asks it."""
+    said = {
+        "kind": question.kind,
+        "takes": question.takes,
+        "defines": question.defines,
+        "otherwise": question.otherwise,
+        "default" if question.is_open else "silent": question.default_answer,
+    }
+    return ", ".join(f"{key}: {value}" for key, value in said.items() if value is not None)
 
 
 def parted(found: Library, books: Sequence[Book], question: Question) -> list[list[Book]]:

@@ -2,8 +2,8 @@
 Frozen values with named fields, for the classes that every command makes when it starts.
 
 A class below `Value` is what a frozen dataclass with slots is, and `dataclasses.replace`, `fields` and `asdict` take
-its values. A dataclass compiles six functions when its module is imported; here `__init__` is compiled when the first
-value is made, and all else is shared, so that a class costs next to nothing until it is used.
+its values. A dataclass compiles six functions when its module is imported; here all classes share theirs, which are as
+fast, so that a class costs next to nothing.
 
 Modules that define values need `from __future__ import annotations`.
 """
@@ -38,22 +38,23 @@ def uncompared(*, default: Any = _Missing) -> Any:
     return _Uncompared(default)
 
 
-def _compiling(self: Any, *given: Any, **named: Any) -> None:
-    """The `__init__` of a class until its first value is made."""
-    made = type(self)
-    made.__init__ = _init_of(made)
-    made.__init__(self, *given, **named)
+def _in_order(made: Values, given: tuple[Any, ...], named: Mapping[str, Any]) -> list[Any]:
+    """The fields of a new value in their order, where some are named or left out."""
+    names = made.__match_args__
+    found = {**made._defaults, **dict(zip(names, given, strict=False)), **named}
+    twice = set(names[: len(given)]) & named.keys()
+    if len(given) > len(names) or twice or len(found) != len(names) or not found.keys() <= set(names):
+        raise TypeError(f"{made.__qualname__} has the fields {', '.join(names)}; given: {given}, {dict(named)}")
+    return [found[name] for name in names]
 
 
-def _init_of(made: Any) -> Callable[..., None]:
-    names: tuple[str, ...] = made.__match_args__
-    scope = {f"default_{name}": default for name, default in made._defaults.items()} | {"set": object.__setattr__}
-    parameters = ", ".join(f"{name}=default_{name}" if name in made._defaults else name for name in names)
-    lines = "".join(f" set(self, {name!r}, {name})\n" for name in names)
-    exec(f"def __init__(self, {parameters}):\n{lines or ' pass'}", scope)
-    init: Callable[..., None] = scope["__init__"]
-    init.__qualname__ = f"{made.__qualname__}.__init__"
-    return init
+def _setter(made: type, name: str) -> Callable[[Any, Any], None]:
+    """What sets a field of a value that cannot be changed."""
+    slot = getattr(made, name, None)
+    if slot is not None:
+        put: Callable[[Any, Any], None] = slot.__set__
+        return put
+    return lambda value, field: object.__setattr__(value, name, field)
 
 
 def _waited_for(self: Any, name: str) -> Any:
@@ -72,6 +73,7 @@ class Values(type):
 
     __match_args__: tuple[str, ...]
     _defaults: dict[str, Any]
+    _setters: tuple[Callable[[Any, Any], None], ...]
     _apart: set[str]
     """The fields that do not count."""
     late_fields: tuple[str, ...]
@@ -107,7 +109,6 @@ class Values(type):
             if default is not _Missing:
                 defaults[each] = default
         space.update(__match_args__=names, _defaults=defaults, _apart=apart)
-        space.setdefault("__init__", _compiling)
         compared = [each for each in names if each not in apart]
         space["_compared"] = attrgetter(*compared) if compared else type
         space.update(late_fields=late, late_entries=late_entries)
@@ -117,7 +118,9 @@ class Values(type):
             space["__slots__"] = own
         if not eq:
             space.update(__eq__=object.__eq__, __hash__=object.__hash__)
-        return super().__new__(cls, name, bases, space)
+        made = super().__new__(cls, name, bases, space)
+        made._setters = tuple(_setter(made, each) for each in names)
+        return made
 
 
 @cache
@@ -138,6 +141,12 @@ class Value(metaclass=Values):
     """A frozen value that equals every other of its class with the same fields."""
 
     __dataclass_fields__ = _AsDataclass()
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        setters = type(self)._setters
+        fields = _in_order(type(self), given, named) if named or len(given) != len(setters) else given
+        for put, field in zip(setters, fields, strict=True):
+            put(self, field)
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):

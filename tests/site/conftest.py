@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -63,11 +64,17 @@ def shots(checkout: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def chromium(browser_path: str) -> Iterator[object]:
-    """A running browser."""
+def driver() -> Iterator[Any]:
+    """What drives browsers; there can be one at a time."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+        yield play.chromium
+
+
+@pytest.fixture(scope="session")
+def chromium(driver: Any, browser_path: str) -> Iterator[Any]:
+    """A running browser."""
+    browser = driver.launch(executable_path=browser_path, args=["--no-sandbox"])
+    yield browser
+    browser.close()

@@ -1,7 +1,6 @@
 """What stands in the files of the site, read without a browser."""
 
-import re
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 from xml.etree import ElementTree
@@ -10,40 +9,14 @@ import pytest
 from bs4 import BeautifulSoup
 
 from tests.site.looking import LANGUAGES, pages, samples
+from tests.site.reading import every, facts
 
 each_language = pytest.mark.parametrize("prefix", LANGUAGES)
-BETRAYING = {
-    *(
-        "the",
-        "of",
-        "and",
-        "with",
-        "this",
-        "that",
-        "search",
-        "which",
-        "when",
-        "where",
-        "back",
-        "skip",
-        "site navigation",
-    ),
-    *(
-        "card",
-        "cards",
-        "player",
-        "players",
-        "draw",
-        "discard",
-        "book",
-        "books",
-        "rule",
-        "rules",
-        "hand",
-        "hands",
-        "turn",
-    ),
-}
+ENGLISH = (
+    "the of and with this that search which when where back skip card cards player players draw discard book books rule"
+    " rules hand hands turn"
+)
+BETRAYING = set(ENGLISH.split())
 """Words that betray English in a page of another language."""
 
 
@@ -55,12 +28,9 @@ def soup(path: Path) -> BeautifulSoup:
 @each_language
 def test_every_page_names_itself_in_every_language(site: Path, prefix: str) -> None:
     """Each page lists itself, its fellows and a default, and its fellows list it: alternates are full and mutual."""
-    for path in pages(site, prefix):
+    for path, page in every(site, prefix):
         here = "/" + path.parent.relative_to(site).as_posix() + "/"
-        links = {
-            each["hreflang"]: urljoin(here, each["href"])
-            for each in soup(path).find_all("link", rel="alternate", hreflang=True)
-        }
+        links = {tag: urljoin(here, address) for tag, address in page.alternates.items()}
         assert links.keys() == {*LANGUAGES.values(), "x-default"}
         tail = here.removeprefix(f"/{prefix}/")
         for other, tag in LANGUAGES.items():
@@ -71,78 +41,64 @@ def test_every_page_names_itself_in_every_language(site: Path, prefix: str) -> N
 @each_language
 def test_every_page_has_its_head(site: Path, prefix: str) -> None:
     """Language, own canonical address, description and what other sites show of it."""
-    for path in pages(site, prefix):
-        page = soup(path)
-        assert page.html["lang"] == LANGUAGES[prefix]
-        assert [each["href"] for each in page.find_all("link", rel="canonical")] == ["./"]
-        assert page.find("meta", attrs={"name": "description"})["content"]
-        for name in ("og:title", "og:description", "og:type", "og:locale", "og:site_name"):
-            assert page.find("meta", property=name)["content"], f"{path}: {name}"
-        assert len(page.find_all("meta", property="og:locale:alternate")) == len(LANGUAGES) - 1
-        assert len(page.find_all("h1")) == 1
+    for path, page in every(site, prefix):
+        assert page.language == LANGUAGES[prefix]
+        assert page.canonical == ["./"]
+        for name in ("description", "og:title", "og:description", "og:type", "og:locale", "og:site_name"):
+            assert page.metas[name] == 1, f"{path}: {name}"
+        assert page.metas["og:locale:alternate"] == len(LANGUAGES) - 1
+        assert page.headings == 1
 
 
 def test_ids_are_equal_in_all_languages(site: Path) -> None:
     """Whatever can be linked to in one language can be linked to in all."""
-    for path in pages(site, "en"):
+    for path, page in every(site, "en"):
         tail = path.relative_to(site / "en")
-        ids = [{each["id"] for each in soup(site / prefix / tail).select("article [id]")} for prefix in LANGUAGES]
-        assert all(some == ids[0] for some in ids), tail
+        assert all(facts(site / prefix / tail).told_ids == page.told_ids for prefix in LANGUAGES), tail
 
 
 @each_language
 def test_no_id_stands_twice(site: Path, prefix: str) -> None:
     """An id names one place of its page."""
-    for path in pages(site, prefix):
-        ids = [each["id"] for each in soup(path).find_all(id=True)]
-        assert len(ids) == len(set(ids)), path
+    for path, page in every(site, prefix):
+        assert len(page.ids) == len(set(page.ids)), path
 
 
 @each_language
 def test_every_link_leads_somewhere(site: Path, prefix: str) -> None:
     """Every link, picture and style of a page is in the site, and every place that a link names is on its page."""
-    known: dict[Path, set[str]] = {}
-    for path in pages(site, prefix):
+    for path, page in every(site, prefix):
         here = "/" + path.parent.relative_to(site).as_posix() + "/"
-        for url in addresses(soup(path)):
+        for url in dict.fromkeys(page.addresses):
             parts = urlsplit(url)
             if parts.scheme in ("https", "http") and "writers" in here:
                 continue
             assert not parts.scheme, f"{path}: {url}"
             target = site / urljoin(here, parts.path).lstrip("/") if parts.path else path
-            target = target / "index.html" if target.is_dir() else target
-            assert target.is_file(), f"{path}: {url}"
+            target = target / "index.html" if is_folder(target) else target
+            assert is_file(target), f"{path}: {url}"
             if parts.fragment and target.suffix == ".html":
-                if target not in known:
-                    known[target] = {each["id"] for each in soup(target).find_all(id=True)}
-                assert parts.fragment in known[target], f"{path}: {url}"
+                assert parts.fragment in facts(target).ids, f"{path}: {url}"
 
 
-def addresses(page: BeautifulSoup) -> Iterator[str]:
-    """Everything that a page asks for or leads to."""
-    for each in page.find_all(["a", "img", "script", "link"]):
-        found = each.get("href") or each.get("src")
-        if found:
-            yield found
+@cache
+def is_folder(path: Path) -> bool:
+    """Asked of the disk once."""
+    return path.is_dir()
+
+
+@cache
+def is_file(path: Path) -> bool:
+    """Likewise."""
+    return path.is_file()
 
 
 @pytest.mark.parametrize("prefix", [prefix for prefix in LANGUAGES if prefix != "en"])
 def test_no_english_is_left(site: Path, prefix: str) -> None:
     """Outside of what is marked as English, no page of another language has English words, seen or heard."""
-    for path in pages(site, prefix):
-        if "writers" in path.parts:
-            continue
-        page = soup(path)
-        for foreign in page.select("[lang], code, script, style, [translate=no]"):
-            if foreign.name != "html" and foreign.get("lang") != LANGUAGES[prefix]:
-                foreign.decompose()
-        heard = [
-            each[name]
-            for name in ("aria-label", "title", "placeholder", "alt")
-            for each in page.find_all(attrs={name: True})
-        ]
-        words = set(re.findall(r"[a-z’]+", " ".join([page.get_text(" "), *heard]).lower()))
-        assert not words & BETRAYING, f"{path}: {words & BETRAYING}"
+    for path, page in every(site, prefix):
+        if "writers" not in path.parts:
+            assert not page.words & BETRAYING, f"{path}: {page.words & BETRAYING}"
 
 
 def test_printed_names_are_in_their_language(site: Path) -> None:

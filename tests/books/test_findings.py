@@ -18,7 +18,7 @@ from rulestone.finding import Demonstration, Finding, Witness
 from rulestone.loader import load
 from rulestone.model import Book, Library, Name, Place
 from rulestone.rounds.deck import deck
-from rulestone.words.findings import Shelf
+from rulestone.words.findings import Shelf, common_answers
 from rulestone.words.findings import told as in_words
 from rulestone.words.problems import report as problems_of
 
@@ -283,6 +283,14 @@ def test_the_sheet_of_2018_obliges_in_spanish(found: Report) -> None:
     assert play.hands == hands("green 5", "blue 8, yellow 2")
     assert play.setup["draw_pile"][0] == card("blue 3")
     assert play.moves == ({"act": "draw", "who": 0},)
+
+
+def test_the_sheet_of_2018_has_one_reading_in_common(found: Report) -> None:
+    """Which action cards do not stand in the way can be read alike in both books, and apart in each."""
+    excepted = one(found, "hp-2018 wd4.action_card_exception")
+    assert (excepted.kind, excepted.deviating) == ("reconcilable", ())
+    assert common_answers(excepted.sides) == ("of_another_colour_only",)
+    assert played(excepted).moves == ()
 
 
 def test_contradictions_are_these(found: Report) -> None:

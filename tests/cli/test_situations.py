@@ -82,7 +82,11 @@ def test_what_comes_of_a_move_is_held_against_the_book(tmp_path: Path, capsys: p
         "- name: c.\n"
         "  given: {on: red 7, hand: [blue 5, red 2]}\n"
         "  when: blue 5\n"
-        "  then: {hp-2018/en: {verdict: illegal, comes: [me takes back]}}\n",
+        "  then: {hp-2018/en: {verdict: illegal, comes: [me takes back]}}\n"
+        "- name: d.\n"
+        "  given: {on: red 7, players: 2, hand: [red 2], others: {next: [wild, red 3]}}\n"
+        "  when: red 2\n"
+        "  then: {uno-2003: {verdict: legal, points: [me gets 3]}}\n",
     )
     status, out, _ = run(capsys, "test", path)
     said = " ".join(out.split())
@@ -92,6 +96,7 @@ def test_what_comes_of_a_move_is_held_against_the_book(tmp_path: Path, capsys: p
     assert "hp-2003/pt, `turn`: expected `nobody`, got `nobody | next`" in said
     assert "hp-2003/en, `turn`: expected `depends`, got `nobody`" in said
     assert "hp-2018/en, `comes`: expected `me takes back`, got `cannot be done`" in said
+    assert "uno-2003/en, `points`: expected `me gets 3`, got `me gets 53`" in said
 
 
 def test_only_what_is_expected_of_a_move_counts_as_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,9 @@ from rulestone.engine.books import Admitted
 from rulestone.engine.forks import Leaf, TooMany, leaves
 from rulestone.engine.play import breaches, choices, perform
 from rulestone.engine.state import Move, Point, Seen, State
-from rulestone.rounds.partners import seating
+from rulestone.rounds.match import Hands, drawn_since
+from rulestone.rounds.partners import award, seating
+from rulestone.rounds.scoring import gains
 from rulestone.rounds.slots import Slots
 from rulestone.values import Value
 
@@ -30,18 +32,20 @@ class Course(Value):
     comes: tuple[str, ...] | None
     """Nothing where the move cannot be made at all."""
     turn: str
+    points: tuple[str, ...] = ()
+    """Who gets how many points where the round is over; nothing where nobody asks for them."""
     before: tuple[str, ...] = ()
     """Questions that were read until the move could be made."""
     after: tuple[str, ...] = ()
     """Questions that were read from then on."""
 
 
-def courses(table: Table, situation: Any, wish: Wish) -> list[Leaf[Course]]:
+def courses(table: Table, situation: Any, wish: Wish, *, scored: bool = False) -> list[Leaf[Course]]:
     """What comes of a move under each reading of a book; where it says nothing, our declared default is played."""
     layout = Layout(table.rules, tuple(table.deck), situation)
 
     def run(answers: Answers, state: State) -> Course:
-        return course(layout, answers, state, wish)
+        return course(layout, answers, state, wish, scored=scored)
 
     admitted, state = as_said(table.admitted), layout.begin(wish)
     slots = Slots(table.rules, admitted.defaults()[0])
@@ -61,15 +65,15 @@ def as_said(admitted: Admitted) -> Admitted:
     return Admitted(admitted.book, {**admitted.fixed, **fixed}, left)
 
 
-def course(layout: Layout, answers: Answers, start: State, wish: Wish) -> Course:
-    """What comes of a move, by complete answers."""
+def course(layout: Layout, answers: Answers, start: State, wish: Wish, *, scored: bool) -> Course:
+    """What comes of a move, by complete answers, and the points if they are asked for."""
     before: Asked = {}
     after: Asked = {}
     state = layout.reach(answers, start, wish, before)
     move = found(layout, answers, state, wish, before)
     if move is None:
-        return Course(None, whose(layout, state), tuple(before))
-    wrong = move in breaches(layout.rules, answers, state)
+        return Course(None, whose(layout, state), (), tuple(before))
+    hands, wrong = state.hands, move in breaches(layout.rules, answers, state)
     seen: list[Seen] = []
     for _ in range(MOST_STEPS):
         table = Paused(layout.rules, answers, state)
@@ -83,7 +87,32 @@ def course(layout: Layout, answers: Answers, start: State, wish: Wish) -> Course
             break
         wrong = wrong and next_move.act != "catch"
         move = next_move
-    return Course(tuple(told(layout, seen, wish)), whose(layout, state), tuple(before), tuple(after))
+    points: tuple[str, ...] = ()
+    if scored and state.over:
+        slots = Slots(layout.rules, answers)
+        points = tuple(gained(layout, slots, state, drawn_since(hands, state.hands)))
+        after.update(slots.read)
+    return Course(tuple(told(layout, seen, wish)), whose(layout, state), points, tuple(before), tuple(after))
+
+
+def gained(layout: Layout, slots: Slots, state: State, late: Hands) -> Iterator[str]:
+    """Who gets how many points of a round that is over."""
+    out = state.layer
+    assert out is not None
+    if state.pairs:
+        found = award(slots, state.hands, out, state.pairs)
+        partners = tuple(seat for seat, pair in enumerate(state.pairs) if pair == found.pair)
+        yield got(layout, partners if found.player is None else (found.player,), found.points)
+        return
+    for seat, points in enumerate(gains(slots, state.hands, out, late)):
+        if points:
+            yield got(layout, (seat,), points)
+
+
+def got(layout: Layout, seats: tuple[int, ...], points: int) -> str:
+    """Somebody's points, a pair's, or nobody's where both pairs stand equal."""
+    who = " and ".join(person(layout, seat) for seat in seats) or NOBODY
+    return f"{who} {'get' if len(seats) > 1 else 'gets'} {points}"
 
 
 def found(layout: Layout, answers: Answers, state: State, wish: Wish, asked: Asked) -> Move | None:

@@ -21,7 +21,7 @@ from rulestone.phrases.tree import Node
 from rulestone.words import Voice
 
 NOT_ASKED, DEPENDS, CANNOT = "not asked", "depends", "cannot be done"
-FOLLOWS = ("comes", "turn")
+FOLLOWS = ("comes", "turn", "points")
 """What can be expected to come of a move."""
 
 
@@ -31,7 +31,7 @@ class Miss:
 
     book: str
     what: str
-    """`verdict`, `because`, `depends_on`, `if_done`, `duty`, `comes` or `turn`."""
+    """`verdict`, `because`, `depends_on`, `if_done`, `duty`, `comes`, `turn` or `points`."""
     expected: str
     got: str
     verdict: BookVerdict | None = None
@@ -93,7 +93,8 @@ class Runner:
 
     def follow(self, ran: Ran, asking: Asking, table: Table, wanted: Mapping[str, Any] | None) -> None:
         """Note what was read up to the moment that is asked about, and whether that comes of the move which should."""
-        found = [leaf.value for leaf in courses(table, asking.situation, asking.wish)]
+        scored = wanted is not None and "points" in wanted
+        found = [leaf.value for leaf in courses(table, asking.situation, asking.wish, scored=scored)]
         ran.read |= {question for each in found for question in each.before}
         for what in FOLLOWS:
             if wanted is None or what not in wanted:

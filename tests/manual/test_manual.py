@@ -9,9 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from rulestone.compiler import compile_game
+from rulestone.loader.schemas import schema
 from rulestone.phrases import phrases
 from rulestone.phrases.grammar import SLOT
 from rulestone.phrases.tree import Fixed, Said
+from tests.invented import tidewater
+from tests.manual import lists
 from tests.manual.page import PAGE, example, page, parsed, rows
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -51,6 +55,38 @@ def test_the_list_of_phrases_is_the_registry() -> None:
     text = PAGE.read_text(encoding="utf-8")
     assert rows(text) == {SLOT.sub(lambda slot: f"{{{slot[2]}}}", each.pattern) for each in phrases().values()}
     assert text == page()
+
+
+def test_the_lists_are_made_from_the_program() -> None:
+    """Keys, named conditions and steps, and what can be counted; `python -m tests.manual.lists` writes them anew."""
+    assert lists.PAGE.read_text(encoding="utf-8") == lists.page()
+
+
+@pytest.mark.parametrize("kind", sorted(lists.FILES))
+def test_every_key_of_a_file_is_listed(kind: str) -> None:
+    """Each that the schema has, with what it is and what stands there; conditions and steps have their own chapter."""
+    told = {path.rsplit("/", 1)[-1]: (about, value) for path, about, value in lists.rows(kind)}
+    notation = {"all_of", "any_of", "not", "if", "then", "else", "hit", "do", "holds", "a_card", "another_card"}
+    assert named_in(schema(kind)) - told.keys() <= {*notation, "ask", "answers", "clause"}
+    assert all(about.strip(".") and value for about, value in told.values())
+
+
+def named_in(node: object) -> set[str]:
+    """Every key that a schema speaks of, wherever it may stand."""
+    if isinstance(node, list):
+        return {key for each in node for key in named_in(each)}
+    if not isinstance(node, dict):
+        return set()
+    properties = node.get("properties", {})
+    return {*properties, *(key for each in (*properties.values(), *node.values()) for key in named_in(each))}
+
+
+def test_every_name_of_the_core_is_listed() -> None:
+    """What a game that extends it can say without writing it."""
+    text = lists.PAGE.read_text(encoding="utf-8")
+    rules = compile_game(tidewater.library(), "tidewater")
+    for name in (*rules.meanings, *rules.procedures, *rules.events):
+        assert f"| `{name}` | " in text
 
 
 @pytest.mark.parametrize("name", sorted(phrases()))

@@ -37,7 +37,8 @@ def build_languages(desks: Sequence[Desk], shop: Path, base: str, workers: int) 
     static = shop / "static"
     write_static(desks[0], static)
     jobs = [(desk.code, shop, base) for desk in desks]
-    if workers > 1 and "fork" in multiprocessing.get_all_start_methods():
+    # A process for each, also one by one: Sphinx keeps words of the language that it has built first.
+    if "fork" in multiprocessing.get_all_start_methods():
         context = multiprocessing.get_context("fork")
         with context.Pool(workers, alone, maxtasksperchild=1) as pool:
             warned = pool.map(build_language, jobs, chunksize=1)

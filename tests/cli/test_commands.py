@@ -170,10 +170,10 @@ NOT_NEEDED = {
     # Of the standard library, what took longer to import than it was good for.
     *("dataclasses", "hashlib", "json", "tomllib", "random", "shutil", "textwrap", "difflib"),
     # Ours: what makes things that were in the cache, tells problems, or is another command.
-    *("rulestone.finding", "rulestone.compiler.building", "rulestone.compiler.joining", "rulestone.loader.reading"),
-    *("rulestone.rounds", "rulestone.words.play", "rulestone.words.reading", "rulestone.api", "rulestone.checks"),
-    *("rulestone.explorer", "rulestone.compiled", "rulestone.reports", "rulestone.texts", "rulestone.site"),
-    *("rulestone.cli.check", "rulestone.cli.options"),
+    *("rulestone.finding", "rulestone.compiler.building", "rulestone.compiler.joining", "rulestone.compiler.diagnosis"),
+    *("rulestone.loader.reading", "rulestone.rounds", "rulestone.words.play", "rulestone.words.reading"),
+    *("rulestone.api", "rulestone.checks", "rulestone.explorer", "rulestone.compiled", "rulestone.reports"),
+    *("rulestone.texts", "rulestone.site", "rulestone.cli.check", "rulestone.cli.options"),
 }
 """What nothing is needed of to tell whether a move is legal."""
 

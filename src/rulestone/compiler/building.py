@@ -214,7 +214,7 @@ class Builder:
 
     def no_phrase(self, unknown: Unknown, path: Path) -> None:
         """Tell of a line that cannot be read, or of what cannot stand in one of its slots."""
-        from rulestone.phrases.diagnosis import diagnose  # late: only a mistake needs it
+        from rulestone.compiler.diagnosis import diagnose  # late: only a mistake needs it
 
         wrong = diagnose(self.reader, unknown)
         spot = self.joined.spot(path)

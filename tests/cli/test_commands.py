@@ -13,6 +13,7 @@ from typing import Any
 import click
 import pytest
 
+from rulestone import data
 from rulestone.cli import _group, language_of, main
 from rulestone.cli._speaking import wrapped
 from rulestone.words import LANGUAGES
@@ -250,12 +251,30 @@ def test_new_makes_a_folder_that_works(tmp_path: Path, capsys: pytest.CaptureFix
     folder = str(tmp_path / "deep" / "mine")
     status, out, _ = run(capsys, "new", folder, "--lang", "en")
     assert status == 0
-    assert "with 11 files" in out
+    assert "with 18 files" in out
     assert run(capsys, "texts", "--rules", folder, "--texts", f"{folder}/texts")[0] == 0
     assert run(capsys, "test", f"{folder}/situations", "--rules", folder)[0] == 0
     out = run(capsys, "explain", "draw", "--rules", folder, "--json")[1]
     parted = [each["question"] for each in json.loads(out)["questions"] if len(each["partition"]) > 1]
     assert parted == ["draw.voluntary.play_permission"]
+
+
+def test_new_tells_editors_what_its_files_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each rule file names its schema, which lies in the folder, so that the folder can be moved and given away."""
+    folder = tmp_path / "mine"
+    assert run(capsys, "new", str(folder))[0] == 0
+    named = {}
+    for path in folder.rglob("*.yaml"):
+        first = path.read_text(encoding="utf-8").splitlines()[0]
+        schema = (path.parent / first.removeprefix("# yaml-language-server: $schema=")).resolve()
+        assert schema.read_bytes() == Path(data.SCHEMA, schema.name).read_bytes()
+        named[path.relative_to(folder).parts[-2]] = schema.name
+    assert named == {
+        "lanterns": "book.schema.json",
+        "editions": "edition.schema.json",
+        "games": "game.schema.json",
+        "situations": "situations.schema.json",
+    }
 
 
 def test_new_overwrites_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -372,5 +391,5 @@ def test_a_book_that_is_being_written_can_be_worked_on(tmp_path: Path, capsys: p
     status, out, err = run(capsys, "texts", *texts)
     assert status == 1
     assert "the sentence 5 of `play` is cited by no claim" in " ".join(out.split())
-    assert "en.yaml:19:3: questions of the edition `lanterns`" in err
+    assert "en.yaml:20:3: questions of the edition `lanterns`" in err
     assert run(capsys, "check", folder)[0] == 2

@@ -7,6 +7,7 @@ import shutil
 
 import click
 
+from rulestone import data
 from rulestone.asking.errors import Misasked
 from rulestone.cli._rules import misasked
 from rulestone.cli._speaking import argument, declared, show, speaking
@@ -34,6 +35,7 @@ def command(folder: str) -> None:
     half = os.path.join(parent, f".{os.path.basename(os.path.abspath(folder))}.{os.getpid()}")
     try:
         shutil.copytree(TEMPLATE, half, ignore=shutil.ignore_patterns("__pycache__"))
+        describe(half)
         os.replace(half, folder)
     finally:
         shutil.rmtree(half, ignore_errors=True)
@@ -41,3 +43,20 @@ def command(folder: str) -> None:
     show(speaking().say("cli.new.made", folder=folder, number=number))
     for each in TRIES:
         click.echo(f"  {each.format(folder=folder)}")
+
+
+def describe(folder: str) -> None:
+    """Put the schemas beside the rules, and say in each file which is its own: editors then complete and explain it."""
+    from rulestone.loader.schemas import SCHEMA_OF
+
+    shutil.copytree(data.SCHEMA, os.path.join(folder, "schema"), ignore=shutil.ignore_patterns("__pycache__"))
+    for below, _, files in os.walk(folder):
+        parts = os.path.relpath(below, folder).split(os.sep)
+        kind = next((part for part in parts if part in SCHEMA_OF), None)
+        for name in files if kind else ():
+            path = os.path.join(below, name)
+            with open(path, encoding="utf-8") as file:
+                text = file.read()
+            with open(path, "w", encoding="utf-8") as file:
+                place = f"{'../' * len(parts)}schema/{SCHEMA_OF[kind or '']}"
+                file.write(f"# yaml-language-server: $schema={place}\n{text}")

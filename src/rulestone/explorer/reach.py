@@ -124,13 +124,13 @@ class Map:
             yield from self.named("drawing until a card ends with the pile")
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)
 def map_of(rules: Ruleset) -> Map:
     """The map of a ruleset."""
     return Map(rules)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)
 def askers(rules: Ruleset) -> Mapping[str, tuple[Asked, ...]]:
     """Every place that asks a question, in the whole ruleset."""
     found: dict[str, list[Asked]] = {}
@@ -170,7 +170,7 @@ def present(*nodes: Node | None) -> Iterator[Node]:
     return (node for node in nodes if node is not None)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)
 def parts(rules: Ruleset) -> tuple[tuple[Node, ...], ...]:
     """The rules of a game: each move, each window, each card with what it does, and the empty pile."""
     made: list[list[Node | None]] = []

@@ -210,7 +210,7 @@ ENDS_WITH_THE_PILE = "drawing until a card ends with the pile"
 LAYING = "lay the card and let it act"
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def slice_of(rules: Ruleset, question: str) -> Slice:
     """The slice of a question."""
     return Slicing(rules, question).slice()

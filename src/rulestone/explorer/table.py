@@ -150,7 +150,7 @@ def content_key(rules: Ruleset, question: str, answers: tuple[Answer, Answer], b
     return hashlib.sha256(json.dumps(what).encode()).hexdigest()
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)
 def content(rules: Ruleset) -> str:
     """A hash of everything that a ruleset plays by, the clauses of answers included."""
     known = rules.clauses.items()

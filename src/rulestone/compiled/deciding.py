@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import replace
@@ -24,9 +25,11 @@ class Deciding(Following):
         scene = ("seat", "None", "None", "None", "None", none, none, colourless, none, "None", "False", "0")
         self.decide("turn", "seat", scene)
 
-    def decide(self, point: str, owner: str, scene: Scene) -> None:
-        """Count what can be done, choose, and follow each."""
+    def decide(self, point: str, owner: str, scene: Scene, said: frozenset[int] = frozenset()) -> None:
+        """Count what can be done, some words having been said already, choose, and follow each."""
         rules = [(n, r) for n, r in enumerate(self.rules.moves.values()) if point in r.at and not r.breach]
+        hand, begun = self.name("hand"), len(self.lines)
+        self.emit(f"{hand} = hands[{owner}]")
         choices: list[tuple[str, Callable[[str], None]]] = []
         for _, rule in rules:
             if rule.who is not None or rule.aside:
@@ -39,10 +42,16 @@ class Deciding(Following):
                 self.emit("m.begin_turn(seat)")
                 self.emit("board_next = True")
                 self.emit("break")
-        self.weigh_calls(point, owner, scene, choices)
+        self.weigh_calls(point, owner, scene, choices, said)
         if point != "turn" and not certain([count for count, _ in choices]):
             with self.under(f"if not ({total([count for count, _ in choices])}):"):
                 self.give_up(self.at(point, owner, scene))
+        looks = self.lines[begun + 1 :]
+        if sum(line.count(f"hands[{owner}]") for line in looks) > 1:
+            # While somebody only looks, the hand stays what it is.
+            self.lines[begun + 1 :] = [line.replace(f"hands[{owner}]", hand) for line in looks]
+        else:
+            del self.lines[begun]
         whole = total([count for count, _ in choices])
         self.emit("steps += 1")
         if whole == "1":
@@ -53,10 +62,6 @@ class Deciding(Following):
         self.emit(f"k = {whole}")
         self.emit("r = int(random() * k) if k > 1 else 0")
         self.choose(choices)
-
-    def at(self, point: str, owner: str, scene: Scene) -> str:
-        """A point as the board has it."""
-        return f"({point!r}, {owner}, [{', '.join(put(scene, ME, owner))}], ())"
 
     def choose(self, choices: list[tuple[str, Callable[[str], None]]]) -> None:
         """Follow what was chosen."""
@@ -157,19 +162,24 @@ class Deciding(Following):
         self.emit(f"{cards} = bytes([y for y in {cards} if {kinds}[y] != {number} or {test}])")
 
     def weigh_calls(
-        self, point: str, owner: str, scene: Scene, choices: list[tuple[str, Callable[[str], None]]]
+        self,
+        point: str,
+        owner: str,
+        scene: Scene,
+        choices: list[tuple[str, Callable[[str], None]]],
+        said: frozenset[int],
     ) -> None:
         """Count the words that can be said before their time."""
         for number, rule in enumerate(self.rules.windows.values()):
-            if rule.call is None or rule.call.early_if is None:
+            if rule.call is None or rule.call.early_if is None or number in said:
                 continue
             test = self.true(rule.call.early_if, self.looking(point, owner, owner, scene, None))
             if test != FALSE:
                 test = both(test, f"(({number}, {owner}) not in m.called)")
                 count = self.value("k", f"1 if {test} else 0")
-                choices.append((count, self.calling(number, point, owner, scene)))
+                choices.append((count, self.calling(number, point, owner, scene, said)))
 
-    def calling(self, number: int, point: str, owner: str, scene: Scene) -> Callable[[str], None]:
+    def calling(self, number: int, point: str, owner: str, scene: Scene, said: frozenset[int]) -> Callable[[str], None]:
         """What follows when a word is said before its time."""
 
         def go(r: str) -> None:  # noqa: ARG001
@@ -177,7 +187,7 @@ class Deciding(Following):
             if point == "turn":
                 self.emit("continue")
             else:
-                self.give_up(self.at(point, owner, scene))
+                self.decide(point, owner, scene, said | {number})
 
         return go
 
@@ -195,7 +205,7 @@ class Deciding(Following):
             self.move(rule, owner, scene, card)
             self.depth -= 1
             most = max(most, self.named)
-            found.setdefault("\n".join(self.lines), []).append(number)
+            found.setdefault("\n".join(of_use(self.lines)), []).append(number)
             self.lines, self.known = whole, before
         self.named = most
         counted = dict.fromkeys(range(len(self.faces.kinds)), 0)
@@ -222,6 +232,17 @@ class Deciding(Following):
         block = self.blocks.block(rule.do)
         if block < 0 or self.follow(block, begun) is not None:
             self.give_up()
+
+
+def of_use(lines: Sequence[str]) -> list[str]:
+    """Lines without those that keep what was in force for nobody."""
+    text = "\n".join(lines)
+    kept = (each.split(" = ")[0].strip() for each in lines)
+    return [
+        line
+        for line, name in zip(lines, kept, strict=True)
+        if not name.startswith("was_") or len(re.findall(rf"\b{name}\b", text)) > 1
+    ]
 
 
 def total(counts: Sequence[str]) -> str:

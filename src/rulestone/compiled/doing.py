@@ -108,7 +108,12 @@ class Doing(Laid):
 
     def draw(self, seat: int, number: int, turn: bool) -> None:
         """Somebody draws cards, in their turn or as a penalty."""
-        got, at_once = 0, self.kit.remade_at_once
+        got, at_once, pile = 0, self.kit.remade_at_once, self.pile
+        if not turn and 0 < number < len(pile):
+            # Nobody looks at the cards one by one, and the pile does not end.
+            self.hands[seat] = bytes(sorted(self.hands[seat] + bytes(pile[-number:])))
+            del pile[-number:]
+            got = number
         while got < number and self.ready_to_draw(got):
             card = self.pile.pop()
             self.add(seat, card)
@@ -163,7 +168,7 @@ class Doing(Laid):
         if not gathered and (with_discards or not self.pile):
             return
         pile = self.pile + gathered
-        random.Random(self.seed).shuffle(pile)
+        shuffle(pile, self.seed)
         # In place, since code that runs through whole turns keeps hold of both piles.
         self.pile[:] = pile
         if with_discards:
@@ -449,3 +454,14 @@ class Doing(Laid):
         hands = self.hands
         hands[seat], hands[other] = hands[other], hands[seat]
         self.tell("hands swapped", seat, other)
+
+
+def shuffle(cards: list[int], seed: int) -> None:
+    """What `random.Random(seed).shuffle` makes of a pile, with its calls for each card written out."""
+    bits = random.Random(seed).getrandbits
+    for place in range(len(cards) - 1, 0, -1):
+        size = (place + 1).bit_length()
+        other = bits(size)
+        while other > place:
+            other = bits(size)
+        cards[place], cards[other] = cards[other], cards[place]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
 
 from rulestone.compiled.env import UNKNOWN
-from rulestone.compiled.kit import BEARER, ME, PENALTY, SOURCE, TARGET
+from rulestone.compiled.kit import AIM, BEARER, ME, PENALTY, SOURCE, TARGET
 from rulestone.compiled.lines import Known, Lines, NotStraight, Scene, Waiting, put
 from rulestone.compiled.moves import named_kind
 from rulestone.compiled.source import FALSE, TRUE, both, either
@@ -86,6 +86,8 @@ class Following(Lines):
             whole, self.lines, self.known = self.lines, [], deepcopy(before)
             self.depth += 1
             after = self.part(node, scene)
+            if after is not None:
+                self.skip_all(before)
             self.depth -= 1
             parts.append((self.lines, after, self.known))
             self.lines = whole
@@ -96,14 +98,23 @@ class Following(Lines):
                 raise NotStraight
             known.kinds = {card: kind for card, kind in known.kinds.items() if other_known.kinds.get(card) == kind}
             known.nobody |= other_known.nobody
-        self.emit(f"if {test}:")
-        self.lines += first or ["    " * (self.depth + 1) + "pass"]
+            known.laid |= other_known.laid
+        if first or second:
+            self.emit(f"if {test}:")
+            self.lines += first or ["    " * (self.depth + 1) + "pass"]
         if second:
             self.emit("else:")
             self.lines += second
         self.known = known if one is not None else other_known
         self.known.frames = before.frames
         return one if one is not None else two
+
+    def skip_all(self, before: Known) -> None:
+        """Write down who came to lose a turn in one list of two; who did in either is not certain after them."""
+        skipping = self.known.skipping
+        for seat in skipping[len(before.skipping) :]:
+            self.emit(f"m.skip({seat})")
+        del skipping[len(before.skipping) :]
 
     def merged(self, parts: Sequence[tuple[list[str], Scene | None, Known]]) -> Scene:
         """One scene for two that hold after one list or the other."""
@@ -151,10 +162,22 @@ class Following(Lines):
                 self.emit(f"if {test}: m.windows.append([{number}, {bearer}, [{', '.join(about)}], False])")
             self.give_up()
 
-    def somebody_may(self, point: str, owner: str, scene: Scene) -> str:
-        """Whether anybody may be able to do something at a point; true if in doubt."""
-        rules = [rule for rule in self.rules.moves.values() if point in rule.at and not rule.breach]
-        return either(*(self.may(rule, point, owner, scene) for rule in rules))
+    def somebody_may(self, point: str, owner: str, scene: Scene, but: Collection[int] = ()) -> str:
+        """Whether anybody may be able to do something at a point, some moves left out; true if in doubt."""
+        rules = [(n, r) for n, r in enumerate(self.rules.moves.values()) if point in r.at and not r.breach]
+        return either(*(self.may(rule, point, owner, scene) for number, rule in rules if number not in but))
+
+    def for_certain(self, point: str, owner: str, scene: Scene) -> dict[int, str]:
+        """The moves without a card of which it is certain who could make them, and when."""
+        found = {}
+        for number, rule in enumerate(self.rules.moves.values()):
+            if point in rule.at and not rule.breach and rule.card is None:
+                env = self.looking(point, owner, owner, scene, None)
+                among = TRUE if rule.who is None else self.write.is_among(owner, rule.who, env)
+                test = self.write.true(rule.allowed_if, env)
+                if among == TRUE and UNKNOWN not in test:
+                    found[number] = test
+        return found
 
     def may(self, rule: MoveRule, point: str, owner: str, scene: Scene) -> str:
         """Whether somebody may be able to make a move; true if in doubt."""
@@ -177,6 +200,21 @@ class Following(Lines):
         hands = [f"hands[{seat}]"] if seat is not None else [f"hands[{each}]" for each in range(self.players)]
         return either(*(f"({face} in {hand})" for face in self.faces.of_kind(kind) for hand in hands))
 
+    def answer_or_go_on(self, moves: Mapping[int, str], owner: str, scene: Scene) -> None:
+        """Somebody lets a point go by or makes a move that the board carries out; nothing is chosen for want of any."""
+        for test in dict.fromkeys(moves.values()):
+            same = [number for number, when in moves.items() if when == test]
+            if test == FALSE:
+                continue
+            if len(same) < sum(when != FALSE for when in moves.values()):
+                raise NotStraight
+            with self.under(f"if {test}:"):
+                self.emit("steps += 1")
+                picked = self.value("r", f"int(random() * {1 + len(same)})")
+                with self.under(f"if {picked}:"):
+                    move = f"({same[0]}" if len(same) == 1 else f"({tuple(same)}[{picked} - 1]"
+                    self.give_up(self.at("answer", owner, scene), f"m.do({move}, {owner}, -1, -1))")
+
     def hit(self, who: Node, do: Node, scene: Scene) -> Scene | None:
         """Aim steps at somebody."""
         people = self.write.people(who, self.env(scene))
@@ -185,11 +223,16 @@ class Following(Lines):
         target = self.value("t", people.one)
         aimed = put(put(scene, TARGET, target), PENALTY, "True")
         block = self.blocks.block(do, even_empty=True)
+        point = put(aimed, ME, target)
         self.known.frames.append(Waiting(block, 0, aimed, True, False))
-        answer = self.somebody_may("answer", target, put(aimed, ME, target))
+        moves = self.for_certain("answer", target, point)
+        answer = self.somebody_may("answer", target, point, moves)
         self.known.frames.pop()
         self.give_up_if(either(answer, *(test for *_, test in self.opens("hit", target, aimed))))
         if answer == TRUE:
             return None
         self.step_on()
+        self.known.frames += [Waiting(block, 0, aimed, True, False), Waiting(AIM, 1, aimed, False, False)]
+        self.answer_or_go_on(moves, target, point)
+        del self.known.frames[-2:]
         return None if self.follow(block, aimed, pending=True) is None else scene

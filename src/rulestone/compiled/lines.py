@@ -53,6 +53,8 @@ class Known:
     """Who loses a turn, not yet laid out."""
     kinds: dict[str, int] = field(default_factory=dict)
     """Cards whose kind is certain."""
+    laid: set[str] = field(default_factory=set)
+    """People whose hand lost a card in this turn."""
     nobody: set[str] = field(default_factory=set)
     """People who may be nobody."""
     counted: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -182,7 +184,11 @@ class Lines:
         ]
         return f"[{', '.join(frames)}]"
 
-    def give_up(self, point: str = "") -> None:
+    def at(self, point: str, owner: str, scene: Scene) -> str:
+        """A point as the board has it."""
+        return f"({point!r}, {owner}, [{', '.join(put(scene, ME, owner))}], ())"
+
+    def give_up(self, point: str = "", how: str = "m.run()") -> None:
         """Lay everything out and let the board go on."""
         known = self.known
         for seat in known.skipping:
@@ -191,7 +197,7 @@ class Lines:
         self.emit(f"m.lay_out({arguments}, {self.stack()})")
         if point:
             self.emit(f"m.point = {point}")
-        self.emit("m.run()")
+        self.emit(how)
         self.emit("break")
 
     def give_up_if(self, condition: str) -> None:

@@ -48,7 +48,7 @@ class Straight(Deciding):
             "  board_next = False",
             "  hands, pile, discard, skips = m.hands, m.pile, m.discard, m.skips",
             "  while not m.over and steps < most:",
-            "    if board_next or m.busy():",
+            "    if board_next or b'' in hands or m.busy():",
             "      board_next = False",
             "      given = m.options()",
             "      if not given: break",

@@ -10,7 +10,7 @@ from rulestone.compiled.env import UNKNOWN
 from rulestone.compiled.kit import CARD, CHOSEN, COLOUR_THEN, DRAWN, FORCE_THEN, ME, PENALTY, SOURCE, TARGET
 from rulestone.compiled.lines import NotStraight, Scene, Waiting, put
 from rulestone.compiled.source import TRUE, either
-from rulestone.phrases.tree import Named, Node
+from rulestone.phrases.tree import Node
 
 if TYPE_CHECKING:
     from rulestone.compiled.deciding import Deciding
@@ -44,12 +44,14 @@ def leave(s: Deciding, scene: Scene) -> Scene:
     """The card leaves the hand."""
     me, card = scene[ME], scene[CARD]
     s.emit(f"hands[{me}] = hands[{me}].replace({s.one}[{card}], b'', 1)")
+    s.known.laid.add(me)
     if scene[TARGET] == "None":
         scene = put(scene, SOURCE, me)
     elif scene[TARGET] in s.known.nobody:
         raise NotStraight
     colour, force = s.name("was"), s.name("was")
-    s.emit(f"{colour} = colour; {force} = force")
+    s.emit(f"{colour} = colour")
+    s.emit(f"{force} = force")
     scene = put(put(scene, COLOUR_THEN, colour), FORCE_THEN, force)
     s.happen("leaves", me, scene)
     return scene
@@ -216,14 +218,16 @@ def goes_on_after(s: Deciding, scene: Scene, people: Node) -> Scene:
 
 
 @step("end_turn")
-def end_turn(s: Deciding, scene: Scene) -> None:
+def end_turn(s: Deciding, scene: Scene) -> None:  # noqa: ARG001
     """The next turn; where the round is over the board ends it."""
     known = s.known
-    with s.under(f"if {s.true(Named('the round is over'), s.env(scene))}:"):
-        arguments = f"{known.taken}, {known.after}, {known.following}"
-        s.emit(f"m.lay_out(seat, direction, force, colour, layer, {arguments}, [])")
-        s.emit("m.end_round()")
-        s.emit("break")
+    if known.laid:
+        # Nobody was without cards when the turn began.
+        with s.under(f"if {either(*(f'(not hands[{each}])' for each in sorted(known.laid)))}:"):
+            arguments = f"{known.taken}, {known.after}, {known.following}"
+            s.emit(f"m.lay_out(seat, direction, force, colour, layer, {arguments}, [])")
+            s.emit("m.end_round()")
+            s.emit("break")
     if any(rule.call for rule in s.rules.windows.values()):
         s.emit("if m.called: m.called = [x for x in m.called if x[1] != seat]")
     if known.following != "None":

@@ -1,0 +1,229 @@
+"""
+What can be seen of a state in play: whether conditions hold, who is meant, which cards may be laid.
+
+Nothing here changes the state; what was read and noticed on the way is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from rulestone.compiler import Ruleset
+from rulestone.engine.state import UNSAID, AnyCard, Frame, NeedAnswer, NeedColour, Scene, Seen, State
+from rulestone.model import Answer
+from rulestone.phrases import phrases
+from rulestone.phrases.tree import All, Asked, Fixed, Holds, If, Named, Node, Not, Said
+from rulestone.phrases.tree import Any as AnyOf
+
+FREE = Said("always")
+"""What stands where an answer that no list foresaw leaves something free."""
+
+
+class Looking:
+    """A state under a ruleset whose answers are given; an answer that is missing is asked for."""
+
+    def __init__(self, rules: Ruleset, answers: Mapping[str, Answer], state: State) -> None:
+        self.rules = rules
+        self.answers = answers
+        self.state = state
+        self.scene = Scene()
+        self.seen: list[Seen] = []
+        self.event: tuple[str, int] | None = None
+        self.card_in_question: AnyCard | None = None
+        self.moving: AnyCard | None = None
+        """The card that somebody thinks of laying."""
+        self.weighed = 0
+        """How many cards are being thought about, each because of the one before it."""
+        self.colour_in_question: str | None = None
+        self.asked: dict[str, Answer] = {}
+        self.noticed: list[AnyCard] = []
+        """Cards in a hand that made a condition true."""
+
+    def answer(self, question: str) -> Answer:
+        """What the game or a house rule settles, else what the book answers, or the need to know it."""
+        given = self.rules.answers.get(question)
+        if given is None:
+            given = self.answers.get(question)
+        if given is None:
+            raise NeedAnswer(question)
+        self.asked.pop(question, None)
+        self.asked[question] = given
+        return given
+
+    def true(self, node: Node) -> bool:
+        """Whether a condition or an event holds."""
+        match node:
+            case Said():
+                return bool(self.say(node))
+            case All(parts):
+                return all(self.true(part) for part in parts)
+            case AnyOf(parts):
+                return any(self.true(part) for part in parts)
+            case Not(part):
+                return not self.true(part)
+            case If(condition, then, other):
+                return self.true(then if self.true(condition) else other)
+            case Holds(who, another, card):
+                return any(self.holds(seat, another, card) for seat in self.players(who))
+            case Named(name):
+                named = self.rules.meanings if name in self.rules.meanings else self.rules.events
+                return self.true(named[name])
+            case Asked():
+                return self.true(self.clause(node))
+        return False
+
+    def holds(self, seat: int, another: bool, condition: Node) -> bool:
+        left = list(self.state.hands[seat])
+        # Laying a card leaves that card out; what somebody held before they drew leaves out the card drawn.
+        leave_out = self.moving if self.weighed else self.scene.drawn or self.moving
+        if another and leave_out in left:
+            left.remove(leave_out)
+        found = next((card for card in dict.fromkeys(left) if self.such(card, condition)), None)
+        if found is not None:
+            self.noticed.append(found)
+        return found is not None
+
+    def such(self, card: AnyCard, condition: Node) -> bool:
+        """Whether a condition holds of a card."""
+        before, self.card_in_question = self.card_in_question, card
+        try:
+            return self.true(condition)
+        finally:
+            self.card_in_question = before
+
+    def players(self, node: Node) -> tuple[int, ...]:
+        if isinstance(node, Asked):
+            return self.players(self.clause(node))
+        return tuple(self.say(node))
+
+    def clause(self, node: Asked) -> Node:
+        """What the answer to a question stands for here."""
+        answer = self.answer(node.question)
+        if node.answers is not None:
+            # A clause of a book's own is not among the answers listed here: what it does not settle is left free.
+            return dict(node.answers).get(str(answer), FREE)
+        if node.kind == "number":
+            return Fixed(answer)
+        return self.rules.clauses[node.question, node.kind][answer]
+
+    def value(self, node: Node) -> Any:
+        """A number, a colour, a kind, a card, or people."""
+        match node:
+            case Fixed(value):
+                return value
+            case Asked():
+                return self.value(self.clause(node))
+        return self.say(node)
+
+    def say(self, node: Node) -> Any:
+        """The meaning of a phrase, with its slots looked up first."""
+        assert isinstance(node, Said), node
+        meaning, kinds = meaning_of(node.phrase)
+        if not node.slots:
+            return meaning(self)
+        given: list[Any] = []
+        for name, slot in node.slots:
+            kind = kinds[name]
+            if kind == "condition":
+                given.append(slot)
+            else:
+                given.append(self.players(slot) if kind == "players" else self.value(slot))
+        return meaning(self, *given)
+
+    def candidate(self) -> AnyCard | None:
+        return self.card_in_question or self.scene.card
+
+    def drawn(self) -> AnyCard | None:
+        return self.scene.drawn
+
+    def colour(self) -> str | None:
+        if self.state.colour == UNSAID:
+            raise NeedColour
+        return self.state.colour
+
+    def hand(self, seat: int) -> tuple[AnyCard, ...]:
+        return self.state.hands[seat]
+
+    def is_action(self, card: AnyCard) -> bool:
+        return self.rules.cards[card.kind].action
+
+    def is_coloured(self, card: AnyCard) -> bool:
+        return self.rules.cards[card.kind].coloured
+
+    def fits(self, card: AnyCard) -> bool:
+        """Whether what everybody can see allows the card; where nothing lies, there is nothing to be matched."""
+        return self.state.force is None or self.weigh(card, self.rules.cards[card.kind].fits_if)
+
+    def playable(self, card: AnyCard) -> bool:
+        """
+        Whether the card fits and its player is honest in laying it.
+
+        Cards that may be laid only for want of another do not stand in each other's way: while such a card is thought
+        about because of one like it, some other card counts as playable.
+        """
+        if self.weighed > 1:
+            return True
+        honest = self.rules.cards[card.kind].honest_if
+        return self.fits(card) and (honest is None or self.weigh(card, honest))
+
+    def weigh(self, card: AnyCard, condition: Node) -> bool:
+        """Whether a condition holds of a card that somebody thinks of laying."""
+        before, self.moving = self.moving, card
+        self.weighed += 1
+        try:
+            return self.such(card, condition)
+        finally:
+            self.moving = before
+            self.weighed -= 1
+
+    def pending_card(self) -> AnyCard | None:
+        frame = self.pending()
+        return frame.scene.card if frame else None
+
+    def pending(self) -> Frame | None:
+        waiting = self.state.stack if self.scene.base is None else self.state.stack[: self.scene.base]
+        return next((frame for frame in reversed(waiting) if frame.pending), None)
+
+    def honest_at_the_time(self) -> bool:
+        """Whether the card that somebody doubts was laid as its rule says, judged by what was in force then."""
+        frame = self.pending()
+        scene = frame.scene if frame else self.scene
+        card = scene.card
+        assert card is not None
+        assert scene.source is not None
+        honest = self.rules.cards[card.kind].honest_if
+        if honest is None:
+            return True
+        then = Looking(self.rules, self.answers, self.state._replace(colour=scene.colour_then, force=scene.force_then))
+        then.scene = Scene(me=scene.source, source=scene.source, card=card)
+        then.weighed = 1
+        try:
+            return then.such(card, honest)
+        finally:
+            self.asked.update(then.asked)
+
+    def neighbour(self, seat: int, direction: int) -> int:
+        """Who sits next to somebody; whoever has no cards left is out and is passed over."""
+        number = len(self.state.hands)
+        around = [(seat + step * direction) % number for step in range(1, number)]
+        return next((each for each in around if self.state.hands[each]), (seat + direction) % number)
+
+    def next_seat(self) -> int:
+        after = self.state.seat if self.state.after is None else self.state.after
+        return self.neighbour(after, self.state.direction)
+
+    def in_order(self) -> tuple[int, ...]:
+        number = len(self.state.hands)
+        return tuple((self.state.seat + step * self.state.direction) % number for step in range(number))
+
+    def happened(self, event: str) -> bool:
+        return self.event is not None and self.event[0] == event
+
+
+@cache
+def meaning_of(phrase: str) -> tuple[Callable[..., Any], dict[str, str]]:
+    """What a phrase means, and the kind of thing that each of its slots holds."""
+    found = phrases()[phrase]
+    return found.meaning, dict(found.slots)

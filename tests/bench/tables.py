@@ -394,6 +394,8 @@ def memory(runs: int) -> Iterator[Row]:
         yield Row(f"the rules of `{edition}`, to be played by any of its books", kilobytes(size))
     _, size = kept(lambda: specialise(game.rules, game.answers))
     yield Row(f"`{BOOK}` compiled", kilobytes(size))
+    _, size = kept(lambda: Judge(game.rules, game.admitted))
+    yield Row(f"the rules of `{BOOK}` that judge", kilobytes(size))
     _, size = kept(lambda: [turned(specialise(each.rules, each.answers)) for each in every_book(library)])
     yield Row(f"all {len(library.books)} books compiled, turns of two players written out", kilobytes(size))
 

@@ -47,6 +47,8 @@ def positions(rules: Ruleset, admits: Admitted, players: int, seed: int, most: i
     chance = random.Random(seed)
     answers = any_of_them(admits, chance)
     state = dealt(rules, answers, players, seed, chance.choice((1, 2, 3, 5)))
+    if players == 4:
+        state = state._replace(pairs=chance.choice(((), (0, 1, 0, 1), (0, 0, 1, 1))))
     for _ in range(most):
         if state.over:
             return

@@ -1,5 +1,6 @@
 """Whoever encodes Tidewater by the manual alone finds what was planted; two differences are found in another way."""
 
+import json
 from functools import cache
 from pathlib import Path
 
@@ -87,6 +88,20 @@ def test_its_situations_hold(capsys: pytest.CaptureFixture[str]) -> None:
     """What the editor expected of a drawn card and of a Lighthouse is what the books answer."""
     assert main(["test", str(FOLDER / "situations"), "--rules", str(FOLDER), "--lang", "en"]) == 0
     assert "failed" not in capsys.readouterr().out.lower()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("folder", [HERE, FOLDER], ids=["first", "second"])
+def test_a_card_that_hits_me_was_laid_by_whoever_it_hits_me_from(
+    folder: Path, players: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The Spanish Gull hits the player before, so that the next player laid it: it is answered there, too."""
+    asked = ["legal", "lighthouse", "--pending", "amber gull", "--rules", str(folder), "--players", str(players)]
+    assert main([*asked, "--json"]) == 0
+    books = json.loads(capsys.readouterr().out)["books"]
+    assert {book: (each["verdict"], each["question"]) for book, each in books.items()} == dict.fromkeys(
+        tidewater.BOOKS, ("legal", "lighthouse.answers")
+    )
 
 
 def test_the_two_encodings_agree() -> None:

@@ -222,8 +222,7 @@ class Layout(Value):
         """The moment that is asked about: what was told to have happened has happened."""
         told = self.situation
         if told.pending is not None:
-            state = self.laid(answers, state, engine_card(told.pending), asked)
-            return self.on(answers, state, asked, self.may_answer(answers, wish))
+            return self.hit(answers, state, engine_card(told.pending), wish, asked)
         if told.start:
             table = Paused(self.rules, answers, state)
             table.push(self.rules.start, Scene(me=state.dealer, base=0))
@@ -253,14 +252,47 @@ class Layout(Value):
         asked.update(table.asked)
         return table.state
 
-    def may_answer(self, answers: Answers, wish: Wish) -> Callable[[State], bool]:
-        """Whether this is the moment to answer what was played: where the wish can be done, or when it hits."""
+    def hit(self, answers: Answers, state: State, card: Card, wish: Wish, asked: Asked) -> State:
+        """
+        The moment at which a card hits whoever asks.
+
+        It was laid by the player before, unless in this book it would then hit somebody else: what is told is that it
+        hits the one who asks, so that it was laid by the first player whose card does.
+        """
+        others: list[int] = []
+        stop = self.may_answer(answers, wish, others)
+        first = self.on(answers, self.laid(answers, state, card, asked), asked, stop)
+        if not others or (first.point is not None and first.point.name in PASSING and stop(first)):
+            return first
+        for seat in () if self.situation.told_hands else range(1, state.seat):
+            read: Asked = {}
+            found = self.on(answers, self.laid(answers, self.turn_of(state, seat), card, read), read, stop)
+            if found.point is not None and (found.point.name, found.point.owner) == ("answer", 0):
+                asked.update(read)
+                return found
+        return first
+
+    def turn_of(self, state: State, seat: int) -> State:
+        """The same turn, of another player, who holds what the one whose turn it was would hold."""
+        hands = list(state.hands)
+        hands[seat], hands[state.seat] = hands[state.seat], hands[seat]
+        point = Point("turn", seat, Scene(me=seat))
+        return state._replace(hands=tuple(hands), seat=seat, point=point)
+
+    def may_answer(self, answers: Answers, wish: Wish, others: list[int]) -> Callable[[State], bool]:
+        """
+        Whether this is the moment to answer what was played: where the wish can be done, or when it hits.
+
+        Others whom it hits meanwhile are noted.
+        """
 
         def stop(state: State) -> bool:
             point = state.point
             assert point is not None
             if point.name == "answer" and point.owner == 0:
                 return True
+            if point.name == "answer":
+                others.append(point.owner)
             return any(self.meant(move, wish, state) for move in choices(self.rules, answers, state))
 
         return stop

@@ -14,9 +14,10 @@ from rulestone.loader.schemas import schema
 from rulestone.phrases import phrases
 from rulestone.phrases.grammar import SLOT
 from rulestone.phrases.tree import Fixed, Said
+from rulestone.words.examples import example, parsed
 from tests.invented import tidewater
 from tests.manual import lists
-from tests.manual.page import PAGE, example, page, parsed, rows
+from tests.manual.page import PAGE, page, rows
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 MANUAL = CHECKOUT / "docs/manual"

@@ -15,13 +15,16 @@ KINDS = (
     "demonstration",
     "grid",
     "changes",
+    "change",
     "glossary",
     "house",
     "reading",
     "search",
     "writers",
     "written",
-    "reference",
+    "keys",
+    "phrases",
+    "kinds",
 )
 
 
@@ -41,13 +44,16 @@ def samples(site: Path) -> dict[str, str]:
         "demonstration": f"{without.parent.relative_to(root).as_posix()}/",
         "grid": first(root, "grid"),
         "changes": "changes/",
+        "change": first(root, "changes"),
         "glossary": "glossary/",
         "house": "house-rules/",
         "reading": "reading/",
         "search": "search/",
         "writers": "writers/",
         "written": "writers/tutorial/",
-        "reference": "writers/reference/schemas/",
+        "keys": "writers/reference/schemas/",
+        "phrases": "writers/reference/phrases/",
+        "kinds": "writers/reference/findings/",
     }
 
 

@@ -1,5 +1,6 @@
 """What stands in the files of the site, read without a browser."""
 
+import json
 from functools import cache
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
@@ -8,6 +9,12 @@ from xml.etree import ElementTree
 import pytest
 from bs4 import BeautifulSoup
 
+from rulestone import data
+from rulestone.finding import LEVELS
+from rulestone.phrases import phrases
+from rulestone.site.pages.reference import brought, checkers
+from rulestone.site.registry import slug
+from rulestone.words.examples import example, pattern
 from tests.site.looking import LANGUAGES, pages, samples
 from tests.site.reading import every, facts
 
@@ -154,3 +161,50 @@ def test_pictures_of_cards_have_names(site: Path) -> None:
         assert all(each["alt"] for each in pictures)
         names[prefix] = tuple(each["alt"] for each in pictures)
     assert len(set(names.values())) == len(LANGUAGES)
+
+
+def test_the_reference_has_every_key(site: Path) -> None:
+    """Every key that a schema knows, at its top and in the parts that it describes on their own, is told."""
+    page = soup(site / "en" / "writers" / "reference" / "schemas" / "index.html")
+    for path in Path(data.SCHEMA).glob("*.schema.json"):
+        schema = json.loads(path.read_text(encoding="utf-8"))
+        part = page.find(id=f"schema-{path.name.split('.')[0]}")
+        told = {each.get_text() for each in part.select("dt code")}
+        for about in (schema, *schema.get("$defs", {}).values()):
+            assert told >= set(about.get("properties", {}))
+
+
+def test_the_reference_has_every_phrase_with_an_example(site: Path) -> None:
+    """Each phrase stands there once, with a line that is read and the sentence that it is read as."""
+    page = soup(site / "en" / "writers" / "reference" / "phrases" / "index.html")
+    for each in phrases().values():
+        entry = page.find(id=f"phrase-{slug(each.id)}")
+        codes = [code.get_text() for code in entry.select("code")]
+        assert codes == [pattern(each), example(each)]
+        assert len(entry.select_one("q").get_text()) > 3
+
+
+def test_the_reference_has_every_kind_of_finding(site: Path) -> None:
+    """Each kind stands with the docstring of the check that brings it up, and with a finding of these books if any."""
+    page = soup(site / "es" / "writers" / "reference" / "findings" / "index.html")
+    listed = soup(site / "en" / "disagreements" / "index.html").select("li.finding")
+    found = {each["data-kind"] for each in listed} | {"rule-change"}
+    for kind in LEVELS:
+        entry = page.find(id=f"kind-{kind}")
+        assert bool(entry.select("a[href*='disagreements/'], a[href*='changes/']")) is (kind in found), kind
+        about = entry.find_parent("section").get_text(" ")
+        module = next(each for each in checkers() if kind in brought(each))
+        first, *_ = (module.__doc__ or "").strip().split("\n\n")
+        assert " ".join(first.split()).replace("`", "") in " ".join(about.split())
+
+
+@each_language
+def test_every_rule_change_has_its_page(site: Path, prefix: str) -> None:
+    """Each row of the changes leads to a page with who says what and what shows it."""
+    rows = soup(site / prefix / "changes" / "index.html").select("tbody tr")
+    assert len(rows) == len(list((site / prefix / "changes").glob("*/index.html"))) > 5
+    for row in rows:
+        page = soup(site / prefix / "changes" / row.select_one("th a")["href"] / "index.html")
+        assert len(page.select("#sides .who a[href*='play/']")) == 2
+        assert page.select("#witness")
+        assert page.select("#places")

@@ -1,0 +1,217 @@
+"""
+The reference for rule writers: made from the schemas, the phrases and the checks, and so never behind them.
+
+It is in English, as they are.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import json
+import pkgutil
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from rulestone import checks, data
+from rulestone.finding import LEVELS, Finding
+from rulestone.phrases import phrases
+from rulestone.phrases.grammar import Phrase
+from rulestone.site import registry
+from rulestone.site.desk import Desk, Page
+from rulestone.site.tree import Some, Tag, el, page, ref, section, ticked
+from rulestone.words.examples import example, pattern, reads
+from rulestone.words.voice import Voice, capital
+
+FOLDER = "writers/reference"
+TITLES = {
+    "schemas": "The keys of rule files",
+    "phrases": "The phrases of the rule language",
+    "findings": "The kinds of findings",
+}
+"""The pages that are made, with what each is called."""
+
+
+def pages(desk: Desk) -> Iterator[Page]:
+    """Each of them."""
+    bodies = {"schemas": schemas, "phrases": vocabulary, "findings": kinds}
+    for name, title in TITLES.items():
+        yield Page(
+            docname=docname(name),
+            kind="reference",
+            title=title,
+            description=title,
+            body=tuple(bodies[name](desk)),
+            above=desk.crumbs((registry.WRITERS, desk.say("writers.short"))),
+            foreign=True,
+        )
+
+
+def docname(name: str) -> str:
+    """The address of a page of the reference."""
+    return f"{FOLDER}/{name}"
+
+
+def paragraphs(text: str | None) -> Iterator[Tag]:
+    """A docstring as it is laid out."""
+    for each in inspect.cleandoc(text or "").split("\n\n"):
+        if each:
+            yield el("p", ticked(" ".join(each.split())))
+
+
+# Schemas.
+
+
+def schemas(_: Desk) -> Iterator[Tag]:
+    """The keys of every kind of rule file, and of what stands within it."""
+    for path in sorted(Path(data.SCHEMA).glob("*.schema.json")):
+        schema = json.loads(path.read_text(encoding="utf-8"))
+        name = f"schema-{path.name.split('.')[0]}"
+        parts = {each: about for each, about in schema.get("$defs", {}).items() if "properties" in about}
+        yield section(
+            name,
+            schema.get("title", path.name),
+            paragraphs(schema.get("description")),
+            el("dl", keys(schema, name, parts), class_="facts"),
+            [
+                (
+                    el("h3", about.get("title", each.replace("_", " ")), id=f"{name}-{each}"),
+                    paragraphs(about.get("description")),
+                    el("dl", keys(about, name, parts), class_="facts"),
+                )
+                for each, about in parts.items()
+            ],
+        )
+
+
+def keys(schema: Mapping[str, Any], name: str, parts: Mapping[str, Any]) -> Iterator[tuple[Tag, Tag]]:
+    """Each key with what it says of itself, what it takes, and an example."""
+    needed = schema.get("required", ())
+    for key, about in schema.get("properties", {}).items():
+        said = [str(about[part]).rstrip(".") for part in ("title", "description") if part in about]
+        example = next(iter(about.get("examples", ())), None)
+        yield (
+            el("dt", el("code", key), " (required)" if key in needed else None),
+            el(
+                "dd",
+                ticked(". ".join(said) + "." if said else ""),
+                [" One of ", listed(about["enum"]), "."] if "enum" in about else None,
+                [" See ", [link(name, each, parts[each]) for each in within(about, parts)], "."]
+                if within(about, parts)
+                else None,
+                [" For example ", el("code", json.dumps(example, ensure_ascii=False)), "."]
+                if example is not None
+                else None,
+            ),
+        )
+
+
+def listed(values: list[Any]) -> Iterator[Some]:
+    """Values with commas between them."""
+    for place, value in enumerate(values):
+        yield [", "] * bool(place)
+        yield el("code", str(value))
+
+
+def within(about: Any, parts: Mapping[str, Any]) -> list[str]:
+    """The parts described on their own that a key holds, however deep."""
+    if isinstance(about, list):
+        return list(dict.fromkeys(found for each in about for found in within(each, parts)))
+    if not isinstance(about, dict):
+        return []
+    target = str(about.get("$ref", "")).removeprefix("#/$defs/")
+    return list(dict.fromkeys([*([target] if target in parts else []), *within(list(about.values()), parts)]))
+
+
+def link(name: str, part: str, about: Mapping[str, Any]) -> Tag:
+    """The way to a part on the same page."""
+    return page(docname("schemas"), str(about.get("title", part.replace("_", " "))), " ", anchor=f"{name}-{part}")
+
+
+# Phrases.
+
+
+def vocabulary(_: Desk) -> Iterator[Tag]:
+    """Every phrase by the module that it is in, whose docstring says what they are about, with an example each."""
+    english = Voice("en")
+    modules: dict[str, list[Phrase]] = {}
+    for phrase in sorted(phrases().values(), key=lambda each: (each.kind, pattern(each))):
+        modules.setdefault(phrase.meaning.__module__, []).append(phrase)
+    for module, some in sorted(modules.items()):
+        name = module.rsplit(".", 1)[-1]
+        yield section(
+            f"phrases-{name}",
+            capital(name),
+            paragraphs(sys.modules[module].__doc__),
+            [
+                el(
+                    "div",
+                    el("p", el("code", pattern(each)), " ", el("span", each.kind, class_="mark mark-silent")),
+                    el("p", el("code", example(each)), " is read as: ", el("q", reads(each, english)), class_="quiet"),
+                    paragraphs(each.meaning.__doc__),
+                    id=f"phrase-{registry.slug(each.id)}",
+                    class_="term",
+                )
+                for each in some
+            ],
+        )
+
+
+# Findings.
+
+
+def kinds(desk: Desk) -> Iterator[Tag]:
+    """Every kind of finding by the check that brings it up, whose docstring says when, with one from these books."""
+    english = Voice("en")
+    left = list(LEVELS)
+    for module in checkers():
+        found = [kind for kind in brought(module) if kind in left]
+        left = [kind for kind in left if kind not in found]
+        if found:
+            yield section(
+                f"check-{module.__name__.rsplit('.', 1)[-1].replace('_', '-')}",
+                ", ".join(capital(english.say(f"kind.{kind}")) for kind in found),
+                paragraphs(module.__doc__),
+                el("dl", (kind_entry(desk, english, kind) for kind in found), class_="facts"),
+            )
+    assert not left, f"no check brings up {left}"
+
+
+def checkers() -> list[ModuleType]:
+    """The modules that bring up findings, in the order of the gravest that each brings up."""
+    every = [
+        importlib.import_module(f"{checks.__name__}.{each.name}") for each in pkgutil.iter_modules(checks.__path__)
+    ]
+    order = list(LEVELS)
+    return sorted(filter(brought, every), key=lambda module: min(map(order.index, brought(module))))
+
+
+def brought(module: ModuleType) -> tuple[str, ...]:
+    """The kinds of findings that a module brings up."""
+    return tuple(getattr(module, "WORST", ())) or tuple(filter(None, [getattr(module, "KIND", "")]))
+
+
+def kind_entry(desk: Desk, english: Voice, kind: str) -> tuple[Tag, Tag]:
+    """One kind: how grave it is, what it means, and the first of it in these books."""
+    shown = next((each for each in desk.knowledge.findings if each.kind == kind), None)
+    return (
+        el("dt", el("span", capital(english.say(f"kind.{kind}")), class_=f"badge-level level-{LEVELS[kind]}")),
+        el(
+            "dd",
+            el("code", kind),
+            f" ({english.say(f'level.{LEVELS[kind]}')}): ",
+            english.say(f"kind.{kind}.about"),
+            ".",
+            [" For example ", in_these_books(desk, shown), "."] if shown else None,
+            id=f"kind-{kind}",
+        ),
+    )
+
+
+def in_these_books(desk: Desk, finding: Finding) -> Tag:
+    """The way to a finding."""
+    name = desk.question(finding.question) if finding.question else capital(desk.told(finding).headline)
+    return ref("finding", finding.id, el("span", desk.ticked(name), lang=desk.speech.tongue.tag))

@@ -1,5 +1,5 @@
 """
-Compiles the catalogues, and puts the rules, schemas and catalogues inside the wheel.
+Compiles the catalogues, and puts the rules, schemas, catalogues and the documentation inside the wheel.
 
 hatchling calls the hook for every wheel, from a checkout and from an unpacked sdist alike; run as a script it only
 compiles. The same sources give the same bytes on every machine and day: a catalogue's dates are left out, files are
@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 TOP = Path(__file__).resolve().parent
-BUNDLED = ("rules", "schema", "locales")
+BUNDLED = ("rules", "schema", "locales", "docs")
 SOURCES_ONLY = {".po", ".pot"}
 NO_DATE = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 

@@ -1,4 +1,4 @@
-"""The wheel works away from the checkout: rules, schemas and compiled catalogues are inside it."""
+"""The wheel works away from the checkout: rules, schemas, compiled catalogues and the documentation are inside it."""
 
 import hashlib
 import json
@@ -60,9 +60,9 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return programs
 
 
-@pytest.mark.parametrize(("folder", "pattern"), [("rules", "*.yaml"), ("schema", "*.json")])
-def test_rules_and_schemas_are_inside(inside: set[str], folder: str, pattern: str) -> None:
-    """Every rule file and every schema of the checkout is in the wheel."""
+@pytest.mark.parametrize(("folder", "pattern"), [("rules", "*.yaml"), ("schema", "*.json"), ("docs", "*.md")])
+def test_rules_schemas_and_documentation_are_inside(inside: set[str], folder: str, pattern: str) -> None:
+    """Every rule file, every schema and every written page of the checkout is in the wheel."""
     expected = {DATA + name for name in sources(folder, pattern)}
     assert expected
     assert expected <= inside
@@ -109,6 +109,23 @@ def test_the_installed_catalogues_answer(installed: Path, language: str) -> None
         "print(gettext.translation('rules', data.LOCALES, [sys.argv[1]]).info()['language'])"
     )
     assert run(installed / "python", "-c", code, language, cwd=installed).strip() == language
+
+
+def test_the_site_is_whole_away_from_the_checkout(wheel: Path, tmp_path: Path) -> None:
+    """What the wheel holds is enough for a site of one's own, with the manual, the tutorial and the reference in it."""
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path / "lib")
+    # Sphinx and the like are those of this environment; rulestone itself comes from the wheel.
+    start = f"import runpy, sys; sys.path.insert(0, {str(tmp_path / 'lib')!r}); "
+    where = run(sys.executable, "-c", start + "from rulestone import data; print(data.ROOT)", cwd=tmp_path)
+    assert Path(where.strip()).is_relative_to(tmp_path / "lib")
+    command = (sys.executable, "-c", start + "runpy.run_module('rulestone.cli', run_name='__main__')")
+    run(*command, "new", "mine", cwd=tmp_path)
+    run(*command, "site", "build", "mine", "--out", "site", cwd=tmp_path)
+    written = {name.removesuffix(".md").removesuffix("README").rstrip("/") for name in sources("docs", "*.md")}
+    for name in written:
+        assert (tmp_path / "site/es/writers" / name.removeprefix("docs/") / "index.html").is_file(), name
+    assert (tmp_path / "site/es/writers/reference/schemas/index.html").is_file()
 
 
 @pytest.mark.long

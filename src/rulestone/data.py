@@ -1,5 +1,5 @@
 """
-Where the bundled rules, schemas and catalogues are.
+Where the bundled rules, schemas, catalogues and documentation are.
 
 In a wheel they lie inside the package, in a checkout at its top; which of the two holds is decided once, on import.
 The names are plain strings and nothing but `os.path` is imported, because every command starts here and some must
@@ -13,7 +13,7 @@ _WHEEL = os.path.join(_PACKAGE, "_data")
 _CHECKOUT = os.path.dirname(os.path.dirname(_PACKAGE))
 
 ROOT = _WHEEL if os.path.isdir(_WHEEL) else _CHECKOUT
-"""The folder that holds the three below."""
+"""The folder that holds those below."""
 
 RULES = os.path.join(ROOT, "rules")
 """Questions, games, editions, books, variants and rulings."""
@@ -23,3 +23,6 @@ SCHEMA = os.path.join(ROOT, "schema")
 
 LOCALES = os.path.join(ROOT, "locales")
 """Compiled catalogues, as `<language>/LC_MESSAGES/<domain>.mo`."""
+
+DOCS = os.path.join(ROOT, "docs")
+"""The manual, how-tos, reference, explanations and decisions, as Markdown; the site shows them."""

@@ -9,6 +9,7 @@ from rulestone.engine.state import Card
 from rulestone.rounds.dealing import deal
 from rulestone.rounds.deck import deck
 from rulestone.rounds.match import (
+    NoOtherWay,
     drawn_since,
     gains,
     play_elimination,
@@ -54,6 +55,23 @@ def test_the_points_of_a_match_are_those_of_its_hands(uno):
             deck(uno.rules, uno.answers)
         )
     assert match.totals == tuple(totals[seat] for seat in range(3))
+
+
+def test_a_match_counted_the_other_way_is_won_with_the_fewest_points(uno):
+    """Everybody is charged with what they are caught with; at 300 points the match is over, and the fewest have won."""
+    table = uno.but(score__alternative="allowed", score__alternative__target=300)
+    match = play_match(table.rules, table.answers, 3, 2, hasty(2), other_way=True)
+    charged = [sum(points(table.slots, hand.state.hands[seat]) for hand in match.hands) for seat in range(3)]
+    assert match.totals == tuple(charged)
+    assert max(match.totals) >= 300
+    assert [match.totals[winner] for winner in match.winners] == [min(match.totals)]
+
+
+def test_nobody_counts_another_way_that_the_book_does_not_offer(uno):
+    """The other way is an offer, not a habit of the table."""
+    none = uno.but(score__alternative="none")
+    with pytest.raises(NoOtherWay):
+        play_match(none.rules, none.answers, 2, 1, hasty(1), other_way=True)
 
 
 def test_the_same_seed_plays_the_same_match(uno):

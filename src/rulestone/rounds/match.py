@@ -79,19 +79,43 @@ def added(totals: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
     return tuple(total + gain for total, gain in zip(totals, more, strict=True))
 
 
+def other_way_gains(slots: Slots, played: Played) -> tuple[int, ...]:
+    """What a hand brings everybody when points are counted the other way that a book offers."""
+    hands = played.state.hands
+    return (0,) * len(hands) if played.out is None else scoring.other_gains(slots, hands, played.out)
+
+
+class NoOtherWay(ValueError):
+    """The book offers no other way of counting."""
+
+
 def play_match(
-    rules: Ruleset, answers: Answers, players: int, seed: int, choose: Choose, most_hands: int = 100
+    rules: Ruleset,
+    answers: Answers,
+    players: int,
+    seed: int,
+    choose: Choose,
+    most_hands: int = 100,
+    *,
+    other_way: bool = False,
 ) -> Match:
-    """Play hands until somebody has won the match, or `most_hands` are over; the same seed plays the same."""
+    """
+    Play hands until somebody has won the match, or `most_hands` are over; the same seed plays the same.
+
+    Points are counted the usual way, or the `other_way` that the book lets people choose.
+    """
     slots = Slots(rules, answers)
+    if other_way and not scoring.other_way_allowed(slots):
+        raise NoOtherWay
+    brings, stands = (other_way_gains, scoring.other_standing) if other_way else (gains, scoring.standing)
     totals = (0,) * players
     hands: list[Played] = []
     dealer = dealing.first_dealer(rules, answers, players, seed)
     while len(hands) < most_hands:
         played = play_hand(rules, answers, dealing.deal(rules, answers, players, seed + len(hands), dealer), choose)
         hands.append(played)
-        totals = added(totals, gains(slots, played))
-        found = scoring.standing(slots, totals)
+        totals = added(totals, brings(slots, played))
+        found = stands(slots, totals)
         if found.over:
             return Match(tuple(hands), totals, found.winners)
         if not slots.choice(scoring.AFTERWARDS, "scoring", "afterwards"):

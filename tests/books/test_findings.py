@@ -177,6 +177,19 @@ def test_the_same_cost_told_as_one_sum_is_wording(found: Report) -> None:
     assert parted(told)[(PT,)] == ("one_sum",)
 
 
+def test_what_happens_anyway_need_not_be_said(found: Report) -> None:
+    """By the Spanish sheet a Reverse costs a turn that changing direction takes anyway; the English says nothing."""
+    lost = one(found, "hp-2018 reverse.somebody_loses_turn")
+    assert (lost.kind, lost.deviating, lost.witness) == ("wording", (), None)
+    assert parted(lost) == {("hp-2018/es",): ("who_would_have_played",), ("hp-2018/en",): ()}
+
+
+def test_what_a_book_does_not_say_is_held_against_what_that_amounts_to(found: Report) -> None:
+    """A total that one book gives stands beside ours, and an age beside none; not beside a number of nobody's."""
+    assert set(shown(one(found, "hp-2003 tournament.four.hands_in_all")).outcomes) == {"12", "3"}
+    assert set(shown(one(found, "hp-2003 players.age")).outcomes) == {"7", "0"}
+
+
 def test_spanish_invisibility_cancels_any_action_card(found: Report) -> None:
     """Ana plays a Reverse: only by the Spanish book can Cleo, whom it does not hit, cancel it."""
     cancels = one(found, "hp-2003 invisibility.cancels")
@@ -272,6 +285,8 @@ def test_a_turn_begins_later_in_french(found: Report) -> None:
         {"act": "play", "who": 0, "card": card("blue 3")},
         {"act": "play", "who": 1, "card": card("blue 9")},
     )
+    catch = {"act": "catch", "who": 1, "player": 0, "window": "uno"}
+    assert {"may": catch} in play.outcomes["takes_a_card_or_card_lies"]
 
 
 def test_the_sheet_of_2018_obliges_in_spanish(found: Report) -> None:

@@ -8,7 +8,7 @@ books are compared by the classes they admit (`K`), never by the ids of their an
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from rulestone.checks.telling import Alike, Told, Undecided
@@ -110,6 +110,12 @@ def compare(question: Question, said: tuple[Said, ...], tell: Tell) -> Compared:
     for answer in spoken:
         first = next((known for known in classes if alike(known, answer)), None)
         classes[answer] = len(set(classes.values())) if first is None else classes[first]
+    if silent and not question.is_open and all(alike(question.default_answer, answer) for answer in spoken):
+        # What the others order is what happens anyway: then silence is an answer after all.
+        usual = question.default_answer
+        classes = {**classes, usual: classes[spoken[0]]} if spoken else {usual: 0}
+        said = tuple(replace(each, how="stated", answers=(usual,)) if each.how == "silent" else each for each in said)
+        silent = False
     more = False
     if silent:
         more = len(set(classes.values())) > 1 or any_other(question, spoken, alike)
@@ -123,5 +129,6 @@ def any_other(question: Question, spoken: Sequence[Answer], alike: Callable[[Ans
     if question.kind == "number":
         assert isinstance(known, int)
         least = question.least if question.least is not None else 0
-        allowed = [number for number in (known + 1, known - 1) if number >= least]
+        # What we play where nothing is said comes first: it is what such a book may well mean.
+        allowed = [question.default_answer, *(number for number in (known + 1, known - 1) if number >= least)]
     return any(not alike(known, answer) for answer in allowed if answer != known)

@@ -36,6 +36,7 @@ def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
         return
     told = evidence(compared)
     grouped = sides(compared) if kind != "wording" else worded(compared)
+    told_of = {book for side in grouped for book in side.books}
     deviating = () if kind == "wording" else outside(edition, compared, grouped)
     yield Finding(
         kind=kind,
@@ -43,7 +44,7 @@ def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
         question=compared.question.id,
         scope="edition",
         sides=grouped,
-        pairs=tuple(pairs),
+        pairs=tuple(pair for pair in pairs if told_of.issuperset(pair.books)),
         deviating=deviating,
         direction=direction(grouped, deviating, told),
         places=places(compared.said),
@@ -67,7 +68,7 @@ def relation(compared: Compared, one: Said, other: Said) -> str | None:
     """The kind of a pair of books on the question; nothing where they agree."""
     first, second = compared.kept(one), compared.kept(other)
     if first == second:
-        stated = one.how == other.how == "stated" and explicit(one) and explicit(other)
+        stated = one.how == other.how == "stated" and (explicit(one) or explicit(other))
         return "wording" if stated and one.answers != other.answers else None
     if not first & second:
         apart = any(frozenset((a, b)) in compared.shown for a in one.answers for b in other.answers)
@@ -107,12 +108,16 @@ def sides(compared: Compared) -> tuple[Side, ...]:
 
 
 def worded(compared: Compared) -> tuple[Side, ...]:
-    """The books grouped by what they say, where all of it plays alike; books that say nothing are left out."""
+    """The books grouped by what they say, where all of it plays alike; books that say nothing come in if need be."""
     groups: dict[tuple[Answer, ...], list[str]] = {}
     for said in compared.said:
         if explicit(said):
             groups.setdefault(said.answers, []).append(said.book.id)
-    return tuple(Side(answers, tuple(books)) for answers, books in sorted(groups.items(), key=lambda each: each[1]))
+    made = [Side(answers, tuple(books)) for answers, books in sorted(groups.items(), key=lambda each: each[1])]
+    if len(made) < 2:
+        silent = tuple(said.book.id for said in compared.said if not explicit(said))
+        made.append(Side((), silent, silent=silent))
+    return tuple(made)
 
 
 def outside(edition: Edition, compared: Compared, grouped: Sequence[Side]) -> tuple[str, ...]:

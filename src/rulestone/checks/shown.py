@@ -4,7 +4,7 @@ A play or a demonstration as plain data, for reports and pages: only what differ
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rulestone.engine.state import Card, Move, Seen, State
@@ -13,6 +13,8 @@ from rulestone.explorer.positions import Start
 from rulestone.explorer.search import Difference
 from rulestone.finding import Demonstration, Witness
 from rulestone.rounds.facets import Row, Shown
+
+Moves = Sequence[Move]
 
 
 def card_data(card: Any) -> dict[str, Any]:
@@ -70,9 +72,9 @@ def setup_of(start: Start) -> dict[str, Any]:
     }
 
 
-def witness(found: Difference) -> Witness:
-    """The position and the moves of a difference, and what comes of them under either answer."""
-    one, two = told_apart(found)
+def witness(found: Difference, may: tuple[Moves, Moves] = ((), ())) -> Witness:
+    """The position and the moves of a difference, what comes of them under either answer, and what may be done then."""
+    one, two = told_apart(found, may)
     return Witness(
         players=len(found.start.state.hands),
         setup=setup_of(found.start),
@@ -86,7 +88,9 @@ def witness(found: Difference) -> Witness:
     )
 
 
-def told_apart(found: Difference | Parting) -> tuple[tuple[dict[str, Any], ...], tuple[dict[str, Any], ...]]:
+def told_apart(
+    found: Difference | Parting, may: tuple[Moves, Moves] = ((), ())
+) -> tuple[tuple[dict[str, Any], ...], tuple[dict[str, Any], ...]]:
     """What is seen or may be done on each side, as far as it differs."""
     if found.options is not None:
         one, two = found.options
@@ -98,8 +102,8 @@ def told_apart(found: Difference | Parting) -> tuple[tuple[dict[str, Any], ...],
         two_seen.pop(0)
     first, second = found.after
     return (
-        (*map(seen_data, one_seen), *aftermath(first, second)),
-        (*map(seen_data, two_seen), *aftermath(second, first)),
+        (*map(seen_data, one_seen), *aftermath(first, second, may[0])),
+        (*map(seen_data, two_seen), *aftermath(second, first, may[1])),
     )
 
 
@@ -110,8 +114,8 @@ def permitted(these: Iterable[Move], those: Iterable[Move]) -> tuple[dict[str, A
     return tuple({"may": move_data(move)} for move in extra) or ({"may": None},)
 
 
-def aftermath(state: State, other: State) -> tuple[dict[str, Any], ...]:
-    """How the table stands afterwards, where it stands differently."""
+def aftermath(state: State, other: State, may: Moves = ()) -> tuple[dict[str, Any], ...]:
+    """How the table stands afterwards, where it stands differently; what may be done in passing, move by move."""
     found: list[dict[str, Any]] = []
     for seat, (hand, elsewhere) in enumerate(zip(state.hands, other.hands, strict=True)):
         if len(hand) != len(elsewhere):
@@ -124,7 +128,9 @@ def aftermath(state: State, other: State) -> tuple[dict[str, Any], ...]:
         found.append({"draw_pile": len(state.pile)})
     mine = None if state.point is None else (state.point.name, state.point.owner)
     theirs = None if other.point is None else (other.point.name, other.point.owner)
-    if mine != theirs and not state.over and state.point is not None:
+    if mine != theirs and may:
+        found += [{"may": move_data(move)} for move in may]
+    elif mine != theirs and not state.over and state.point is not None:
         found.append({"decides": state.point.name, "who": state.point.owner})
     if mine == theirs and state.point and other.point and state.point.choices != other.point.choices:
         found.append({"chooses": list(state.point.choices), "who": state.point.owner, "what": state.point.name})

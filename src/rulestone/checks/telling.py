@@ -10,8 +10,11 @@ from typing import Any
 
 from rulestone.checks.shown import demonstration, witness
 from rulestone.compiler import Ruleset
+from rulestone.engine import play
+from rulestone.engine.state import Move
 from rulestone.explorer.search import Bounds, Difference
 from rulestone.explorer.table import Memory, difference
+from rulestone.explorer.witness import complete
 from rulestone.finding import Demonstration, Direction, Witness
 from rulestone.model import Answer
 from rulestone.rounds import facets
@@ -64,11 +67,25 @@ def tell(
         undecided = bound
     found = difference(rules, question, (one, other), others, bounds, known)
     if isinstance(found, Difference):
-        return Told((one, other), witness(found), direction_of(found), cost_of(found))
+        return Told((one, other), witness(found, in_passing(rules, found, others)), direction_of(found), cost_of(found))
     if shown is not None:
         return Told((one, other), demonstration(shown), freedom_of(shown), (9, len(shown.needs)))
     reached = str(undecided) if undecided else found.bound
     return Alike(found.searched) if reached is None else Undecided(reached, found.searched)
+
+
+def in_passing(rules: Ruleset, found: Difference, others: Others) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
+    """What may be done under each answer at a moment that may just as well pass: that is what the moment is for."""
+    answers = complete(others, found)
+    one, two = (
+        tuple(
+            move
+            for move in play.options(rules, {**answers, found.question: answer}, state)
+            if move.act != "go on" and state.point is not None and state.point.name == "moment"
+        )
+        for answer, state in zip(found.answers, found.after, strict=True)
+    )
+    return one, two
 
 
 def cost_of(found: Difference) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import rulestone
 from rulestone.asking.sets import described
-from rulestone.words import Voice
+from rulestone.words import Said, Voice
 
 
 @cache
@@ -111,3 +111,23 @@ def test_sets_of_cards_are_told_in_few_words(
     wanted = [card for card in every if card.colour in colours and (card.number in numbers or card.kind in more)]
     phrases = described(game.rules, wanted, every)
     assert Voice("en").joined(phrases, "or") == said
+
+
+def test_a_set_is_told_by_what_it_has_or_by_what_it_lacks() -> None:
+    """A set of cards that is no family is told card by card, or by the cards that are not in it: whichever is fewer."""
+    game = rulestone.game(library(), "hp-2003/pt")
+    from rulestone.rounds.deck import deck
+
+    every = tuple(dict.fromkeys(deck(game.rules, game.answers)))
+    some = [card for card in every if card.number is not None][::7]
+    assert len(described(game.rules, some, every)) == len(some)
+    (others,) = described(game.rules, [card for card in every if card not in some], every)
+    assert isinstance(others, Said)
+    assert len(others.slots["others"].items) == len(some)
+
+
+def test_an_untold_hand_after_a_draw_is_told_in_cases() -> None:
+    """Whether a card was drawn by choice hangs on the hand, and with it whether it may be kept."""
+    answered = rulestone.ask(library(), "keep", on="red 5", drawn="red 3", books=["hp-2003/pt"])
+    assert answered.verdict == "depends"
+    assert "illegal with a red card or a 5" in " ".join(answered.text().split())

@@ -22,20 +22,31 @@ def described(rules: Ruleset, cards: Iterable[Card], every: Iterable[Card]) -> t
     wanted, deck = frozenset(cards), tuple(every)
     if wanted and wanted == frozenset(deck):
         return (Said("legal.cards.every"),)
+    found = covering(wanted, deck, rules)
+    if len(found) <= FEW:
+        return found
+    family, slot = smallest_around(wanted, deck, rules)
+    others = covering(family - wanted, deck, rules)
+    if len(others) >= len(found):
+        return found
+    return (Said("legal.cards.but", {"cards": slot, "others": Listed(others, "or")}),)
+
+
+def covering(wanted: frozenset[Card], deck: tuple[Card, ...], rules: Ruleset) -> tuple[Slot, ...]:
+    """As few families as cover exactly these."""
     fitting = [(family, slot) for family, slot in families(rules, deck) if family <= wanted]
     left, found = set(wanted), []
     while left:
         family, slot = max(fitting, key=lambda each: len(each[0] & left))
         found.append(slot)
         left -= family
-    return but(wanted, deck, rules) if len(found) > FEW else tuple(found)
+    return tuple(found)
 
 
-def but(wanted: frozenset[Card], deck: tuple[Card, ...], rules: Ruleset) -> tuple[Slot, ...]:
-    """A family without some of its cards: `a red card other than a red 7`."""
+def smallest_around(wanted: frozenset[Card], deck: tuple[Card, ...], rules: Ruleset) -> tuple[frozenset[Card], Slot]:
+    """The smallest family that has all of these; the deck, if no other does."""
     larger = [each for each in families(rules, deck) if wanted <= each[0]]
-    family, slot = min([*larger, (frozenset(deck), Said("legal.cards.every"))], key=lambda each: len(each[0]))
-    return (Said("legal.cards.but", {"cards": slot, "others": Listed(described(rules, family - wanted, deck), "or")}),)
+    return min([*larger, (frozenset(deck), Said("legal.cards.every"))], key=lambda each: len(each[0]))
 
 
 def families(rules: Ruleset, deck: tuple[Card, ...]) -> Iterator[tuple[frozenset[Card], Slot]]:

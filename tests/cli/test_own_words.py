@@ -117,6 +117,12 @@ def test_a_word_that_cannot_be_counted_is_told_with_those_that_can(
     [
         ("A Gull hits the next", "A Gull hits {who}, the next", "nothing fills `who` in this sentence or name"),
         ("A Gull hits the next", "A Gull hits { the next", "a brace is left open or closed twice"),
+        ('"answer.gull.target.next_player"', '"answer.gull.traget.next_player"', "`answer.gull.target.next_player`"),
+        (
+            '"question.gull.target"',
+            '"question.gull.tragte"',
+            "no question or answer here goes by `question.gull.tragte`",
+        ),
         ('answer.gull.cards_drawn"\nmsgstr', 'answer.gull.cards_drawn"\nmsgst', "this cannot be read as a `.po` file"),
         ('A Gull hits the next player."', "A Gull hits the next player.", "quote"),
     ],

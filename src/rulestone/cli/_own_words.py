@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 KIND = "own-words"
 KEPT = 64
+SHORT = 40
+"""Longer lists of what may stand somewhere help nobody."""
 TEXTS = ("one", "many", "gender", "shape")
 TRUTHS = ("apart", "bare", "plural")
 GENDERS = ("m", "f")
@@ -33,17 +35,20 @@ OPEN = re.compile(r'\s*(?:msgid|msgstr|msgid_plural|msgstr\[\d\])?\s*"(?:[^"\\]|
 """A line of a `.po` file whose quotes are not closed."""
 AT = re.compile(r"at line (\d+), column (\d+)")
 
+Keys = Mapping[str, bool] | None
+"""Every key that a sentence can have, and whether a number fills it; none where the rules cannot be read."""
+
 
 def wrong_words(rules: Iterable[str], questions: Mapping[str, Question] | None) -> list[Problem]:
     """All that is wrong with the words beside some folders of rules; without questions, as far as it can be known."""
     files = {path: content for folder in own_folders(rules) for path, content in _files(folder)}
     if not files:
         return []
-    counts = None if questions is None else {name for name, each in questions.items() if each.kind == "number"}
-    name = keeping.name_of(_made_from(files, counts))
+    keys = None if questions is None else dict(_keys(questions.values()))
+    name = keeping.name_of(_made_from(files, keys))
     if keeping.find(KIND, name) is not None:
         return []
-    problems = [problem for path, content in files.items() for problem in _wrong(path, content, counts)]
+    problems = [problem for path, content in files.items() for problem in _wrong(path, content, keys)]
     if not problems:
         keeping.keep(KIND, name, b"sound", KEPT)
     return problems
@@ -66,9 +71,19 @@ def _files(folder: str) -> Iterator[tuple[str, bytes]]:
                 yield path, b""
 
 
-def _made_from(files: Mapping[str, bytes], counts: Collection[str] | None) -> Iterator[bytes]:
+def _keys(questions: Iterable[Question]) -> Iterator[tuple[str, bool]]:
+    """Every key that a sentence on a question can have, and whether a number fills it."""
+    for question in questions:
+        yield f"question.{question.id}", False
+        if question.kind == "number":
+            yield f"answer.{question.id}", True
+        for answer in question.answers:
+            yield f"answer.{question.id}.{answer}", False
+
+
+def _made_from(files: Mapping[str, bytes], keys: Keys) -> Iterator[bytes]:
     yield keeping.sources([__file__]).encode()
-    yield " ".join(sorted(counts)).encode() if counts is not None else b"-"
+    yield repr(keys).encode()
     for path, content in files.items():
         yield path.encode()
         yield content
@@ -82,7 +97,7 @@ def _locale(catalogue: str) -> str:
     return os.path.basename(os.path.dirname(os.path.dirname(catalogue)))
 
 
-def _wrong(path: str, content: bytes, counts: Collection[str] | None) -> Iterator[Problem]:
+def _wrong(path: str, content: bytes, keys: Keys) -> Iterator[Problem]:
     from rulestone.loader.files import decoded
     from rulestone.loader.lines import Lines, printable
     from rulestone.loader.near import nearest
@@ -97,7 +112,7 @@ def _wrong(path: str, content: bytes, counts: Collection[str] | None) -> Iterato
     lines, problems = decoded(name, content)
     yield from problems
     if lines is not None:
-        yield from _Names(lines).wrong() if path.endswith(".toml") else _Sentences(lines, path, counts).wrong()
+        yield from _Names(lines).wrong() if path.endswith(".toml") else _Sentences(lines, path, keys).wrong()
 
 
 class _Teller:
@@ -114,7 +129,8 @@ class _Teller:
         from rulestone.loader.near import nearest
 
         words = tuple(listed)
-        problem: Problem = self.lines.problem(key, at, token, args, nearest(token, words) if words else (), words)
+        shown = words if len(words) <= SHORT else ()
+        problem: Problem = self.lines.problem(key, at, token, args, nearest(token, words) if words else (), shown)
         return problem
 
     def in_braces(self, text: str, row: int, filled: Collection[str]) -> Iterator[tuple[str, str] | Problem]:
@@ -218,11 +234,11 @@ class _Names(_Teller):
 class _Sentences(_Teller):
     """The sentences in a `.po` file."""
 
-    def __init__(self, lines: Any, path: str, counts: Collection[str] | None) -> None:
+    def __init__(self, lines: Any, path: str, keys: Keys) -> None:
         super().__init__(lines)
         self.locale = _locale(path)
         self.folder = os.path.dirname(os.path.dirname(os.path.dirname(path)))
-        self.counts = counts
+        self.keys = keys
 
     def wrong(self) -> Iterator[Problem]:
         import io
@@ -239,14 +255,26 @@ class _Sentences(_Teller):
             return
         for message in catalogue:
             key = message.id if isinstance(message.id, str) else message.id[0]
-            if key and not message.fuzzy and key.split(".", 1)[0] in ("question", "answer"):
-                texts = [message.string] if isinstance(message.string, str) else [*(message.string or ())]
-                for text in texts:
-                    yield from self.sentence(key, text, (message.lineno or 1) - 1)
+            row = (message.lineno or 1) - 1
+            if not key or message.fuzzy or key.split(".", 1)[0] not in ("question", "answer"):
+                continue
+            if not self.knows(key):
+                yield self.told("words.key", self.find(key, row) or (row, 0), key, self.keys or (), value=key)
+                continue
+            texts = [message.string] if isinstance(message.string, str) else [*(message.string or ())]
+            for text in texts:
+                yield from self.sentence(key, text, row)
+
+    def knows(self, key: str) -> bool:
+        """Whether something goes by a key; of a number, single values can have sentences of their own."""
+        if self.keys is None or key in self.keys:
+            return True
+        stem, _, last = key.rpartition(".")
+        return last.isdecimal() and self.keys.get(stem, False)
 
     def sentence(self, key: str, text: str, row: int) -> Iterator[Problem]:
         """A number is all that fills a sentence of a question or an answer, and only that of an answer that is one."""
-        counted = key.startswith("answer.") and (self.counts is None or key.removeprefix("answer.") in self.counts)
+        counted = key.startswith("answer.") if self.keys is None else self.keys.get(key, False)
         for found in self.in_braces(text, row, ("number",) if counted else ()):
             if not isinstance(found, tuple):
                 yield found

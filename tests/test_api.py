@@ -76,3 +76,48 @@ def test_data_is_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> 
     assert main(["legal", "red 2", "--on", "red 7", "--hand", "red 2, red 3", "--json"]) == 0
     asked = rulestone.ask(library(), "red 2", on="red 7", hand="red 2, red 3")
     assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(asked.data()))
+
+
+def played(game: rulestone.Game, state: rulestone.State) -> rulestone.State:
+    """The end of a hand in which everybody lays a card whenever they can."""
+    while not state.over:
+        given = rulestone.options(game, state)
+        move = next((move for move in given if move.card is not None), given[-1] if state.taken else given[0])
+        state = rulestone.apply(game, state, move).state
+    return state
+
+
+def test_the_outcome_of_a_hand_is_its_points() -> None:
+    """Nothing while it goes on; then whoever is out gets what the others hold, by the values of 2003."""
+    game = rulestone.game(library(), "uno-2003/en")
+    state = rulestone.deal(game, 3, 4)
+    assert rulestone.outcome(game, state) is None
+    state = played(game, state)
+    worth = {"wild": 50, "wd4": 50, "skip": 20, "reverse": 20, "draw_n": 20}
+    left = sum(worth.get(card.kind, card.number or 0) for hand in state.hands for card in hand)
+    ended = rulestone.outcome(game, state)
+    assert ended is not None
+    assert state.hands[ended.out] == ()
+    assert ended.points == (((ended.out,), left),)
+
+
+def test_partners_get_what_their_opponents_hold_together() -> None:
+    """Seats 0 and 2 are one pair; what the partner of whoever is out holds does not count."""
+    game = rulestone.game(library(), "hp-2003/en")
+    state = played(game, rulestone.deal(game, 4, 2, pairs=True))
+    ended = rulestone.outcome(game, state)
+    assert ended is not None
+    ((pair, points),) = ended.points
+    assert pair in {(0, 2), (1, 3)}
+    assert ended.out in pair
+    worth = {"number": 0, "skip": 20, "reverse": 20, "draw_n": 20}
+    opponents = [card for seat, hand in enumerate(state.hands) if seat not in pair for card in hand]
+    assert points == sum(worth.get(card.kind, 50) + (card.number or 0) for card in opponents)
+
+
+def test_pairs_are_dealt_only_where_they_can_play() -> None:
+    """Two pairs are four players, and the sheets of 2018 know no partners."""
+    with pytest.raises(ValueError, match="two pairs are 4 players"):
+        rulestone.deal(rulestone.game(library(), "hp-2003/en"), 3, pairs=True)
+    with pytest.raises(ValueError, match="not played in pairs"):
+        rulestone.deal(rulestone.game(library(), "hp-2018/en"), 4, pairs=True)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         Library,
         Misasked,
         Move,
+        Outcome,
         Question,
         Refused,
         Result,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
         game,
         load,
         options,
+        outcome,
         read,
         verdict,
     )
@@ -47,6 +49,7 @@ __all__ = [
     "Library",
     "Misasked",
     "Move",
+    "Outcome",
     "Question",
     "Refused",
     "Result",
@@ -61,6 +64,7 @@ __all__ = [
     "game",
     "load",
     "options",
+    "outcome",
     "read",
     "verdict",
 ]

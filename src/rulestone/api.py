@@ -30,7 +30,9 @@ from rulestone.engine.verdict import Ruling, Verdict
 from rulestone.finding import Problem
 from rulestone.loader import load as load_rules
 from rulestone.model import Answer, Book, Edition, Library, Question
-from rulestone.rounds import dealing
+from rulestone.rounds import dealing, match, partners
+from rulestone.rounds.match import Outcome
+from rulestone.rounds.slots import Slots
 from rulestone.words import Voice, own_folders
 from rulestone.words.problems import report
 
@@ -47,6 +49,7 @@ __all__ = [
     "Library",
     "Misasked",
     "Move",
+    "Outcome",
     "Question",
     "Refused",
     "Result",
@@ -61,6 +64,7 @@ __all__ = [
     "game",
     "load",
     "options",
+    "outcome",
     "read",
     "verdict",
 ]
@@ -189,9 +193,19 @@ def choices_for(admits: Admitted, readings: Mapping[str, str], answers: Mapping[
 # --- playing --------------------------------------------------------------------------------------------------------
 
 
-def deal(game: Game, players: int, seed: int = 0, dealer: int = 0) -> State:
-    """A shuffled and dealt table with the first card turned up; the same seed deals the same."""
-    return dealing.deal(game.rules, game.answers, players, seed, dealer)
+def deal(game: Game, players: int, seed: int = 0, dealer: int = 0, *, pairs: bool = False) -> State:
+    """
+    A shuffled and dealt table with the first card turned up; the same seed deals the same.
+
+    With `pairs` four play two against two, seated as the book says.
+    """
+    slots = Slots(game.rules, game.answers)
+    if pairs and not slots.has("partners", "seating"):
+        raise ValueError(f"`{game.id}` is not played in pairs")
+    seats = partners.seating(slots).pairs if pairs else ()
+    if seats and players != len(seats):
+        raise ValueError(f"two pairs are {len(seats)} players, not {players}")
+    return dealing.deal(game.rules, game.answers, players, seed, dealer, seats)
 
 
 def options(game: Game, state: State) -> tuple[Move, ...]:
@@ -216,6 +230,16 @@ def verdict(game: Game, state: State, move: Move) -> Verdict:
     A move with an empty `act` means any that lays its card: `Move("", 0, Card("number", "red", 7))`.
     """
     return game._verdicts.verdict(state, move)
+
+
+def outcome(game: Game, state: State, before: State | None = None) -> Outcome | None:
+    """
+    Who ended a hand and who gets how many points for it; nothing while it goes on.
+
+    `before` is the position before the last card was laid; a book may not count what was drawn since.
+    """
+    late = () if before is None else match.drawn_since(before.hands, state.hands)
+    return match.outcome(Slots(game.rules, game.answers), state, late)
 
 
 # --- asking as a person does ------------------------------------------------------------------------------------------

@@ -17,9 +17,8 @@ from rulestone.engine.books import Admitted
 from rulestone.engine.forks import Leaf, TooMany, leaves
 from rulestone.engine.play import breaches, choices, perform
 from rulestone.engine.state import Move, Point, Seen, State
-from rulestone.rounds.match import Hands, drawn_since
-from rulestone.rounds.partners import award, seating
-from rulestone.rounds.scoring import gains
+from rulestone.rounds.match import drawn_since, outcome
+from rulestone.rounds.partners import seating
 from rulestone.rounds.slots import Slots
 from rulestone.values import Value
 
@@ -90,23 +89,10 @@ def course(layout: Layout, answers: Answers, start: State, wish: Wish, *, scored
     points: tuple[str, ...] = ()
     if scored and state.over:
         slots = Slots(layout.rules, answers)
-        points = tuple(gained(layout, slots, state, drawn_since(hands, state.hands)))
+        ended = outcome(slots, state, drawn_since(hands, state.hands))
+        points = () if ended is None else tuple(got(layout, seats, number) for seats, number in ended.points)
         after.update(slots.read)
     return Course(tuple(told(layout, seen, wish)), whose(layout, state), points, tuple(before), tuple(after))
-
-
-def gained(layout: Layout, slots: Slots, state: State, late: Hands) -> Iterator[str]:
-    """Who gets how many points of a round that is over."""
-    out = state.layer
-    assert out is not None
-    if state.pairs:
-        found = award(slots, state.hands, out, state.pairs)
-        partners = tuple(seat for seat, pair in enumerate(state.pairs) if pair == found.pair)
-        yield got(layout, partners if found.player is None else (found.player,), found.points)
-        return
-    for seat, points in enumerate(gains(slots, state.hands, out, late)):
-        if points:
-            yield got(layout, (seat,), points)
 
 
 def got(layout: Layout, seats: tuple[int, ...], points: int) -> str:

@@ -34,6 +34,14 @@ class Played(NamedTuple):
     moves: int
 
 
+class Outcome(NamedTuple):
+    """How a hand ended: who ended it, and who gets how many points; two who are partners get theirs together."""
+
+    out: int
+    points: tuple[tuple[tuple[int, ...], int], ...]
+    """By those who get them; nobody where two pairs stand equal."""
+
+
 class Match(NamedTuple):
     """Every hand of a match, where everybody stands after the last, and who has won."""
 
@@ -66,6 +74,19 @@ def drawn_since(before: Sequence[Sequence[AnyCard]], after: Sequence[Sequence[An
                 more.remove(card)
         found.append(tuple(more))
     return tuple(found)
+
+
+def outcome(slots: Slots, state: State, late: Hands = ()) -> Outcome | None:
+    """How a hand ended, with the cards that were drawn after the last one lay; nothing while it goes on."""
+    out = state.layer
+    if not state.over or out is None:
+        return None
+    if not state.pairs:
+        brought = scoring.gains(slots, state.hands, out, late)
+        return Outcome(out, tuple(((seat,), points) for seat, points in enumerate(brought) if points))
+    found = partners.award(slots, state.hands, out, state.pairs)
+    pair = tuple(seat for seat, each in enumerate(state.pairs) if each == found.pair)
+    return Outcome(out, ((pair if found.player is None else (found.player,), found.points),))
 
 
 def gains(slots: Slots, played: Played) -> tuple[int, ...]:

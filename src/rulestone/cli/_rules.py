@@ -30,12 +30,12 @@ def named_library(folders: Sequence[str] = (), with_bundled: bool = False) -> tu
     from rulestone.loader import load_named
 
     found, problems, name = load_named(list(folders) or None, with_bundled=with_bundled)
+    if found is not None and folders:
+        problems = unplayable(found)
     learned(folders, found, problems)
-    if found is None:
+    if problems:
         refuse(problems)
     assert found is not None
-    if folders and (faults := unplayable(found)):
-        refuse(faults)
     return found, name
 
 

@@ -137,6 +137,22 @@ def test_a_wrong_sentence_is_told_with_its_line(
     assert "fault of rulestone" not in said
 
 
+def test_a_sentence_in_another_file_is_told(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Questions and answers are said from `rules.po` alone, and a file beside it would never be read."""
+    beside = mine / "locales/en/LC_MESSAGES/rule.po"
+    beside.write_text('msgid "question.gull.target"\nmsgstr "Whom?"\n', encoding="utf-8")
+    assert told(capsys) == (
+        "mine/locales/en/LC_MESSAGES/rule.po:1:8: `question.gull.target` is looked for in `rules.po` alone\n"
+        '  1 | msgid "question.gull.target"\n    |        ^^^^^^^^^^^^^^^^^^^^\n'
+    )
+
+
+def test_a_file_beyond_all_measure_is_not_read(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is told with its size."""
+    names(mine, "#" * 1_000_001)
+    assert told(capsys) == "mine/locales/en/grammar.toml: the file has 1,000,001 bytes; at most 1,000,000 are read\n"
+
+
 def test_a_folder_that_is_no_language_is_told(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Words that nobody would ever read."""
     (mine / "locales/pt").mkdir()

@@ -14,8 +14,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulestone import data, keeping
-from rulestone.words import LOCALE, BadCatalogue, Voice, own_folders
-from rulestone.words.grammar import ADDED
+from rulestone.words import LOCALE, BadCatalogue, Voice, domain, own_folders
+from rulestone.words.grammar import ADDED, LARGEST
 
 if TYPE_CHECKING:
     from rulestone.finding import Problem
@@ -66,7 +66,7 @@ def _files(folder: str) -> Iterator[tuple[str, bytes]]:
         for path in [os.path.join(below, "grammar.toml"), *paths] if entry in LOCALE.values() else [below]:
             if os.path.isfile(path):
                 with open(path, "rb") as file:
-                    yield path, file.read()
+                    yield path, file.read(LARGEST + 1)
             elif os.path.isdir(path):
                 yield path, b""
 
@@ -108,6 +108,10 @@ def _wrong(path: str, content: bytes, keys: Keys) -> Iterator[Problem]:
         typed, known = os.path.basename(path), tuple(LOCALE.values())
         near = tuple(each for each in known if each.startswith(typed)) or nearest(typed, known)
         yield Lines(name, "").problem("words.language", None, "", {"value": typed}, near, known)
+        return
+    if len(content) > LARGEST:
+        size = {"size": os.path.getsize(path), "limit": LARGEST}
+        yield Lines(name, "").problem("load.too_large", None, "", size)
         return
     lines, problems = decoded(name, content)
     yield from problems
@@ -236,6 +240,7 @@ class _Sentences(_Teller):
 
     def __init__(self, lines: Any, path: str, keys: Keys) -> None:
         super().__init__(lines)
+        self.file = os.path.basename(path)
         self.locale = _locale(path)
         self.folder = os.path.dirname(os.path.dirname(os.path.dirname(path)))
         self.keys = keys
@@ -256,7 +261,11 @@ class _Sentences(_Teller):
         for message in catalogue:
             key = message.id if isinstance(message.id, str) else message.id[0]
             row = (message.lineno or 1) - 1
-            if not key or message.fuzzy or key.split(".", 1)[0] not in ("question", "answer"):
+            if not key or message.fuzzy:
+                continue
+            if (home := f"{domain(key)}.po") != self.file:
+                yield self.told("words.domain", self.find(key, row) or (row, 0), key, value=key, file=home)
+            if key.split(".", 1)[0] not in ("question", "answer"):
                 continue
             if not self.knows(key):
                 yield self.told("words.key", self.find(key, row) or (row, 0), key, self.keys or (), value=key)

@@ -138,6 +138,13 @@ def test_people_have_short_names_that_differ(language: str) -> None:
     assert "11" in play.who(10)
 
 
+def test_letting_others_have_their_say_is_told_of_them() -> None:
+    """Whoever laid the card does nothing about it themselves; whoever is hit by it does."""
+    laid = {"act": "play", "who": 0, "card": {"kind": "skip", "colour": "red"}}
+    told_moves = list(play_in("en").moves([laid, {"act": "go on", "who": 0}, {"act": "go on", "who": 1}]))
+    assert told_moves[1:] == ["nobody speaks up", "Ben does nothing about it"]
+
+
 @each_language
 def test_a_move_without_a_sentence_is_told_all_the_same(language: str) -> None:
     """A house rule's own move is told by its name, with its card where it has one."""

@@ -118,7 +118,7 @@ def _flows(each: Told, witness: Witness) -> Iterator[dict[str, Any]]:
     """The play, once for every outcome: what to lay out, the moves, what follows for these books."""
     play = play_in(each.voice)
     table = "; ".join(f"{row.label}: {row.text}" for row in play.table(witness))
-    before = [table, *map(play.move, witness.moves)]
+    before = [table, *play.moves(witness.moves)]
     for books, key, outcome in outcomes(each.finding):
         who = each.whose(books, key)
         follows = "; ".join(play.outcomes(outcome))

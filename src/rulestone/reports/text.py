@@ -132,7 +132,7 @@ class Page:
         """The moves, step by step."""
         if not witness.moves:
             return []
-        rows = [(f"{number}.", self.play.move(move)) for number, move in enumerate(witness.moves, 1)]
+        rows = [(f"{number}.", told) for number, told in enumerate(self.play.moves(witness.moves), 1)]
         return [*self.heading("witness.then"), *self.columns(rows, 5)]
 
     def outcomes(self, each: Told) -> list[str]:

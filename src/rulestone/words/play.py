@@ -130,6 +130,16 @@ class Play(Value, slots=False):
 
     # Moves.
 
+    def moves(self, moves: Iterable[Data]) -> Iterator[str]:
+        """What is done, one after the other; where somebody lets others have their say after a move, nobody says it."""
+        last = None
+        for move in moves:
+            if move.get("act") == "go on" and move.get("who") == last:
+                yield self.voice.say("move.go_on.own")
+            else:
+                yield self.move(move)
+            last = last if move.get("act") == "go on" else move.get("who")
+
     def move(self, move: Data) -> str:
         """Somebody does something."""
         return self._moved(move, "")

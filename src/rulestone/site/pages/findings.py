@@ -268,8 +268,8 @@ def witness(desk: Desk, finding: Finding) -> Tag:
         el(
             "ol",
             (
-                el("li", capital(desk.play.move(move)), ".", picture(desk, finding, move.get("card")))
-                for move in shown.moves
+                el("li", capital(told), ".", picture(desk, finding, move.get("card")))
+                for told, move in zip(desk.play.moves(shown.moves), shown.moves, strict=True)
             ),
             class_="steps",
         )

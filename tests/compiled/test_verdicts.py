@@ -19,6 +19,7 @@ from rulestone.engine.forks import TooMany
 from rulestone.engine.play import breaches, carry_out, options
 from rulestone.engine.state import Card, Move, NeedFace, State, Unseen
 from rulestone.model import Answer
+from rulestone.values import replace
 from tests.compiled.test_step_by_step import HOUSE_RULES
 from tests.engine.tables import dealt, laid_out, library, ruleset
 from tests.engine.test_random_plays import GAMES, TABLES, others
@@ -188,6 +189,13 @@ def test_hands_in_any_order_are_judged_alike() -> None:
     mixed = state._replace(hands=(state.hands[0][::-1], state.hands[1]))
     for move in (Move("", 0, Card("wd4")), Move("", 0, Card("number", "blue", 2))):
         assert judge.verdict(mixed, move) == plain.verdict(game.rules, game.admitted, mixed, move)
+
+
+def test_a_game_whose_cards_cannot_be_counted_keeps_the_plain_evaluator() -> None:
+    """What cannot be written as code has no judge, and nothing breaks once many verdicts were asked for."""
+    game, _ = book("uno-2003/en")
+    uncounted = replace(game.rules, card_facts={"number": {"copies": "many"}})
+    assert api.judge_of(uncounted, game.admitted) is None
 
 
 def test_the_python_api_answers_alike_however_often_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:

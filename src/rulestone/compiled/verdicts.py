@@ -27,6 +27,7 @@ from rulestone.engine.state import Card, Move, Seen, State
 from rulestone.engine.verdict import Ruling, Verdict, Word, concluded
 from rulestone.model import Answer
 from rulestone.rounds.deck import deck
+from rulestone.rounds.slots import NoSlot, UnknownAnswer
 
 Trace = Callable[["Noted", int, int], bool]
 """Looks at a rule for somebody and a card."""
@@ -62,7 +63,10 @@ class Judge:
     def __init__(self, rules: Ruleset, admitted: Admitted) -> None:
         self.rules = rules
         self.admitted = admitted
-        self.faces = Faces(rules, deck(rules, admitted.defaults()[0]))
+        try:
+            self.faces = Faces(rules, deck(rules, admitted.defaults()[0]))
+        except (NoSlot, UnknownAnswer) as error:
+            raise CannotSpecialise([f"the cards in the box: {error}"]) from error
         if self.faces.none > MOST:
             raise CannotSpecialise([f"room for more than {MOST} different cards"])
         source, open_ = Source(), left_open(rules, admitted)

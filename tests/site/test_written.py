@@ -69,13 +69,16 @@ def built_in_english(small: Small, shop: Path, pages: dict[str, str], *own: Path
 
 
 @pytest.fixture(scope="module")
-def own(small: Small, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site with a page of its writers, in English and in French."""
+def own(small: Small, checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site with pages of its writers, one in English and in French, and the one that the how-to shows."""
     base = tmp_path_factory.mktemp("own")
     (base / "pages").mkdir()
     text = MARKDOWN.replace("FINDING", finding_of(small).id)
     (base / "pages" / "story.md").write_text(text, encoding="utf-8")
     (base / "pages" / "story.fr.md").write_text("# Une histoire\n\nVoir {rs:book}`lanterns/fr`.\n", encoding="utf-8")
+    lines = (checkout / "docs/how-to/pages.md").read_text(encoding="utf-8").splitlines()
+    shown = [line[4:] for line in lines if line.startswith("    ") or not line]
+    (base / "pages" / "shown.md").write_text("\n".join(shown), encoding="utf-8")
     build(*small, base / "site", written=[base / "pages"], work=base / "work")
     return base / "site"
 
@@ -108,6 +111,14 @@ def refers_and_shows(page: Tag, finding: Finding) -> None:
 def test_a_markdown_page_refers_and_shows(own: Path, small: Small) -> None:
     """Rule, book, finding and card can be referred to in a line and be shown as a block."""
     refers_and_shows(article(own / "en/pages/story/index.html"), finding_of(small))
+
+
+def test_the_page_that_the_how_to_shows_can_be_built(own: Path) -> None:
+    """What is told of writing pages is a page, with every block in its place."""
+    page = article(own / "en/pages/shown/index.html")
+    assert page.find("h1").get_text() == "How we play at home"
+    assert len(page.select("img.card-picture")) == 2
+    assert page.select(".parting")
 
 
 def test_names_are_in_the_language_of_the_page(own: Path) -> None:

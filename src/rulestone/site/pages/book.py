@@ -69,7 +69,7 @@ def one(desk: Desk, book: Book) -> Page:
     facts = (
         ("book.edition", desk.edition(book.edition)),
         ("book.language", [capital(desk.language(book.language)), f" ({book.locale})"]),
-        ("book.printed_in", desk.document(book)),
+        ("book.document", desk.document(book)),
         ("book.authority", desk.say(f"authority.{edition.authority_of(book.id)}")),
         ("book.id", el("code", book.id)),
     )

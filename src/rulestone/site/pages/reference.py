@@ -11,7 +11,7 @@ import inspect
 import json
 import pkgutil
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -98,8 +98,10 @@ def keys(schema: Mapping[str, Any], name: str, parts: Mapping[str, Any]) -> Iter
             el(
                 "dd",
                 ticked(". ".join(said) + "." if said else ""),
-                [" One of ", listed(about["enum"]), "."] if "enum" in about else None,
-                [" See ", [link(name, each, parts[each]) for each in within(about, parts)], "."]
+                [" One of ", commas(el("code", str(value)) for value in about["enum"]), "."]
+                if "enum" in about
+                else None,
+                [" See ", commas(link(name, each, parts[each]) for each in within(about, parts)), "."]
                 if within(about, parts)
                 else None,
                 [" For example ", el("code", json.dumps(example, ensure_ascii=False)), "."]
@@ -109,11 +111,11 @@ def keys(schema: Mapping[str, Any], name: str, parts: Mapping[str, Any]) -> Iter
         )
 
 
-def listed(values: list[Any]) -> Iterator[Some]:
-    """Values with commas between them."""
-    for place, value in enumerate(values):
+def commas(pieces: Iterable[Tag]) -> Iterator[Some]:
+    """Pieces with commas between them."""
+    for place, piece in enumerate(pieces):
         yield [", "] * bool(place)
-        yield el("code", str(value))
+        yield piece
 
 
 def within(about: Any, parts: Mapping[str, Any]) -> list[str]:
@@ -128,7 +130,7 @@ def within(about: Any, parts: Mapping[str, Any]) -> list[str]:
 
 def link(name: str, part: str, about: Mapping[str, Any]) -> Tag:
     """The way to a part on the same page."""
-    return page(docname("schemas"), str(about.get("title", part.replace("_", " "))), " ", anchor=f"{name}-{part}")
+    return page(docname("schemas"), str(about.get("title", part.replace("_", " "))), anchor=f"{name}-{part}")
 
 
 # Phrases.
@@ -150,7 +152,7 @@ def vocabulary(_: Desk) -> Iterator[Tag]:
                 el(
                     "div",
                     el("p", el("code", pattern(each)), " ", el("span", each.kind, class_="mark mark-silent")),
-                    el("p", el("code", example(each)), " is read as: ", el("q", reads(each, english)), class_="quiet"),
+                    el("p", shown(each), el("q", reads(each, english)), class_="quiet"),
                     paragraphs(each.meaning.__doc__),
                     id=f"phrase-{registry.slug(each.id)}",
                     class_="term",
@@ -158,6 +160,11 @@ def vocabulary(_: Desk) -> Iterator[Tag]:
                 for each in some
             ],
         )
+
+
+def shown(phrase: Phrase) -> Some:
+    """The example, where it is not the phrase itself."""
+    return [el("code", example(phrase)), ": "] if example(phrase) != pattern(phrase) else None
 
 
 # Findings.

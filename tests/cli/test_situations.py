@@ -21,14 +21,14 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 
 def test_the_books_answer_as_their_texts_say(capsys: pytest.CaptureFixture[str]) -> None:
     """Every situation that was written from the printed texts is answered so."""
-    status, out, err = run(capsys, "test", str(OURS), "--fail-under", "90")
+    status, out, err = run(capsys, "test", str(OURS), "--fail-under", "95")
     assert (status, err) == (0, ""), out
 
 
 @pytest.mark.parametrize("edition", ["uno-2003", "hp-2003", "hp-2018"])
 def test_they_read_most_of_what_can_be_played(capsys: pytest.CaptureFixture[str], edition: str) -> None:
-    """Nine in ten of the questions that play can read are read by a situation, in each edition."""
-    status, out, _ = run(capsys, "test", str(OURS), "--edition", edition, "--fail-under", "90")
+    """All but one in twenty of the questions that play can read are read by a situation, in each edition."""
+    status, out, _ = run(capsys, "test", str(OURS), "--edition", edition, "--fail-under", "95")
     assert status == 0, out
 
 

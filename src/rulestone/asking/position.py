@@ -113,15 +113,24 @@ class Layout(Value):
     situation: Situation
 
     def hand(self, wish: Wish) -> tuple[AnyCard, ...]:
-        """The cards of whoever asks; the card that is drawn or to be played is among them in any case."""
+        """
+        The cards of whoever asks; the card that is drawn or to be played is among them in any case.
+
+        Where somebody is to be caught, the card is drawn later.
+        """
         told = self.situation
         held: list[AnyCard] = [engine_card(card) for card in told.hand]
-        for extra in (told.drawn, wish.card):
+        drawn = None if self.draws(wish) else told.drawn
+        for extra in (drawn, wish.card):
             if extra is not None and engine_card(extra) not in held:
                 held.append(engine_card(extra))
         if told.any_hand:
             held += [self.filler()] * OTHERS
         return tuple(sorted([*held, *([HIDDEN] * told.hidden)], key=order))
+
+    def draws(self, wish: Wish) -> bool:
+        """Whether whoever asks draws after the card in play was laid, and before what is asked about."""
+        return self.situation.drawn is not None and wish.act is not None and wish.act.verb == "catch"
 
     def filler(self) -> Card:
         """A card that fits neither the card in force nor the colour, as far as there is one."""
@@ -212,7 +221,9 @@ class Layout(Value):
             return self.table((tuple(sorted((*hand, on), key=order)), *others), self.below(on), 0)
         seat = self.caught(wish)
         others[seat - 1] = self.with_card(seat, on, 1)
-        return self.table((hand, *others), self.below(on), seat)
+        state = self.table((hand, *others), self.below(on), seat)
+        drawn = self.situation.drawn
+        return state if drawn is None else state._replace(pile=(*state.pile, engine_card(drawn)))
 
     def caught(self, wish: Wish) -> int:
         """Who is pointed at: the player before, unless somebody else is named."""
@@ -232,7 +243,19 @@ class Layout(Value):
         assert told.on is not None
         if wish.act is not None and wish.act.verb and state.force != engine_card(told.on):
             state = self.laid(answers, state, engine_card(told.on), asked)
-            return self.on(answers, state, asked)
+            state = self.on(answers, state, asked)
+            return self.taken(answers, state, asked) if self.draws(wish) else state
+        return state
+
+    def taken(self, answers: Answers, state: State, asked: Asked) -> State:
+        """Whoever's turn it is draws, if the rules let them at all."""
+        for move in choices(self.rules, answers, state):
+            if move.card is None and move.act in self.rules.moves:
+                read: Asked = {}
+                after = self.after(answers, state, move, read)
+                if after.taken:
+                    asked.update(read)
+                    return after
         return state
 
     def laid(self, answers: Answers, state: State, card: Card, asked: Asked) -> State:

@@ -113,3 +113,14 @@ def test_what_the_play_cannot_do_without_is_assumed() -> None:
     assert hands(found)[0] == "wild"
     assert moves(found) == ["0 draw"]
     assert only(found) == ([], ["0 keep the drawn card"])
+
+
+def test_what_is_wrong_is_compared_where_nothing_else_differs() -> None:
+    """While Ben is hit by her card, Ana must not advise him; or she may, as the rule is about advising her."""
+    question, one, two = "suggestion.scope", "to_any_other_player", "to_the_player_whose_turn_it_is"
+    found = difference("uno-2003", question, one, two)
+    assert (found.options, found.seen) == (None, None)
+    assert found.wrong is not None
+    assert [(move.who, move.act) for move in found.wrong[0] - found.wrong[1]] == [(0, "suggest")]
+    back = difference("uno-2003", question, two, one)
+    assert mirrored(back) == found

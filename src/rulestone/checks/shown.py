@@ -95,6 +95,9 @@ def told_apart(
     if found.options is not None:
         one, two = found.options
         return permitted(one, two), permitted(two, one)
+    if isinstance(found, Difference) and found.wrong is not None:
+        one, two = found.wrong
+        return permitted(one, two, "must_not"), permitted(two, one, "must_not")
     assert found.seen is not None
     one_seen, two_seen = list(found.seen[0]), list(found.seen[1])
     while one_seen and two_seen and one_seen[0] == two_seen[0]:
@@ -107,11 +110,11 @@ def told_apart(
     )
 
 
-def permitted(these: Iterable[Move], those: Iterable[Move]) -> tuple[dict[str, Any], ...]:
-    """What may be done here and not there; and that there is nothing of the kind, where so."""
+def permitted(these: Iterable[Move], those: Iterable[Move], word: str = "may") -> tuple[dict[str, Any], ...]:
+    """What may (or must not) be done here and not there; and that there is nothing of the kind, where so."""
     others = set(those)
     extra = sorted((move for move in these if move not in others), key=repr)
-    return tuple({"may": move_data(move)} for move in extra) or ({"may": None},)
+    return tuple({word: move_data(move)} for move in extra) or ({word: None},)
 
 
 def aftermath(state: State, other: State, may: Moves = ()) -> tuple[dict[str, Any], ...]:

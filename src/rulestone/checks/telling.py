@@ -96,9 +96,13 @@ def cost_of(found: Difference) -> tuple[int, ...]:
 
 def direction_of(found: Difference) -> Direction | None:
     """What may be done under one answer against what may be done under the other."""
-    if found.options is None:
+    if found.options is not None:
+        one, two = found.options
+    elif found.wrong is not None:
+        # What is wrong under one answer and not under the other is more that may be done under the other.
+        two, one = found.wrong
+    else:
         return None
-    one, two = found.options
     if one < two:
         return "narrows"
     return "widens" if one > two else "crosses"

@@ -202,6 +202,18 @@ def neighbours(rules: Ruleset, question: str) -> frozenset[str]:
     return frozenset(found)
 
 
+@lru_cache(maxsize=64)
+def wrong_by(rules: Ruleset, question: str) -> frozenset[str]:
+    """The breaches of which the question may tell who commits them, and when."""
+    known = map_of(rules)
+    breaches = (move for move in rules.moves.values() if move.breach)
+    return frozenset(
+        move.id
+        for move in breaches
+        if any(question in known.below(node).questions for node in (move.allowed_if, move.who))
+    )
+
+
 class Watch:
     """Whether one question can be read by looking at a position or by making a move in it."""
 

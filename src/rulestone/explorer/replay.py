@@ -15,6 +15,7 @@ from rulestone.compiler import Ruleset
 from rulestone.engine import play
 from rulestone.engine.state import Move, NeedAnswer, NeedFace, Seen, State
 from rulestone.explorer.positions import Start
+from rulestone.explorer.reach import wrong_by
 from rulestone.model import Answer
 
 INSERTED = 6
@@ -41,6 +42,8 @@ class Telling:
     moves: list[Move] = field(default_factory=list)
     options: tuple[Options, Options] | None = None
     """What may be done under each answer, where that differs."""
+    wrong: tuple[Options, Options] | None = None
+    """What may not be done although it can be, where only that differs."""
     seen: tuple[tuple[Seen, ...], tuple[Seen, ...]] | None = None
     """What everybody sees under each answer, where that differs."""
     after: tuple[State, State] | None = None
@@ -138,12 +141,17 @@ class InStep:
         return self.telling.after
 
     def permits_apart(self, state: State, other: State) -> bool:
-        """Whether something else may be done under one answer than under the other."""
+        """Whether something else may be done under one answer than under the other, or is wrong."""
         one, two = allowed(self.played.rules, self.one, state), allowed(self.played.rules, self.two, other)
-        if one == two:
-            return False
-        self.telling.options, self.telling.after = (one, two), (state, other)
-        return True
+        self.telling.after = (state, other)
+        if one != two:
+            self.telling.options = (one, two)
+            return True
+        only = wrong_by(self.played.rules, self.played.question)
+        one, two = wrong(self.played.rules, self.one, state, only), wrong(self.played.rules, self.two, other, only)
+        if one != two:
+            self.telling.wrong = (one, two)
+        return one != two
 
 
 def able(rules: Ruleset, answers: Mapping[str, Answer], state: State) -> dict[Move, None]:
@@ -154,6 +162,11 @@ def able(rules: Ruleset, answers: Mapping[str, Answer], state: State) -> dict[Mo
 def allowed(rules: Ruleset, answers: Mapping[str, Answer], state: State) -> Options:
     """Everything that anybody may do."""
     return frozenset(play.options(rules, answers, state))
+
+
+def wrong(rules: Ruleset, answers: Mapping[str, Answer], state: State, only: frozenset[str]) -> Options:
+    """What people can do although they should not, of these breaches."""
+    return frozenset(play.breaches(rules, answers, state, only)) if only else frozenset()
 
 
 def little(options: Mapping[Move, None]) -> Move | None:

@@ -91,7 +91,8 @@ def differ(rules: Ruleset, one: Answers, two: Answers, state: play.Result, other
     """Whether people at the table can tell two games apart after a move."""
     if state.seen != other.seen or visible(state.state) != visible(other.state):
         return True
-    return allowed(rules, one, state.state) != allowed(rules, two, other.state)
+    first, second = able(rules, one, state.state), able(rules, two, other.state)
+    return first.keys() != second.keys() or allowed(rules, one, state.state) != allowed(rules, two, other.state)
 
 
 def causes(

@@ -19,8 +19,8 @@ from rulestone.engine.state import Card, Move, NeedAnswer, NeedFace, Seen, State
 from rulestone.engine.table import PASSING
 from rulestone.engine.unseen import all_cards, settle_face
 from rulestone.explorer.positions import Start, drawn_faces, spare, starts
-from rulestone.explorer.reach import Watch, neighbours
-from rulestone.explorer.replay import Played, opened, tell, visible
+from rulestone.explorer.reach import Watch, neighbours, wrong_by
+from rulestone.explorer.replay import Played, opened, tell, visible, wrong
 from rulestone.explorer.slices import Slice, same_clauses, slice_of
 from rulestone.model import Answer
 
@@ -61,6 +61,8 @@ class Difference:
     assumed: tuple[tuple[str, Answer], ...]
     searched: int
     minimal: str = "proved"
+    wrong: tuple[frozenset[Move], frozenset[Move]] | None = None
+    """What may not be done then although it can be, where that differs and nothing else does."""
 
 
 @dataclass(frozen=True)
@@ -185,6 +187,7 @@ class Search:
         self.watch = Watch(self.rules, self.question)
         self.colours = {*self.rules.colours[:2], *self.slice.colours}
         self.near = neighbours(self.rules, self.question)
+        self.wrong = wrong_by(self.rules, self.question)
         several = {name for name, each in self.others.items() if len(each) > 1 and name in self.near}
         usual = {name: each[0] for name, each in self.others.items() if each and name != self.question}
         self.fixed = {**{name: each for name, each in usual.items() if name not in several}, **self.rules.answers}
@@ -319,10 +322,14 @@ class Search:
             choices = [choice for choice in point.choices if choice in self.colours or not isinstance(choice, str)]
             return [Task(node, play.picked(point.name, point.owner, each)) for each in choices or point.choices]
         drawn = point.name == "drawn"
-        if node.two is not None or self.watch.look(node.one) or drawn:
+        if node.two is not None or self.watch.look(node.one) or drawn or self.wrong:
             one, two = self.both(node, lambda answers, state: play.options(self.rules, answers, state))
             if two is not None and frozenset(one) != frozenset(two):
                 return self.difference(node, options=(frozenset(one), frozenset(two)))
+            if self.wrong:
+                bad, worse = self.both(node, lambda answers, state: wrong(self.rules, answers, state, self.wrong))
+                if worse is not None and bad != worse:
+                    return self.difference(node, wrong=(bad, worse))
             node = node._replace(listed=one)
             if drawn and len(one) == 1:
                 return [Task(node._replace(listed=None), one[0])]
@@ -396,6 +403,7 @@ class Search:
             after,
             tuple(sorted(node.assumed.items())),
             self.looked,
+            wrong=found.get("wrong"),
         )
 
 
@@ -445,6 +453,7 @@ def shrink(search: Search, difference: Difference) -> Difference:
                 difference,
                 moves=tuple(told.moves),
                 options=told.options,
+                wrong=told.wrong,
                 seen=told.seen,
                 after=told.after,
                 assumed=tuple(sorted(assumed.items())),

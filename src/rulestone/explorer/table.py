@@ -21,7 +21,7 @@ from rulestone.explorer.positions import Start
 from rulestone.explorer.search import Alike, Bounds, Difference, Others, Search
 from rulestone.model import Answer
 
-VERSION = 1
+VERSION = 2
 """Changes when the search finds something else in the same game."""
 Found = Difference | Alike
 NAMED: Mapping[str, Any] = {**READABLE, "Start": Start}
@@ -141,7 +141,8 @@ def mirrored(found: Found) -> Found:
 
     x, y = found.answers
     after = (found.after[1], found.after[0])
-    return replace(found, answers=(y, x), options=turn(found.options), seen=turn(found.seen), after=after)
+    options, wrong, seen = turn(found.options), turn(found.wrong), turn(found.seen)
+    return replace(found, answers=(y, x), options=options, wrong=wrong, seen=seen, after=after)
 
 
 def content_key(rules: Ruleset, question: str, answers: tuple[Answer, Answer], bounds: Bounds) -> str:

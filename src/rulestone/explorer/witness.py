@@ -37,7 +37,8 @@ def fault(rules: Ruleset, difference: Difference, answers: Mapping[str, Answer])
     for answer in difference.answers:
         if tell(played._replace(answers=(answer, answer)), answers) is not None:
             return "an answer differs from itself"
-    as_written = (tuple(told.moves), told.options, told.seen, told.after)
-    if as_written != (difference.moves, difference.options, difference.seen, difference.after):
+    as_written = (tuple(told.moves), told.options, told.wrong, told.seen, told.after)
+    parts = (difference.options, difference.wrong, difference.seen, difference.after)
+    if as_written != (difference.moves, *parts):
         return "it goes otherwise"
     return None

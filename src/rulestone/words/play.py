@@ -4,8 +4,9 @@ The play that shows a finding, as words: the table to lay out, the moves, what f
 All of it is plain data. A card is `{kind, colour, number}`; one whose face does not matter has no kind. `setup` has
 `top` and `discards_below` (the discard pile), `draw_pile` (its top first), `colour`, `direction`, `turn`, `dealer`, and
 `turning_up` where the first card is still to come. A move is `{act, who, card, colour, player, window}`. What follows
-is something seen (`{seen, who, detail}`), what may be done (`{may: move}`) or how the table stands afterwards. A row of
-a demonstration is a key with named values. Seats are numbers from 0; people are given short names.
+is something seen (`{seen, who, detail}`), what may be done (`{may: move}`) or must not (`{must_not: move}`), or how the
+table stands afterwards. A row of a demonstration is a key with named values. Seats are numbers from 0; people are given
+short names.
 """
 
 from __future__ import annotations
@@ -181,6 +182,13 @@ class Play(Value, slots=False):
             return self.voice.say("seen.may_nothing")
         return self.voice.say("seen.may", who=self.who(move["who"]), move=self.may(move))
 
+    def forbidden(self, seen: Data) -> str:
+        """What somebody must not do, or that nothing of the kind is wrong."""
+        move = seen["must_not"]
+        if move is None:
+            return self.voice.say("seen.must_not_nothing")
+        return self.voice.say("seen.must_not", who=self.who(move["who"]), move=self.may(move))
+
     def holds(self, seen: Data) -> str:
         """How many cards somebody has afterwards."""
         return self.voice.say("seen.holds", who=self.who(seen["who"]), number=seen["holds"])
@@ -322,6 +330,7 @@ STANDING = ("colour", "direction", "draw_pile", "over")
 TELLERS: Mapping[str, Callable[[Play, Data], str]] = {
     "seen": Play.seen,
     "may": Play.permitted,
+    "must_not": Play.forbidden,
     "holds": Play.holds,
     "decides": Play.decides,
     "chooses": Play.chooses,

@@ -4,6 +4,7 @@ import errno
 import io
 import json
 import os
+import shlex
 import subprocess
 import sys
 import textwrap
@@ -153,17 +154,63 @@ def test_what_is_piped_has_no_colours_and_80_columns(capsys: pytest.CaptureFixtu
     assert max(map(len, out.splitlines())) <= 80
 
 
+class Terminal(io.StringIO):
+    """What thinks of itself as a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
 def test_a_terminal_gets_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a terminal the verdict is coloured."""
-
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
-
     terminal = Terminal()
     monkeypatch.setattr("sys.stdout", terminal)
     assert main(["legal", "red 2", "--on", "red 7", "--hand", "red 2, red 3"]) == 0
     assert "\x1b[32m" in terminal.getvalue()
+
+
+@pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])
+def test_who_wants_no_colours_gets_none(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`NO_COLOR`, or a terminal that has no colours, is heeded by every command."""
+    monkeypatch.setenv(name, value)
+    for arguments in (["legal", "red 2", "--on", "red 7", "--hand", "red 2, red 3"], ["explain", "challenge"]):
+        terminal = Terminal()
+        monkeypatch.setattr("sys.stdout", terminal)
+        assert main(arguments) == 0
+        assert "\x1b" not in terminal.getvalue()
+
+
+def test_an_encoding_that_lacks_a_character_cuts_nothing_off() -> None:
+    """Where an apostrophe cannot be written, its number is, and the answer goes on to its end."""
+    asked = [sys.executable, "-m", "rulestone.cli", "legal", "rouge 5", "--on", "rouge 9", "--lang", "fr"]
+    narrow = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    done = subprocess.run(asked, capture_output=True, check=False, env=narrow)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode("latin-1").endswith("n\\u2019a pas été donnée.\n")
+    done = subprocess.run([*asked, "--json"], capture_output=True, check=True, env=narrow)
+    assert json.loads(done.stdout.decode("latin-1"))["verdict"] == "legal"
+
+
+def test_commands_to_try_can_be_pasted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What `new` tells one to try works as printed, also where the folder has a space in its name."""
+    monkeypatch.chdir(tmp_path)
+    told = run(capsys, "new", "my game")[1].splitlines()
+    tried = [shlex.split(line)[1:] for line in told if line.startswith("  rulestone ")]
+    assert {main(each) for each in tried if each[0] != "check"} == {0}
+    assert len(tried) == 4
+
+
+def test_a_site_needs_more_than_the_rest(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where what builds sites is not installed, that is said, with the command that installs it."""
+    from rulestone.cli import site
+
+    monkeypatch.setattr(site, "NEEDED", ("json", "a_theme_that_nobody_has"))
+    status, out, err = run(capsys, "site", "build")
+    assert (status, out) == (2, "")
+    assert "`a_theme_that_nobody_has` must be installed" in err
+    assert "rulestone[site]" in err
 
 
 NOT_NEEDED = {

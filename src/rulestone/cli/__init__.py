@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import gc
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -29,6 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # Not `list(…)`: importing the command of that name puts its module in the place of the builtin here.
     given = [*(sys.argv[1:] if arguments is None else arguments)]
     spare_the_collector()
+    say_it_all()
     try:
         asked, rest = language_of(given)
         language = choose(asked, os.environ)
@@ -47,6 +49,17 @@ def spare_the_collector() -> None:
     gc.set_threshold(RARELY)
     atexit.unregister(gc.freeze)
     atexit.register(gc.freeze)
+
+
+def say_it_all() -> None:
+    """
+    Write what an encoding lacks by its number, as Python does on standard error.
+
+    A terminal or pipe that knows no `’` must not cut an answer in two; in JSON the number is the character still.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="backslashreplace")
 
 
 def language_of(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
@@ -72,13 +85,13 @@ def run(arguments: list[str], language: str) -> int:
     import click
 
     from rulestone.cli._group import group
-    from rulestone.cli._speaking import speak
+    from rulestone.cli._speaking import plain, speak
 
     speak(language)
     try:
         if COMPLETING in os.environ:
             group.main(arguments, prog_name="rulestone")  # answers the shell, and ends the process
-        with group.make_context("rulestone", arguments) as context:
+        with group.make_context("rulestone", arguments, color=False if plain() else None) as context:
             ended = group.invoke(context)
             return ended if isinstance(ended, int) else 0
     except click.exceptions.Exit as ended:

@@ -16,7 +16,7 @@ from typing import Any
 
 import click
 
-from rulestone.cli._speaking import Option, Spoken, complain, first_known, speaking, width
+from rulestone.cli._speaking import Option, Spoken, complain, first_known, plain, speaking, width
 from rulestone.finding import Finding, Problem
 from rulestone.model import Answer, Library
 from rulestone.reports import Account, Options, formats, render
@@ -126,7 +126,7 @@ def publish(account: Account, wanted: Iterable[Target]) -> int:
 
 def coloured() -> bool:
     """Whether people read this on a terminal that may show colours."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return sys.stdout.isatty() and not plain()
 
 
 def write_whole(file: str, text: str) -> None:

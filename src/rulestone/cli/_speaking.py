@@ -155,6 +155,11 @@ def argument(name: str, **settings: Any) -> Argument:
 # --- printing -----------------------------------------------------------------------------------------------------
 
 
+def plain() -> bool:
+    """Whether the reader wants no colours, or has a terminal without them."""
+    return bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
+
+
 def width() -> int:
     """How many columns a line may have: never more than 80, so that what is piped looks the same everywhere."""
     if not sys.stdout.isatty():

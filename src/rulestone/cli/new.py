@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 
 import click
@@ -42,7 +43,7 @@ def command(folder: str) -> None:
     number = sum(len(files) for _, _, files in os.walk(folder))
     show(speaking().say("cli.new.made", folder=folder, number=number))
     for each in TRIES:
-        click.echo(f"  {each.format(folder=folder)}")
+        click.echo("  " + shlex.join(word.format(folder=folder) for word in each.split()))
 
 
 def describe(folder: str) -> None:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -13,9 +14,11 @@ import click
 from rulestone.cli._group import Commands
 from rulestone.cli._rules import UNUSABLE, library
 from rulestone.cli._speaking import Option, Spoken, argument, complain, show, speaking
-from rulestone.words.slots import Slot
+from rulestone.words.slots import Listed, Slot
 
 DEFAULT_OUT = os.path.join("build", "site")
+NEEDED = ("sphinx", "pydata_sphinx_theme", "pagefind")
+"""What builds the site; only who builds sites installs it."""
 
 
 def said(key: str, **slots: Slot) -> str:
@@ -101,6 +104,14 @@ def built(paths: Sequence[str], out: str, url: str = "") -> bool:
     return not incomplete
 
 
+def equipped() -> bool:
+    """Whether all is installed that builds the site; what is not is told."""
+    lacking = [name for name in NEEDED if find_spec(name) is None]
+    if lacking:
+        complain(said("lacking", names=Listed(tuple(f"`{name}`" for name in lacking))))
+    return not lacking
+
+
 def written(paths: Sequence[str]) -> list[Path]:
     """The folders of pages that lie beside the rules of a reader's own."""
     tops = dict.fromkeys(
@@ -111,7 +122,7 @@ def written(paths: Sequence[str]) -> list[Path]:
 
 def run_build(path: tuple[str, ...], out: str, url: str) -> None:
     """Build the site."""
-    if not built(path, out, url):
+    if not equipped() or not built(path, out, url):
         click.get_current_context().exit(UNUSABLE)
 
 
@@ -132,7 +143,7 @@ def run_serve(path: tuple[str, ...], out: str, port: int) -> None:
 
     # Whoever stops it has seen enough, also of a build that is under way.
     with suppress(KeyboardInterrupt):
-        if not built(path, out):
+        if not equipped() or not built(path, out):
             click.get_current_context().exit(UNUSABLE)
         serve(Path(out), watched, again, port, lambda address: show(said("serving", address=address)))
 

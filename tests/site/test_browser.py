@@ -185,7 +185,7 @@ def test_samples_are_of_every_kind(site: Path) -> None:
     assert tuple(samples(site)) == KINDS
 
 
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("script", [False, pytest.param(True, marks=[pytest.mark.long, pytest.mark.sample])])
 def test_the_switcher_keeps_the_page(chromium: Any, address: str, site: Path, script: bool) -> None:
     """From every kind of page each language is one link away, and the link leads to the same page."""
     with opened(chromium, script=script) as page:
@@ -222,7 +222,10 @@ def test_the_place_is_kept_without_a_script(chromium: Any, address: str, site: P
         assert page.url == f"{address}pt-br/{where}#{name}"
 
 
-@pytest.mark.parametrize("prefix", LANGUAGES)
+@pytest.mark.parametrize(
+    "prefix",
+    ["en", "fr", *(pytest.param(each, marks=[pytest.mark.long, pytest.mark.sample]) for each in ("es", "pt-br"))],
+)
 def test_search_finds_what_people_type(chromium: Any, address: str, prefix: str) -> None:
     """Every natural query finds pages, all of them in the language of the reader."""
     missed = []

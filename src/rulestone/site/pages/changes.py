@@ -55,9 +55,14 @@ def table(desk: Desk, one: Edition, other: Edition, found: tuple[Finding, ...], 
         "div",
         el(
             "table",
-            el("thead", el("tr", (el("th", text, scope="col") for text in heads))),
-            el("tbody", (change(desk, (one, other), each) for each in found)),
+            el(
+                "thead",
+                el("tr", (el("th", text, scope="col", role="columnheader") for text in heads), role="row"),
+                role="rowgroup",
+            ),
+            el("tbody", (change(desk, (one, other), each) for each in found), role="rowgroup"),
             class_="changes",
+            role="table",  # said again, because a narrow window shows the cells below each other
         ),
         class_="scrolls",
         tabindex=0,
@@ -72,7 +77,7 @@ def change(desk: Desk, editions: tuple[Edition, Edition], finding: Finding) -> T
     sides = dict(zip(desk.knowledge.editions_of(finding), finding.sides, strict=True))
     return el(
         "tr",
-        el("th", ref("finding", finding.id, desk.question(question)), scope="row"),
+        el("th", ref("finding", finding.id, desk.question(question)), scope="row", role="rowheader"),
         (
             el(
                 "td",
@@ -82,9 +87,11 @@ def change(desk: Desk, editions: tuple[Edition, Edition], finding: Finding) -> T
                     " | ".join(desk.answer(question, answer) for answer in sides[edition.id].answers),
                 ),
                 data_label=desk.edition(edition.id),
+                role="cell",
             )
             for edition in editions
         ),
+        role="row",
         id=registry.slug(finding.id.replace(":", "-")),
     )
 

@@ -227,13 +227,20 @@ def places(desk: Desk, finding: Finding) -> Tag:
         "dl",
         (
             (
-                el("dt", desk.book_link(book)),
+                el("dt", desk.book_link(book), whose(desk, finding, book)),
                 (el("dd", desk.place(place)) for place in finding.places if place.book == book),
             )
             for book in books
         ),
         class_="facts",
     )
+
+
+def whose(desk: Desk, finding: Finding, book: str) -> Some:
+    """The edition of a book, where books of several are named beside each other."""
+    if finding.scope != "editions":
+        return None
+    return [" ", el("span", desk.edition(desk.knowledge.library.books[book].edition), class_="quiet")]
 
 
 def witness(desk: Desk, finding: Finding) -> Tag:

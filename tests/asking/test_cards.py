@@ -38,6 +38,7 @@ MEANT = [
     ("red draw two", Named("draw_n", "red", None, 2)),
     ("red draw 3", Named("draw_n", "red", None, 3)),
     ("red +2", Named("draw_n", "red", None, 2)),
+    ("redd +2", Named("draw_n", "red", None, 2)),
     ("toma tres roja", Named("draw_n", "red", None, 3)),
     ("bisca 3 vermelha", Named("draw_n", "red", None, 3)),
     ("green reverse", Named("reverse", "green")),
@@ -83,6 +84,14 @@ def test_what_is_no_card_is_none(text: str) -> None:
     """Nothing is taken for a card that has another number or no likeness to a name."""
     with pytest.raises(Misasked):
         reader().card(text)
+
+
+@pytest.mark.parametrize("text", ["red +4", "+4 red", "wild draw four red", "blue wild", "joker rouge", "r +4"])
+def test_a_card_without_a_colour_is_not_taken_for_another(text: str) -> None:
+    """`red +4` is no red 4: the card has no colour, and the answer says where the colour is told."""
+    with pytest.raises(Misasked) as wrong:
+        reader().card(text)
+    assert wrong.value.key == "no_colour_of_its_own"
 
 
 def test_the_nearest_names_are_offered() -> None:

@@ -132,11 +132,21 @@ class Reader:
             exact = self.exact(text, self.names(stage))
             if exact:
                 return self.settled(self.choose(exact, text, told), text)
+        self.not_coloured(text)
         known: list[tuple[tuple[str, ...], Named | ActNamed]] = list(self.everything(self.names(1)))
         if acts:
             known += [(tokens(name), ActNamed(name, tuple(ids))) for name, ids in self.acts(LANGUAGES).items()]
         found = self.nearest(text, known, shown, "unknown_move" if acts else "unknown_card")
         return self.settled(found, text) if isinstance(found, Named) else found
+
+    def not_coloured(self, text: str) -> None:
+        """A card that has no colour is not named with one; where the colour is to be told, is said."""
+        for stage in (0, 1):
+            names = self.names(stage)
+            for _, rest, _ in self.without_colour(names.fold(text), names):
+                plain = [kind for kind in self.kinds_named(rest, names) if not self.kinds[kind].coloured]
+                if plain:
+                    raise Misasked("no_colour_of_its_own", card=CardName(plain[0]))
 
     def act(self, text: str, languages: Sequence[str]) -> ActNamed | None:
         """The act that has exactly this name."""
@@ -298,7 +308,10 @@ class Reader:
         for folded, means in names.kinds.items():
             for kind in means:
                 if kind in self.kinds and self.kinds[kind].coloured and not self.kinds[kind].numbers:
-                    yield folded, Named(kind, colour, value=_value(folded))
+                    value = _value(folded)
+                    yield folded, Named(kind, colour, value=value)
+                    if value is not None:
+                        yield (f"+{value}",), Named(kind, colour, value=value)
 
     def unclear(self, text: str, shown: Sequence[object]) -> Misasked:
         return Misasked("unclear", typed=text, names=self.listed(shown))
@@ -318,8 +331,8 @@ def _value(folded: tuple[str, ...]) -> int | None:
 
 
 def _digits(words: Iterable[str]) -> tuple[str, ...]:
-    """A number is never a typing error for another one."""
-    return tuple(word.lstrip("+") for word in words if word.lstrip("+").isdecimal())
+    """A number is never a typing error for another one, nor is `+4` for `4`."""
+    return tuple(word for word in words if word.lstrip("+").isdecimal())
 
 
 def _short_enough(text: str) -> None:

@@ -70,6 +70,35 @@ def test_cards_options_and_states_hold_at_every_step(game: str, players: int, se
         check_step(rules, answers, after, whole)
 
 
+ENDS = {
+    "one_partner_goes_out": bool,
+    "both_partners_go_out": lambda out: out.count(0) == 2 or out.count(1) == 2,
+    "one_of_each_pair_goes_out": lambda out: {0, 1} <= {*out},
+}
+"""By answer, whether the hand is over once players of these pairs are out."""
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_the_same_holds_where_two_pairs_play(end: str) -> None:
+    """Whatever ends the hand, nobody who is out is given a turn, and it ends only as its book says."""
+    rules = ruleset("uno-2003")
+    for seed, pairs in enumerate([(0, 1, 0, 1), (0, 0, 1, 1)]):
+        chance, answers = random.Random(seed), {**books(rules, seed), "partners.end": end}
+        state = dealt(rules, answers, 4, seed, 2)._replace(pairs=pairs)
+        whole = Counter(deck(rules, answers))
+        for step in range(STEPS):
+            if state.over:
+                break
+            given = options(rules, answers, state)
+            state = apply(rules, answers, state, chance.choice([m for m in given if m.card is not None] or given)).state
+            if step % 4 == 0:
+                check_step(rules, answers, state, whole)
+            if state.point is not None and state.point.name == "turn":
+                assert state.hands[state.point.owner], "whoever is out has a turn"
+        out = [pairs[seat] for seat, hand in enumerate(state.hands) if not hand]
+        assert not state.over or ENDS[end](out)
+
+
 def others(rules: Ruleset, state: State, allowed: set[Move]) -> list[Move]:
     """Moves that are not listed: every act by everybody with any card, picks from lists, calls and catches."""
     seats = range(len(state.hands))

@@ -131,3 +131,26 @@ def test_an_untold_hand_after_a_draw_is_told_in_cases() -> None:
     answered = rulestone.ask(library(), "keep", on="red 5", drawn="red 3", books=["hp-2003/pt"])
     assert answered.verdict == "depends"
     assert "illegal with a red card or a 5" in " ".join(answered.text().split())
+
+
+@pytest.mark.parametrize(
+    ("move", "pending", "verdict"),
+    [
+        ("draw", "wild draw four", "legal"),
+        ("piocher les cartes", "wild draw four", "legal"),
+        ("accept", "wild draw four", "legal"),
+        ("pass", "blue skip", "legal"),
+        ("draw", "blue skip", "illegal"),
+        ("draw the cards", "blue skip", "illegal"),
+    ],
+)
+def test_what_was_played_on_somebody_may_be_taken(move: str, pending: str, verdict: str) -> None:
+    """Whoever is hit may draw what is due or let it be; where nothing is due, nothing is drawn."""
+    assert rulestone.ask(library(), move, pending=pending).verdict == verdict
+
+
+def test_to_let_it_be_there_must_be_something() -> None:
+    """In an ordinary turn nothing was played on anybody that could be accepted."""
+    answered = rulestone.ask(library(), "accept", on="blue 3", hand="red 2", books=["hp-2018/en"])
+    assert answered.verdict == "illegal"
+    assert "draw from the pile" in answered.text()

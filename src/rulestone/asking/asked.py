@@ -11,7 +11,7 @@ from rulestone.asking.cards import ActNamed, KindFacts, Named, Reader, told
 from rulestone.asking.errors import Misasked
 from rulestone.asking.names import tokens
 from rulestone.asking.options import can_lay
-from rulestone.asking.position import Act, Situation, Wish
+from rulestone.asking.position import DUE, GO_ON, Act, Situation, Wish
 from rulestone.asking.tables import Table, Tables
 from rulestone.asking.verdicts import Asking, NotAsked, select
 from rulestone.compiler import Ruleset
@@ -293,6 +293,7 @@ def act_names_of(rules: Iterable[Ruleset], languages: Iterable[str], voice: Voic
 def acts_of(rules: Ruleset) -> Iterable[str]:
     """What can be done without laying a card: moves of the game, and words about its duties."""
     yield from (name for name, rule in rules.moves.items() if rule.card is None)
+    yield from (GO_ON, DUE)
     for name, window in rules.windows.items():
         if window.call is not None:
             yield f"call.{name}"

@@ -31,6 +31,8 @@ PILE_SIZE = 40
 OTHERS = 7
 """How many cards everybody else holds."""
 MOST_STEPS = 200
+GO_ON, DUE = "go on", "draw what is due"
+"""What people call it to do nothing about what was played on them, and to draw what that makes them draw."""
 COLOUR = "colour that was not told"
 """The counter that holds the colour that people name where nobody told one; giving it one settles it everywhere."""
 

@@ -14,13 +14,14 @@ from typing import Any
 
 from rulestone.asking.cards import Named
 from rulestone.asking.errors import Misasked
-from rulestone.asking.position import PILE, Answers, Asked, Layout, Situation, Wish, engine_card
+from rulestone.asking.position import DUE, GO_ON, PILE, Answers, Asked, Layout, Situation, Wish, engine_card
 from rulestone.asking.runs import Runs
 from rulestone.asking.tables import Table
 from rulestone.compiler import Ruleset, questions_below
 from rulestone.engine.forks import Leaf, TooMany, leaves
-from rulestone.engine.play import choices
+from rulestone.engine.play import carry_out, choices
 from rulestone.engine.state import Card, Move, State, Unseen
+from rulestone.engine.table import PASSING
 from rulestone.engine.verdict import Ruling, rule_on
 from rulestone.model import Answer, Book, Question
 from rulestone.values import Value, replace
@@ -123,7 +124,9 @@ def can_be_done(rules: Ruleset, wish: Wish) -> bool:
     """Whether the game has the move at all."""
     if wish.act is None:
         return True
-    return wish.act.window in rules.windows if wish.act.verb else any(move in rules.moves for move in wish.act.moves)
+    if wish.act.verb:
+        return wish.act.window in rules.windows
+    return any(move in rules.moves or move in {GO_ON, DUE} for move in wish.act.moves)
 
 
 def has(table: Table, card: Named) -> bool:
@@ -236,8 +239,10 @@ def run(layout: Layout, answers: Answers, start: State, wish: Wish) -> Ruling:
     """The ruling on the wish, by the answers that are read on the way."""
     asked: Asked = {}
     state = layout.reach(answers, start, wish, asked)
-    wanted = next(iter(layout.wanted(wish, state)), None)
-    if wanted is None or state.point is None:
+    wanted = taken(layout, answers, state, wish) or next(iter(layout.wanted(wish, state)), None)
+    if wanted is None:  # there is nothing to let be, or nothing due
+        return Ruling("illegal", None, None, ())
+    if state.point is None:
         return Ruling("illegal", None, last(asked), tuple(asked.items()))
     if layout.situation.start and layout.situation.on and state.force != engine_card(layout.situation.on):
         # The card went back: what may be laid depends on the card that nobody has seen yet.
@@ -254,6 +259,22 @@ def run(layout: Layout, answers: Answers, start: State, wish: Wish) -> Ruling:
     if ruling.word in LEGAL and (wish.call is not None or wish.at is not None):
         ruling = with_choices(layout, answers, state, wish, wanted, ruling)
     return ruling
+
+
+def taken(layout: Layout, answers: Answers, state: State, wish: Wish) -> Move | None:
+    """To go on, where the wish comes to that: nothing is done about what was played, or what is due is drawn."""
+    point = state.point
+    if wish.act is None or wish.act.verb or point is None or point.name not in PASSING or point.owner != 0:
+        return None
+    if any(name in layout.rules.moves and point.name in layout.rules.moves[name].at for name in wish.act.moves):
+        return None
+    move = Move(GO_ON, 0)
+    if GO_ON in wish.act.moves:
+        return move
+    if DUE in wish.act.moves:
+        seen = carry_out(layout.rules, answers, state, move).seen
+        return move if any((each.what, each.who) == ("draws", 0) for each in seen) else None
+    return None
 
 
 def about_window(rules: Ruleset, wish: Wish) -> set[str]:

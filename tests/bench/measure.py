@@ -22,14 +22,18 @@ class Row:
 
 
 def rates(contestants: Mapping[str, Callable[[], int]], runs: int) -> dict[str, list[float]]:
-    """How many of what each does a second, in `runs` rounds in which each has its turn."""
+    """
+    How many of what each does in a second of one processor, in `runs` rounds in which each has its turn.
+
+    All of it is work of this process alone, so that time in which the processor was somebody else's does not count.
+    """
     found: dict[str, list[float]] = {name: [] for name in contestants}
     for _ in range(runs):
         for name, work in contestants.items():
             gc.collect()
-            began = time.perf_counter()
+            began = time.process_time()
             done = work()
-            found[name].append(done / (time.perf_counter() - began))
+            found[name].append(done / (time.process_time() - began))
     return found
 
 

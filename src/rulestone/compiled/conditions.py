@@ -111,7 +111,7 @@ class Conditions:
 
         def seat(one: str) -> str:
             if left_out in (None, self.none) and env.counted:
-                found = env.counted.get((one, self.true(card, replace(env, asked="c"))))
+                found = env.counted.get((one, self.true(card, replace(env, asked="c", sure=env.sure | {"c"}))))
                 if found is not None:
                     return f"({found} > 0)"
             hand = f"{env.hands}[{one}]"
@@ -249,7 +249,8 @@ class Conditions:
         if card == "c" and env.force == "F":
             return expression
         gone, hangs = self.made(expression, "laid")
-        return f"({card} != {self.none} and {card} not in {gone}{f'[{self.in_force(env)}]' if hangs else ''})"
+        there = "" if card in env.sure else f"{card} != {self.none} and "
+        return f"({there}{card} not in {gone}{f'[{self.in_force(env)}]' if hangs else ''})"
 
     def kind_of(self, card: str) -> str:
         """The kind of a card as a number."""

@@ -55,10 +55,8 @@ class Deciding(Following):
         whole = total([count for count, _ in choices])
         self.emit("steps += 1")
         if whole == "1":
-            self.known.counted = {}
             choices[0][1]("0")
             return
-        self.known.counted = {}
         self.emit(f"k = {whole}")
         self.emit("r = int(random() * k) if k > 1 else 0")
         self.choose(choices)

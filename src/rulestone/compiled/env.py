@@ -51,7 +51,7 @@ class Env:
     weighed: int = 0
     colour_asked: str = UNKNOWN
     sure: frozenset[str] = frozenset()
-    """Expressions for a seat that are never nobody."""
+    """Expressions for a seat that are never nobody, and for a card that are never none."""
     faces: Mapping[str, int] = field(default_factory=dict)
     """Expressions for a card whose kind is known, with that kind."""
     counted: Mapping[tuple[str, str], str] = field(default_factory=dict)

@@ -59,6 +59,8 @@ class Following(Lines):
                 known = STEPS.get(phrase)
                 if known is None:
                     raise NotStraight
+                # What was found out of hands holds until something happens.
+                self.known.counted = {}
                 return known(self, scene, *(slot for _, slot in slots))
             case If(condition, then, other):
                 test = self.true(condition, self.env(scene))
@@ -99,6 +101,7 @@ class Following(Lines):
             known.kinds = {card: kind for card, kind in known.kinds.items() if other_known.kinds.get(card) == kind}
             known.nobody |= other_known.nobody
             known.laid |= other_known.laid
+            known.counted = known.counted if known.counted == other_known.counted else {}
         if first or second:
             self.emit(f"if {test}:")
             self.lines += first or ["    " * (self.depth + 1) + "pass"]

@@ -153,6 +153,7 @@ class Lines:
             owner="None",
             sure=frozenset(people) | {f"({step[0]})", f"({step[1]})", "m.dealer", "m.first"},
             faces=known.kinds,
+            counted=known.counted,
         )
 
     def looking(self, point: str, owner: str, seat: str, scene: Scene, card: str | None) -> Env:
@@ -165,7 +166,7 @@ class Lines:
         if point != "drawn":
             seen = put(seen, DRAWN, self.write.none)
         env = self.env(put(seen, BASE, "0"))
-        sure = env.sure | {seat, owner}
+        sure = env.sure | {seat, owner} | ({card} if card is not None else frozenset())
         return replace(env, pending=pending, owner=owner, moving=card, sure=sure, counted=self.known.counted)
 
     def true(self, node: Node, env: Env) -> str:

@@ -154,3 +154,14 @@ def test_to_let_it_be_there_must_be_something() -> None:
     answered = rulestone.ask(library(), "accept", on="blue 3", hand="red 2", books=["hp-2018/en"])
     assert answered.verdict == "illegal"
     assert "draw from the pile" in answered.text()
+
+
+def test_a_card_drawn_by_choice_tells_of_the_hand() -> None:
+    """Who says that they drew by choice held a card that could be laid, whatever else they held."""
+    told = {"on": "red 5", "drawn_by_choice": "red 3"}
+    answered = rulestone.ask(library(), "keep", books=["hp-2003/en", "uno-2003/en"], **told)
+    assert answered.verdict == "legal"
+    assert "drawn by choice may be played at once" in " ".join(answered.text().split())
+    assert "The hand holds" not in answered.text(), "as nobody told"
+    portuguese = rulestone.ask(library(), "keep", books=["hp-2003/pt"], **told)
+    assert "Illegal without a Wild" in portuguese.text()

@@ -58,6 +58,8 @@ def cases(verdict: BookVerdict) -> tuple[Case, ...]:
             by_face[card].append(leaf)
     alike: dict[tuple[str, tuple[Open, ...]], list[Card]] = {}
     for card, leaves in by_face.items():
+        if not leaves:
+            continue  # no hand as it was told holds such cards alone
         found = case(None, tuple(leaves))
         alike.setdefault((found.word, found.opens), []).append(card)
     made = [Case(tuple(cards), word, opens) for (word, opens), cards in alike.items()]

@@ -27,7 +27,7 @@ def described(rules: Ruleset, cards: Iterable[Card], every: Iterable[Card]) -> t
         return found
     family, slot = smallest_around(wanted, deck, rules)
     others = covering(family - wanted, deck, rules)
-    if len(others) >= len(found):
+    if len(others) + 1 >= len(found):
         return found
     return (Said("legal.cards.but", {"cards": slot, "others": Listed(others, "or")}),)
 

@@ -11,10 +11,10 @@ from typing import TypeVar
 
 from rulestone.asking.cards import Named, told
 from rulestone.asking.depends import Case, Open, cases
-from rulestone.asking.position import Wish
+from rulestone.asking.position import Wish, engine_card
 from rulestone.asking.reasons import helps_to_drop, legal_on, why
 from rulestone.asking.sets import described
-from rulestone.asking.verdicts import LEGAL, Answered, BookVerdict, NotAsked
+from rulestone.asking.verdicts import LEGAL, Answered, BookVerdict, NotAsked, in_play
 from rulestone.compiler import questions_below
 from rulestone.engine.forks import Leaf
 from rulestone.engine.state import Card, Seen
@@ -126,8 +126,11 @@ class Telling(Value):
         return said
 
     def held(self, verdict: BookVerdict) -> list[str]:
-        """The cards of the hand that decided."""
-        cards = [card_name(card) for card in verdict.ruling.because_of if isinstance(card, Card)]
+        """The cards of the hand that decided, of those that were told."""
+        asking = self.answered.asking
+        told_of = map(engine_card, in_play(asking.situation, asking.wish))
+        known = {*told_of, *(engine_card(card) for card in (asking.situation.drawn, asking.wish.card) if card)}
+        cards = [card_name(card) for card in verdict.ruling.because_of if isinstance(card, Card) and card in known]
         return [self.voice.say("legal.held", cards=Listed(tuple(cards)))] if cards else []
 
     def who_may_object(self, verdict: BookVerdict, leaf: Leaf[Ruling]) -> list[str]:

@@ -20,13 +20,15 @@ from rulestone.asking.tables import Table
 from rulestone.compiler import Ruleset, questions_below
 from rulestone.engine.forks import Leaf, TooMany, leaves
 from rulestone.engine.play import carry_out, choices
-from rulestone.engine.state import Card, Move, State, Unseen
+from rulestone.engine.state import Card, Move, Point, Scene, State, Unseen
 from rulestone.engine.table import PASSING
 from rulestone.engine.verdict import Ruling, rule_on
 from rulestone.model import Answer, Book, Question
 from rulestone.values import Value, replace
 
 LEGAL = ("legal", "challengeable")
+CANNOT_BE: Any = "cannot be"
+"""What a hand comes to that cannot be the one: nobody draws by choice who holds no other card that can be laid."""
 
 
 class NotAsked(Value):
@@ -166,6 +168,7 @@ def ask_book(table: Table, situation: Situation, wish: Wish) -> BookVerdict:
         found = tuple(leaves(ruled, table.admitted, state, faces_of(table), table.rules.colours))
     except TooMany:
         raise Misasked("too_open") from None
+    found = tuple(leaf for leaf in found if leaf.value.word != CANNOT_BE) or found
     words = {leaf.value.word for leaf in found}
     if len(words) == 1:
         return BookVerdict(table, found[0].value.word, found)
@@ -222,6 +225,16 @@ def faces_of(table: Table) -> Any:
     return faces
 
 
+def could_lay(layout: Layout, answers: Answers, state: State) -> bool:
+    """Whether some card of the hand but the drawn one could have been laid before drawing."""
+    drawn = layout.situation.drawn
+    assert drawn is not None
+    hand = list(state.hands[0])
+    hand.remove(engine_card(drawn))
+    before = state._replace(hands=(tuple(hand), *state.hands[1:]), point=Point("turn", 0, Scene(me=0)), taken=0)
+    return any(move.card is not None for move in choices(layout.rules, answers, before))
+
+
 def rule(layout: Layout, answers: Answers, start: State, wish: Wish) -> Ruling:
     """The ruling on the wish, at the moment that it is about; books that answer alike are ruled alike."""
     ruling: Ruling = runs(layout, wish).of(start, answers, lambda given: run(layout, given, start, wish))
@@ -239,6 +252,8 @@ def run(layout: Layout, answers: Answers, start: State, wish: Wish) -> Ruling:
     """The ruling on the wish, by the answers that are read on the way."""
     asked: Asked = {}
     state = layout.reach(answers, start, wish, asked)
+    if layout.situation.by_choice and layout.situation.hidden and not could_lay(layout, answers, state):
+        return Ruling(CANNOT_BE, None, None, ())
     wanted = taken(layout, answers, state, wish) or next(iter(layout.wanted(wish, state)), None)
     if wanted is None:  # there is nothing to let be, or nothing due
         return Ruling("illegal", None, None, ())

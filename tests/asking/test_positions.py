@@ -165,3 +165,11 @@ def test_a_card_drawn_by_choice_tells_of_the_hand() -> None:
     assert "The hand holds" not in answered.text(), "as nobody told"
     portuguese = rulestone.ask(library(), "keep", books=["hp-2003/pt"], **told)
     assert "Illegal without a Wild" in portuguese.text()
+
+
+def test_where_no_hand_settles_it_no_hand_is_told() -> None:
+    """A verdict that depends on a reading whatever the hand holds is told by the reading."""
+    answered = rulestone.ask(library(), "wild draw four", on="red skip", start=True, books=["hp-2018/es"])
+    assert answered.verdict == "depends"
+    assert "It depends without" not in answered.text()
+    assert "turned up first, it takes the first turn" in " ".join(answered.text().split())

@@ -62,6 +62,8 @@ def cases(verdict: BookVerdict) -> tuple[Case, ...]:
             continue  # no hand as it was told holds such cards alone
         found = case(None, tuple(leaves))
         alike.setdefault((found.word, found.opens), []).append(card)
+    if {word for word, _ in alike} == {"depends"}:  # whatever the hand holds, something else decides
+        return (case(None, verdict.leaves),)
     made = [Case(tuple(cards), word, opens) for (word, opens), cards in alike.items()]
     return tuple(sorted(made, key=lambda each: -len(each.cards or ())))
 

@@ -28,7 +28,7 @@ from rulestone.words.voice import Voice
 
 HERE = Path(__file__).resolve().parent
 CASES = [case for kind in ("agree", "contradict", "undecided") for case in sorted((HERE / kind).iterdir())]
-WITHIN = {"gap", "inconsistent", "impossible", "undefined", "corruption"}
+WITHIN = {"gap", "inconsistent", "impossible", "undefined", "corruption", "undecided"}
 """What a book can be told of that agrees with every other."""
 
 each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.parent.name}-{case.name}")

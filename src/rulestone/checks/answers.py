@@ -45,6 +45,8 @@ class Compared:
     undecided: Mapping[frozenset[Answer], Undecided]
     more: bool
     """Whether a silent book admits something that plays differently from what the others say."""
+    searched: int = 0
+    """How many positions were looked at without telling answers apart."""
 
     def kept(self, said: Said) -> frozenset[int]:
         """The classes that a book admits (`K`)."""
@@ -97,6 +99,7 @@ def compare(question: Question, said: tuple[Said, ...], tell: Tell) -> Compared:
     shown: dict[frozenset[Answer], Told] = {}
     undecided: dict[frozenset[Answer], Undecided] = {}
     classes: dict[Answer, int] = {}
+    in_vain: dict[frozenset[Answer], int] = {}
 
     def alike(a: Answer, b: Answer) -> bool:
         found = tell(question.id, a, b)
@@ -105,6 +108,8 @@ def compare(question: Question, said: tuple[Said, ...], tell: Tell) -> Compared:
             shown[key] = found
         elif isinstance(found, Undecided):
             undecided[key] = found
+        else:
+            in_vain[key] = found.searched
         return isinstance(found, Alike)
 
     for answer in spoken:
@@ -119,7 +124,7 @@ def compare(question: Question, said: tuple[Said, ...], tell: Tell) -> Compared:
     more = False
     if silent:
         more = len(set(classes.values())) > 1 or any_other(question, spoken, alike)
-    return Compared(question, said, classes, shown, undecided, more)
+    return Compared(question, said, classes, shown, undecided, more, sum(in_vain.values()))
 
 
 def any_other(question: Question, spoken: Sequence[Answer], alike: Callable[[Answer, Answer], bool]) -> bool:

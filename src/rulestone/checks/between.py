@@ -29,10 +29,7 @@ def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
         return
     kind = min((pair.kind for pair in pairs), key=WORST.index)
     if kind == "undecided":
-        bound = next(iter(compared.undecided.values())).bound
-        yield Finding(
-            kind, edition.id, compared.question.id, "edition", sides(compared), tuple(pairs), bound=bound, status="open"
-        )
+        yield open_point(edition, compared, pairs)
         return
     told = evidence(compared)
     grouped = sides(compared) if kind != "wording" else worded(compared)
@@ -49,6 +46,22 @@ def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
         direction=direction(grouped, deviating, told),
         places=places(compared.said),
         witness=None if kind == "wording" or told is None else told.by,
+        args={"searched": compared.searched} if kind == "wording" else {},
+    )
+
+
+def open_point(edition: Edition, compared: Compared, pairs: Sequence[Pair] = ()) -> Finding:
+    """That the search stopped before it could tell whether answers play alike, and where."""
+    bound = next(iter(compared.undecided.values())).bound
+    return Finding(
+        "undecided",
+        edition.id,
+        compared.question.id,
+        "edition",
+        sides(compared),
+        tuple(pairs),
+        bound=bound,
+        status="open",
     )
 
 
@@ -70,9 +83,12 @@ def relation(compared: Compared, one: Said, other: Said) -> str | None:
     if first == second:
         stated = one.how == other.how == "stated" and (explicit(one) or explicit(other))
         return "wording" if stated and one.answers != other.answers else None
+    silent = "silent" in (one.how, other.how)
+    if not (compared.shown if silent else compared.evidence(one.answers, other.answers)):
+        # They are kept apart only because nobody could tell whether they play alike.
+        return "undecided"
     if not first & second:
-        apart = any(frozenset((a, b)) in compared.shown for a in one.answers for b in other.answers)
-        return "contradiction" if apart else "undecided"
+        return "contradiction"
     if first < second or second < first:
         larger = other if first < second else one
         if larger.how == "at odds":

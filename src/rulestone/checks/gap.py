@@ -3,7 +3,8 @@ A point that no book of the edition settles, though play comes to it.
 
 A gap where every book is silent or can be read in more than one way, and two open answers lead to different play.
 No gap where a single book settles it, where two books rule out what the other admits (that is told between them), where
-a book says two things at once (that is told of it), or where nothing that people could tell depends on it.
+a book says two things at once (that is told of it), or where nothing that people could tell depends on it. Whether
+anything does can stay undecided, and is told as that.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulestone.checks.answers import Compared
-from rulestone.checks.between import disagree, places, sides
+from rulestone.checks.between import disagree, open_point, places, sides
 from rulestone.finding import Finding
 from rulestone.model import Edition
 
@@ -36,3 +37,5 @@ def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
             witness=told.by,
             args={"identity": ("gap",), "answers": tuple(map(str, told.answers))},
         )
+    elif compared.undecided:
+        yield open_point(edition, compared)

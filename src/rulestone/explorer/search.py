@@ -27,6 +27,8 @@ from rulestone.model import Answer
 CHOOSING = frozenset(play.CHOICES.values())
 """Acts that only say something more of the move before them."""
 Others = Mapping[str, tuple[Answer, ...]]
+USUAL = 2
+"""How many departures are looked at in any case."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +39,10 @@ class Bounds:
     """Up to how many moves everything is looked at before answers are said to play the same."""
     moves: int = 3
     """Up to how many moves plays are tried at all."""
-    departures: int = 2
+    departures: int = 4
     """How many other questions may be answered in another way than by our default."""
+    steps: int = 12
+    """How many moves and choices a play has at most, whoever makes them."""
     nodes: int = 6000
     """Positions looked at for each number of moves and departures."""
     better: int = 3000
@@ -172,7 +176,7 @@ class Search:
         self.bounds = bounds or Bounds()
         self.slice: Slice = slice_of(rules, question)
         self.looked = self.budget = 0
-        self.cut = False
+        self.cut = self.too_long = False
         self.withheld: dict[str, None] = {}
         """Questions that were answered by our default because no more departures were allowed."""
         self.consulted: dict[str, None] = {}
@@ -199,9 +203,20 @@ class Search:
             self.tried |= self.near & self.consulted.keys()
             if difference is not None:
                 return replace(difference, searched=self.looked)
-            if not self.withheld:
+            # Where not even this could all be looked at, more departures only give more of the same.
+            if not self.withheld or (self.cut and departures >= USUAL):
                 break
-        return Alike(self.looked, f"{self.bounds.complete} moves, {self.looked} positions" if self.cut else None)
+        return Alike(self.looked, self.bound())
+
+    def bound(self) -> str | None:
+        """Where the search stopped although there was more to look at."""
+        reached = [
+            f"{self.bounds.complete} moves" if self.cut else "",
+            f"{self.bounds.steps} steps" if self.too_long else "",
+            f"{self.bounds.departures} other answers" if self.withheld and not self.cut else "",
+        ]
+        told = ", ".join(filter(None, reached))
+        return f"{told}, {self.looked} positions" if told else None
 
     def deepen(self, found: list[Start], departures: int) -> Difference | None:
         """Every start with no move, then with one, and so on, going on from where the shorter plays ended."""
@@ -316,20 +331,19 @@ class Search:
         if not node.opened:
             return self.make(node, None)
         point = node.one.point
-        if node.one.over or point is None or (node.two is not None and node.two.over) or node.depth > 12:
+        if node.one.over or point is None or (node.two is not None and node.two.over):
+            return []
+        if node.depth > self.bounds.steps:
+            self.too_long = True
             return []
         if point.name in play.CHOICES:
             choices = [choice for choice in point.choices if choice in self.colours or not isinstance(choice, str)]
             return [Task(node, play.picked(point.name, point.owner, each)) for each in choices or point.choices]
         drawn = point.name == "drawn"
         if node.two is not None or self.watch.look(node.one) or drawn or self.wrong:
-            one, two = self.both(node, lambda answers, state: play.options(self.rules, answers, state))
-            if two is not None and frozenset(one) != frozenset(two):
-                return self.difference(node, options=(frozenset(one), frozenset(two)))
-            if self.wrong:
-                bad, worse = self.both(node, lambda answers, state: wrong(self.rules, answers, state, self.wrong))
-                if worse is not None and bad != worse:
-                    return self.difference(node, wrong=(bad, worse))
+            one = self.permitted(node)
+            if isinstance(one, Difference):
+                return one
             node = node._replace(listed=one)
             if drawn and len(one) == 1:
                 return [Task(node._replace(listed=None), one[0])]
@@ -337,6 +351,17 @@ class Search:
             # From a position that could be a start itself, going on is a shorter play.
             level.reached.append(node)
         return [Task(node._replace(listed=None), Move("go on", point.owner))] if point.name in PASSING else []
+
+    def permitted(self, node: Node) -> Difference | tuple[Move, ...]:
+        """What may be done, if that and what is wrong is the same under both answers."""
+        one, two = self.both(node, lambda answers, state: play.options(self.rules, answers, state))
+        if two is not None and frozenset(one) != frozenset(two):
+            return self.difference(node, options=(frozenset(one), frozenset(two)))
+        if self.wrong:
+            bad, worse = self.both(node, lambda answers, state: wrong(self.rules, answers, state, self.wrong))
+            if worse is not None and bad != worse:
+                return self.difference(node, wrong=(bad, worse))
+        return tuple(one)
 
     def moves(self, node: Node, length: int, last: bool) -> list[Move]:
         """What can be done that may bring the question up."""

@@ -163,6 +163,9 @@ class Told:
         if finding.also:
             asked = " ".join(question_of(question, self.voice) for question in finding.also)
             yield f"{self.voice.say('finding.also', number=len(finding.also))} {asked}"
+        if "searched" in finding.args:
+            number = finding.args["searched"]
+            yield self.voice.say("finding.searched" if number else "finding.searched.nothing", number=number)
         if finding.bound:
             yield self.voice.say("finding.bound", bound=finding.bound)
 

@@ -58,7 +58,7 @@ def turns(asking: Asking, table: Table, leaf: Leaf[Ruling], name: str, answer: A
         try:
             ruling = rule(layout, {**given, name: other}, leaf.state, asking.wish)
         except (NeedFace, NeedColour):
-            continue  # it would look at what this branch never had to settle
+            return True  # what this branch never had to settle would decide then
         if ruling.word != leaf.value.word:
             return True
     return False

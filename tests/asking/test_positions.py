@@ -176,7 +176,7 @@ def test_where_no_hand_settles_it_no_hand_is_told() -> None:
 
 
 def test_the_reason_is_what_keeps_somebody_from_their_turn() -> None:
-    """Where the hand does not matter because it is nobody's turn to look at it, the rule that takes the turn is told."""
+    """Where the hand does not matter because somebody misses the turn, the rule that takes the turn is told."""
     answered = rulestone.ask(library(), "wild draw four", on="red skip", start=True, books=["uno-2003/en"])
     assert answered.verdict == "illegal"
     assert "takes the first turn" in " ".join(answered.text().split())

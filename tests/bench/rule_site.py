@@ -1,26 +1,33 @@
 """
-How long the site takes, beside a plain Sphinx of as many pages with as many messages, and after a change to one claim.
-
-Run it alone: `python tests/bench/rule_site.py`. The books are checked beforehand, so that only the site is measured.
+How long the site takes, beside a plain Sphinx of as many pages with as many messages, after a change to one claim, and
+with more and more editions: `python tests/bench/rule_site.py 10` builds ten, in a process of its own.
 """
 
 from __future__ import annotations
 
+import json
+import re
+import resource
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 
+from editions import renamed
+
 from rulestone.checks import check
+from rulestone.explorer.table import Memory
+from rulestone.finding import Finding
 from rulestone.loader import load
+from rulestone.model import Library
 from rulestone.site import build
 from rulestone.site.tongues import TONGUES
 
-BOUND = 1.5
-"""The site may take this many times what the plain build takes."""
+EDITION = "hp-2003"
+"""The edition that is built again and again: the one with most books."""
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -76,8 +83,6 @@ def write_plain(folder: Path, texts: list[list[str]]) -> None:
 
 def texts_of(work: Path) -> list[list[str]]:
     """The texts of every page of the site in its first language, one paragraph each, without markup."""
-    import json
-    import re
 
     def walk(node: object) -> list[str]:
         if isinstance(node, str):
@@ -95,29 +100,70 @@ def texts_of(work: Path) -> list[list[str]]:
     return pages
 
 
-def main() -> int:
-    """Measure, tell, and end with 1 if the site is slower than it may be."""
+def many(number: int) -> Library:
+    """One bundled edition so many times over, each under a name of its own, and no other."""
     library, _ = load()
     assert library is not None
+    edition = library.editions[EDITION]
+    books, editions = {}, {}
+    for each in range(number):
+        name = f"{EDITION}-{each}"
+        editions[name] = replace(edition, id=name, name=f"{edition.name}, no. {each}")
+        some = (renamed(book, name, place) for place, book in enumerate(library.books_of(EDITION)))
+        books.update({book.id: book for book in some})
+    return replace(library, editions=editions, books=books)
+
+
+def other_answer(library: Library) -> Library:
+    """The library with one claim changed: a number of a book is one more."""
+    book = next(iter(library.books.values()))
+    claim = next(each for each in book.claims if each.status == "stated" and str(each.answer).isdigit())
+    changed = replace(claim, answer=type(claim.answer)(int(str(claim.answer)) + 1))
+    claims = tuple(changed if each is claim else each for each in book.claims)
+    return replace(library, books={**library.books, book.id: replace(book, claims=claims)})
+
+
+def side_by_side(runs: int) -> dict[str, list[float]]:
+    """Seconds of the bundled site, of the same after a change to one claim (checked anew), and of a plain Sphinx."""
+    library, _ = load()
+    assert library is not None
+    known = Memory()
+    findings = check(library, across=True, known=known).findings
+    other = other_answer(library)
+    found: dict[str, list[float]] = {"site": [], "again": [], "plain": []}
+    for _ in range(runs):
+        with tempfile.TemporaryDirectory() as name:
+            base = Path(name)
+
+            def build_it(what: Library, told: Sequence[Finding], base: Path = base) -> None:
+                build(what, told, base / "site", work=base / "work")
+
+            found["site"].append(seconds(lambda: build_it(library, findings)))
+            found["again"].append(
+                seconds(lambda: build_it(other, check(other, across=True, known=Memory(known.data())).findings))
+            )
+            texts = texts_of(base / "work")
+            write_plain(base / "plain", texts)
+            found["plain"].append(seconds(lambda base=base: plain_site(base / "plain")))
+    return {**found, "pages": [len(texts) * len(TONGUES)]}
+
+
+def worked() -> float:
+    """Seconds that this process and those that it started have worked, whatever else the machine had to do."""
+    both = (resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN))
+    return sum(each.ru_utime + each.ru_stime for each in both)
+
+
+def growing(number: int) -> dict[str, float]:
+    """Seconds, work and pages of a site of so many editions; they are checked beforehand."""
+    library = many(number)
     findings = check(library).findings
+    begun = worked()
     with tempfile.TemporaryDirectory() as name:
-        base = Path(name)
-        site = seconds(lambda: build(library, findings, base / "site", work=base / "work"))
-        book = next(iter(library.books.values()))
-        claim = next(each for each in book.claims if each.status == "stated" and each.places)
-        changed = replace(claim, special_case=not claim.special_case)
-        claims = tuple(changed if each is claim else each for each in book.claims)
-        other = replace(library, books={**library.books, book.id: replace(book, claims=claims)})
-        again = seconds(lambda: build(other, findings, base / "site", work=base / "work"))
-        texts = texts_of(base / "work")
-        write_plain(base / "plain", texts)
-        plain = seconds(lambda: plain_site(base / "plain"))
-    print(f"{len(texts)} pages, {sum(map(len, texts))} messages, {len(TONGUES)} languages")
-    print(f"the site             {site:6.1f} s")
-    print(f"one claim changed    {again:6.1f} s")
-    print(f"a plain Sphinx       {plain:6.1f} s  (the site takes {site / plain:.2f} of it, at most {BOUND})")
-    return int(site > BOUND * plain)
+        took = seconds(lambda: build(library, findings, Path(name) / "site", work=Path(name) / "work"))
+        pages = sum(1 for _ in (Path(name) / "work").rglob("*.page"))
+    return {"seconds": took, "work": worked() - begun, "pages": pages}
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.stdout.write(json.dumps(growing(int(sys.argv[1]))))

@@ -373,6 +373,36 @@ def many_editions(runs: int) -> Iterator[Row]:
         )
 
 
+# --- the site ---------------------------------------------------------------------------------------------------------
+
+
+def rule_site(runs: int) -> Iterator[Row]:
+    """The site of the bundled books beside a plain Sphinx, and what more editions cost."""
+    from rule_site import side_by_side
+
+    found = side_by_side(runs)
+    site, plain, again = (median(found[name]) for name in ("site", "plain", "again"))
+    pages = f"{thousands(found['pages'][0])} pages in four languages"
+    yield Row(f"a plain Sphinx of as many pages and messages, {pages}", f"{plain:.1f} s")
+    yield at_most("the site, clean, to the plain Sphinx", f"{site:.1f} s", ratio(found["site"], found["plain"]), 1.5)
+    yield Row("the site, clean", f"{site:.1f} s", "", "< 120 s", site < 120)
+    yield Row("the site after a change to one claim, checked anew", f"{again:.1f} s", "", "< 15 s", again < 15)
+    program = str(Path(__file__).resolve().parent / "rule_site.py")
+    base: dict[str, float] = {}
+    for number in (1, 2, 5, 10):
+        done = subprocess.run([sys.executable, program, str(number)], capture_output=True, text=True, check=True)
+        grown = json.loads(done.stdout)
+        base = base or grown
+        times = grown["work"] / base["work"]
+        yield Row(
+            f"{number} edition{'s' * (number > 1)} of six books, {thousands(grown['pages'])} pages, once",
+            f"{grown['seconds']:.1f} s",
+            f"{times:.1f} × the work of one",
+            "" if number == 1 else f"≤ {number} ×",
+            None if number == 1 else times <= number,
+        )
+
+
 # --- memory and growth ------------------------------------------------------------------------------------------------
 
 
@@ -501,6 +531,7 @@ TABLES = {
     "Loading": loading,
     "Checking": checking,
     "Checking many editions": many_editions,
+    "The site": rule_site,
     "Memory": memory,
     "Growth": growth,
 }

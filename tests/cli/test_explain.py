@@ -35,3 +35,36 @@ def test_a_rule_written_out_is_an_answer_where_the_question_takes_something(caps
     assert told("gull.target", capsys)[-1] == "`{clause: …}`: a rule written out in phrases, read as a player"
     assert told("gull.target", capsys, "es")[-1].startswith("`{clause: …}`: una regla escrita")
     assert not any("clause" in line for line in told("dealer.next_hand", capsys))
+
+
+@pytest.mark.parametrize(
+    ("typed", "language", "first"),
+    [
+        ("Piocher une carte", "fr", "Piocher une carte"),
+        ("piocher", "fr", "Piocher une carte"),
+        ("comodin roba 4", "es", "Comodín Roba 4"),
+        ("o desafio", "en", "The challenge"),
+        ("wild draw four", "en", "Wild Draw Four"),
+        ("may the card drawn by choice be played at once if it fits", "en", "May the card drawn by choice be played"),
+    ],
+)
+def test_a_topic_or_question_goes_by_what_people_call_it(
+    typed: str, language: str, first: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Topics and questions are known by their ids, and as they read in any language."""
+    assert main(["explain", typed, "--lang", language]) == 0
+    assert capsys.readouterr().out.startswith(first)
+
+
+def test_a_word_of_several_topics_names_them(capsys: pytest.CaptureFixture[str]) -> None:
+    """Where a word may mean several topics they are offered; where it means none, the list of all is named."""
+    assert main(["explain", "pile", "--lang", "en"]) == 2
+    assert "`draw_pile`, or `discard_pile`?" in capsys.readouterr().err
+    assert main(["explain", "xyzzy", "--lang", "en"]) == 2
+    assert "`rulestone list questions`" in capsys.readouterr().err
+
+
+def test_suggestions_are_set_off_as_the_language_does(capsys: pytest.CaptureFixture[str]) -> None:
+    """In French a space stands before the semicolon of an error, too."""
+    assert main(["explain", "carte", "--lang", "fr"]) == 2
+    assert "`carte`\u00a0; vouliez-vous dire" in capsys.readouterr().err

@@ -22,4 +22,4 @@ class Misasked(Exception):
         if not self.near:
             return said
         names = voice.joined(tuple(f"`{name}`" for name in self.near), "or")
-        return f"{said}; {voice.say('cli.did_you_mean', names=names)}"
+        return voice.say("legal.semicolon").join((said, voice.say("cli.did_you_mean", names=names)))

@@ -6,27 +6,66 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rulestone.asking.errors import Misasked
+from rulestone.asking.names import tokens
 from rulestone.cli._rules import misasked, near
 from rulestone.cli._speaking import speaking
 from rulestone.model import Book, Claim, Library, Place, Question
-from rulestone.words.rules import Clauses, claim_of
+from rulestone.words import LANGUAGES, Voice
+from rulestone.words.rules import Clauses, claim_of, question_of
+
+FEW = 5
+"""Topics of one name that are offered."""
 
 
 def questions_named(found: Library, name: str) -> list[Question]:
     """The question of an id, or all questions of a topic or below a part of an id."""
-    if name in found.questions:
-        return [found.questions[name]]
-    below = [question for key, question in sorted(found.questions.items()) if key.startswith(f"{name}.")]
-    if not below:
-        known = sorted({*found.questions, *(question.topic for question in found.questions.values())})
-        raise misasked(Misasked("no_such_question", near(name, known), typed=name))
-    return below
+    key = key_named(found, name)
+    if key in found.questions:
+        return [found.questions[key]]
+    return below(found, key)
 
 
-def topic_name(topic: str) -> str:
-    """A topic by its name in the reader's language; one of a user's own by its id."""
-    key = f"cli.topic.{topic}"
-    return speaking().say(key) if speaking().knows(key) else topic.replace("_", " ")
+def below(found: Library, part: str) -> list[Question]:
+    """All questions of a topic, or below a part of an id."""
+    return [question for key, question in sorted(found.questions.items()) if key.startswith(f"{part}.")]
+
+
+def key_named(found: Library, name: str) -> str:
+    """The id, topic or part of an id that somebody means, who may also have said it as people do."""
+    if name in found.questions or below(found, name):
+        return name
+    meant = said_so(found, name)
+    if len(meant) == 1:
+        return meant[0]
+    known = sorted({*found.questions, *topics(found)})
+    alike = tuple(meant[:FEW]) or near(name, known)
+    raise misasked(Misasked("no_such_question" if alike else "no_question_like_it", alike, typed=name))
+
+
+def topics(found: Library) -> dict[str, None]:
+    """The topics that there are questions on."""
+    return dict.fromkeys(question.topic for question in found.questions.values())
+
+
+def said_so(found: Library, name: str) -> list[str]:
+    """Topics and questions that read so, in the reader's language or another; else topics with all these words."""
+    folded = tokens(name)
+    voices = [Voice(each, speaking().folders) for each in dict.fromkeys((speaking().language, *LANGUAGES))]
+    for voice in voices if folded else ():
+        called = {topic: tokens(topic_name(topic, voice)) for topic in topics(found)}
+        whole = [topic for topic, words in called.items() if folded in (words, words[1:])]
+        whole += [key for key in found.questions if tokens(question_of(key, voice)) == folded]
+        if whole:
+            return whole
+        if part := [topic for topic, words in called.items() if set(folded) <= set(words)]:
+            return part
+    return []
+
+
+def topic_name(topic: str, voice: Voice | None = None) -> str:
+    """A topic by its name in the reader's language, or another; one of a user's own by its id."""
+    key, voice = f"cli.topic.{topic}", voice or speaking()
+    return voice.say(key) if voice.knows(key) else topic.replace("_", " ")
 
 
 def clauses_of(found: Library, books: Iterable[Book]) -> Mapping[str, Clauses]:

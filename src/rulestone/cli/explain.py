@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from rulestone.asking.telling import labels_of
-from rulestone.cli._claims import claim_data, clauses_of, questions_named, said, topic_name, where
+from rulestone.cli._claims import claim_data, clauses_of, key_named, questions_named, said, topic_name, where
 from rulestone.cli._rules import books_of, completing
 from rulestone.cli._speaking import argument, declared, option, show, speaking
 from rulestone.cli._written import tell_open, written
@@ -40,7 +40,7 @@ def command(
     clauses = clauses_of(found, books)
     told = {each.id: groups for each in asked if (groups := parted(found, books, each))}
     if len(asked) > 1:
-        click.echo(click.style(topic_name(question), bold=True))
+        click.echo(click.style(topic_name(key_named(found, question)), bold=True))
     if not told:
         show(speaking().say("cli.explain.unasked", number=len(asked)))
     for each in asked:

@@ -38,6 +38,13 @@ def test_a_folder_that_holds_rules_is_named_by_it_or_by_the_folder_around(small:
         assert library.books["ravens/en"].spot.file == f"{tmp_path.as_posix()}/project/rules/books/ravens/en.yaml"
 
 
+def test_rulings_beside_the_rules_are_not_passed_over(small: Path, tmp_path: Path) -> None:
+    """Rulings lie among the rules; beside their folder they would accept nothing, which is told."""
+    shutil.copytree(small, tmp_path / "project" / "rules")
+    write(tmp_path, "project/rulings.yaml")
+    assert keys(tmp_path / "project") == [("load.not_read_here", "rulings.yaml")]
+
+
 def test_a_path_that_is_no_folder_is_told(tmp_path: Path) -> None:
     """A missing folder and a file are named as what they are."""
     path = write(tmp_path, "editions/x.yaml")

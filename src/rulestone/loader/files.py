@@ -73,8 +73,16 @@ def rules_folder(given: str) -> tuple[Folder | None, list[Problem]]:
         return None, [_problem("load.not_a_folder", label)]
     inner = os.path.join(given, "rules")
     if os.path.isdir(inner) and not any(os.path.isdir(os.path.join(given, name)) for name in FOLDERS):
-        return Folder(inner, "rules" if label == "." else f"{label}/rules"), []
+        found = Folder(inner, "rules" if label == "." else f"{label}/rules")
+        return found, list(_beside(Folder(given, label)))
     return Folder(given, label), []
+
+
+def _beside(around: Folder) -> Iterator[Problem]:
+    """Rulings beside `rules/`, where they would accept nothing and nobody would know why."""
+    if os.path.lexists(os.path.join(around.path, RULINGS)):
+        lines = Lines(printable(around.name(RULINGS)), "")
+        yield lines.problem("load.not_read_here", None, "", {"value": RULINGS}, (), (f"rules/{RULINGS}",))
 
 
 def listing(folder: Folder) -> tuple[list[RuleFile], list[Problem]]:

@@ -13,6 +13,7 @@ from rulestone.compiler import Ruleset, questions_below
 from rulestone.engine.books import Admitted
 from rulestone.engine.state import Scene, State
 from rulestone.engine.table import Table
+from rulestone.explorer.box import box_of
 from rulestone.explorer.positions import spare
 from rulestone.finding import Demonstration, Finding
 from rulestone.model import Book, Edition
@@ -34,7 +35,7 @@ def empty_pile(edition: Edition, rules: Ruleset, book: Book, admitted: Admitted)
     answers, rests = admitted.defaults()
     if not asked or any(question in rests for question in asked):
         return
-    discard = tuple(spare(rules)[:3])
+    discard = tuple(spare(box_of(rules, {name: (answer,) for name, answer in answers.items()}))[:3])
     state = State(((), ()), (), discard, discard[-1], discard[-1].colour, 0, 1)
     table = Table(rules, answers, state)
     table.scene = Scene(me=0)

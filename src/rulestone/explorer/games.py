@@ -16,6 +16,7 @@ from rulestone.compiler import Ruleset
 from rulestone.engine import play
 from rulestone.engine.state import Card, Move, Point, Scene, Seen, State
 from rulestone.engine.table import PASSING, order
+from rulestone.explorer.box import Box, box_of
 from rulestone.explorer.positions import Start, fillers, plain, spare, special
 from rulestone.explorer.replay import visible
 from rulestone.model import Answer
@@ -84,31 +85,32 @@ def forward(state: State, options: frozenset[Move], more: bool) -> list[Move]:
 def positions(one: Side, two: Side) -> list[Start]:
     """Hands of one to three cards of the kinds that the games part on, for two players and for three."""
     kinds, numbers = parted(one.rules, two.rules)
-    usual = plain(one.rules)
+    box = box_of(one.rules, {name: (answer,) for name, answer in one.answers.items()})
+    usual = plain(box)
     cards = [*usual[:1], usual[2], *(Card(usual[0].kind, usual[0].colour, number) for number in numbers)]
-    cards += special(one.rules, kinds)
+    cards += special(box, kinds)
     made = [
-        Start(laid((mine, *others), usual[1], one.rules))
+        Start(laid((mine, *others), usual[1], box))
         for players in (2, 3)
         for size in (1, 2, 3)
         for mine in combinations(dict.fromkeys(cards), size)
-        for others in beside(one.rules, mine, players)
+        for others in beside(box, mine, players)
     ]
     return sorted(made, key=lambda start: (len(start.state.hands), sum(map(len, start.state.hands))))
 
 
-def beside(rules: Ruleset, mine: tuple[Card, ...], players: int) -> Iterator[tuple[tuple[Card, ...], ...]]:
+def beside(box: Box, mine: tuple[Card, ...], players: int) -> Iterator[tuple[tuple[Card, ...], ...]]:
     """What the others hold: cards that hardly matter; or one of them a card like mine."""
-    rest = [tuple(fillers(rules, seat, 2)) for seat in range(1, players)]
+    rest = [tuple(fillers(box, seat, 2)) for seat in range(1, players)]
     yield tuple(rest)
     for card in mine:
         yield (*rest[:-1], (card, rest[-1][0]))
 
 
-def laid(hands: tuple[tuple[Card, ...], ...], top: Card, rules: Ruleset) -> State:
+def laid(hands: tuple[tuple[Card, ...], ...], top: Card, box: Box) -> State:
     """A turn that is about to begin, with the draw pile face down."""
     held = {card for hand in hands for card in hand}
-    pile = tuple(card for card in spare(rules) if card not in held and card != top)[:10]
+    pile = tuple(card for card in spare(box) if card not in held and card != top)[:10]
     return State(
         hands=tuple(tuple(sorted(hand, key=order)) for hand in hands),
         pile=pile,

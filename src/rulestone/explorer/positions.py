@@ -1,7 +1,7 @@
 """
 Positions to start from: small ones first, of cards that every deck of the game holds, with nothing pending.
 
-Numbers stand for themselves in two colours; action cards come in where the question can be read because of them.
+Plain cards stand for themselves in two colours; action cards come in where the question can be read because of them.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from rulestone.compiler import Ruleset
 from rulestone.engine.state import AnyCard, Card, Point, Scene, State, Unseen
 from rulestone.engine.table import order
+from rulestone.engine.unseen import all_cards
+from rulestone.explorer.box import Box
 from rulestone.explorer.slices import Slice
 
 PILE = 8
@@ -26,10 +27,11 @@ class Start(NamedTuple):
     turning_up: bool = False
 
 
-def starts(rules: Ruleset, looked_at: Slice) -> list[Start]:
+def starts(box: Box, looked_at: Slice) -> list[Start]:
     """The positions for a question, cheapest first: players, then cards, then action cards."""
-    found = list(turned_up(rules, looked_at)) if looked_at.at_start else []
-    found += list(in_play(rules, looked_at))
+    found = list(turned_up(box, looked_at)) if looked_at.at_start else []
+    found += list(in_play(box, looked_at))
+    found = [start for start in found if box.holds(all_cards(start.state))]
     return sorted(found, key=lambda start: cost(start.state))
 
 
@@ -41,31 +43,29 @@ def cost(state: State) -> tuple[int, int, int, str]:
     return (len(state.hands), len(cards), special + (isinstance(top, Card) and top.number is None), repr(state.hands))
 
 
-def plain(rules: Ruleset) -> list[Card]:
-    """Cards without an effect: two numbers in each of two colours."""
-    kind = next(kind for kind, card in rules.cards.items() if card.coloured and not card.action)
-    one, two = rules.colours[:2]
-    return [Card(kind, one, 7), Card(kind, one, 3), Card(kind, two, 7), Card(kind, two, 5)]
+def plain(box: Box) -> list[Card]:
+    """Cards without an effect: two in each of two colours, one of them of the same number."""
+    one, two = box.rules.colours[:2]
+    return [box.plain(one, 7), box.plain(one, 3), box.plain(two, 7), box.plain(two, 5)]
 
 
-def fillers(rules: Ruleset, seat: int, number: int) -> list[Card]:
+def fillers(box: Box, seat: int, number: int) -> list[Card]:
     """Cards of other colours for those whose cards hardly matter."""
-    kind = next(kind for kind, card in rules.cards.items() if card.coloured and not card.action)
-    later = rules.colours[2:] or rules.colours[-1:]
+    later = box.rules.colours[2:] or box.rules.colours[-1:]
     colour = later[seat % len(later)]
-    return [Card(kind, colour, 1 + seat + 4 * step) for step in range(number)]
+    return [box.plain(colour, 1 + seat + 4 * step) for step in range(number)]
 
 
-def spare(rules: Ruleset) -> list[Card]:
-    """Number cards that stand for whatever lies in a pile: of the later colours, so that they seldom fit."""
-    kind = plain(rules)[0].kind
-    return [Card(kind, colour, number) for number in (6, 8, 2, 4, 9, 1) for colour in rules.colours[:1:-1]] + [
-        Card(kind, colour, number) for number in (1, 2, 4, 6, 8) for colour in rules.colours[:2]
-    ]
+def spare(box: Box) -> list[Card]:
+    """Cards for whatever lies in a pile: plain ones of the later colours first, so that they seldom fit."""
+    later = [box.plain(colour, usual) for usual in (6, 8, 2, 4, 9, 1) for colour in box.rules.colours[:1:-1]]
+    other = [box.plain(colour, usual) for usual in (1, 2, 4, 6, 8) for colour in box.rules.colours[:2]]
+    return list(dict.fromkeys([*later, *other, *box.cards]))
 
 
-def special(rules: Ruleset, kinds: tuple[str, ...]) -> list[Card]:
+def special(box: Box, kinds: tuple[str, ...]) -> list[Card]:
     """A card of each kind: in the first colour and in the second where it has one."""
+    rules = box.rules
     made = []
     for kind in kinds:
         if not rules.cards[kind].action:
@@ -74,38 +74,40 @@ def special(rules: Ruleset, kinds: tuple[str, ...]) -> list[Card]:
     return made
 
 
-def drawn_faces(rules: Ruleset, looked_at: Slice, taken: set[Card]) -> list[Card]:
+def drawn_faces(box: Box, looked_at: Slice, taken: set[Card]) -> list[Card]:
     """Faces for a card that somebody has to look at: where colours matter those first, then plain ones, then others."""
-    kind = plain(rules)[0].kind
+    rules = box.rules
     coloured = [k for k, card in rules.cards.items() if card.action and card.coloured][:1]
     named = [Card(k, colour) for colour in looked_at.colours for k in coloured]
-    named += [Card(kind, colour, 5) for colour in looked_at.colours]
-    usual = plain(rules)
+    named += [box.plain(colour, 5) for colour in looked_at.colours]
+    usual = plain(box)
     # Where the plain card that seldom fits lies elsewhere, another one like it.
-    usual[3] = usual[3] if usual[3] not in taken else usual[3]._replace(number=2)
+    usual[3] = usual[3] if usual[3] not in taken else box.plain(box.rules.colours[1], 2)
     if looked_at.when_exhausted and (left := [card for card in (usual[1], usual[3]) if card not in taken]):
         # Where it matters that there are cards to draw, it hardly matters which.
         return left
-    faces = dict.fromkeys([*named, *usual, *special(rules, looked_at.kinds)])
-    return [card for card in faces if card not in taken]
+    faces = dict.fromkeys([*named, *usual, *special(box, looked_at.kinds)])
+    return [card for card in faces if card not in taken and card in box.cards]
 
 
-def in_play(rules: Ruleset, looked_at: Slice) -> Iterator[Start]:
+def in_play(box: Box, looked_at: Slice) -> Iterator[Start]:
     """Positions at somebody's turn."""
-    tops = [plain(rules)[0], *(special(rules, looked_at.kinds) if looked_at.at_once else [])]
+    rules = box.rules
+    tops = [plain(box)[0], *(special(box, looked_at.kinds) if looked_at.at_once else [])]
     if looked_at.at_once and looked_at.kinds:
-        tops += [card for card in special(rules, tuple(rules.cards)) if card.colour is None and card not in tops][:1]
+        tops += [card for card in special(box, tuple(rules.cards)) if card.colour is None and card not in tops][:1]
     for players in (2, 3):
-        for others in other_hands(rules, looked_at, players):
-            for mine in my_hands(rules, looked_at):
-                yield from laid(rules, looked_at, (mine, *others), tops)
+        for others in other_hands(box, looked_at, players):
+            for mine in my_hands(box, looked_at):
+                yield from laid(box, looked_at, (mine, *others), tops)
 
 
-def my_hands(rules: Ruleset, looked_at: Slice) -> Iterator[tuple[Card, ...]]:
+def my_hands(box: Box, looked_at: Slice) -> Iterator[tuple[Card, ...]]:
     """What the player holds whose turn it is: the card that matters, and plain cards that fit or do not."""
-    acting = special(rules, looked_at.kinds)
-    cards = plain(rules)
-    also = special(rules, looked_at.also)[:1]
+    rules = box.rules
+    acting = special(box, looked_at.kinds)
+    cards = plain(box)
+    also = special(box, looked_at.also)[:1]
     fits, other = cards[1], cards[3]
     if looked_at.at_once:
         weighed = [card for card in acting if card.kind in looked_at.weighed]
@@ -126,36 +128,38 @@ def my_hands(rules: Ruleset, looked_at: Slice) -> Iterator[tuple[Card, ...]]:
             yield from ((card,), (card, fits), (card, fits, other))
 
 
-def other_hands(rules: Ruleset, looked_at: Slice, players: int) -> list[tuple[tuple[Card, ...], ...]]:
+def other_hands(box: Box, looked_at: Slice, players: int) -> list[tuple[tuple[Card, ...], ...]]:
     """What the others hold: cards that hardly matter, or one that answers."""
-    kind = plain(rules)[0].kind
-    rest = [(*fillers(rules, seat, 1), Card(kind, rules.colours[0], 10 - 2 * seat)) for seat in range(1, players)]
+    rules = box.rules
+    rest = [(*fillers(box, seat, 1), box.plain(box.rules.colours[0], 10 - 2 * seat)) for seat in range(1, players)]
     made = [tuple(rest)]
-    for card in special(rules, looked_at.answering):
+    for card in special(box, looked_at.answering):
         if card.colour is None or card.colour == rules.colours[0]:
             seats = range(len(rest))
             made += [tuple((hand[0], card) if at == seat else hand for at, hand in enumerate(rest)) for seat in seats]
     if looked_at.catching:
-        follows = Card(plain(rules)[0].kind, rules.colours[0], 9)
+        follows = box.plain(box.rules.colours[0], 9)
         made += [tuple(hand[:1] for hand in rest), ((follows,), *rest[1:]), ((rest[0][0], follows), *rest[1:])]
     return made
 
 
-def laid(rules: Ruleset, looked_at: Slice, hands: tuple[tuple[Card, ...], ...], tops: list[Card]) -> Iterator[Start]:
+def laid(box: Box, looked_at: Slice, hands: tuple[tuple[Card, ...], ...], tops: list[Card]) -> Iterator[Start]:
     """The position with each top card, and with piles that run out where that matters."""
+    rules = box.rules
     held = {card for hand in hands for card in hand}
+    laid_down = sum(map(len, hands)) + 1
     piles = [(PILE, 0)] if not looked_at.when_exhausted else [(0, 3), (1, 3), (2, 3), (0, 0)]
     piles += [(size, 3) for size in looked_at.piles if (size, 3) not in piles]
     for top in tops:
         if top in held and rules.cards[top.kind].coloured and not rules.cards[top.kind].action:
             continue
         for drawable, under in piles:
-            below: tuple[AnyCard, ...] = tuple(fillers(rules, 4 + step, 1)[0] for step in range(under))
+            below: tuple[AnyCard, ...] = tuple(fillers(box, 4 + step, 1)[0] for step in range(under))
             colour = top.colour or rules.colours[0]
             yield Start(
                 State(
                     hands=tuple(tuple(sorted(hand, key=order)) for hand in hands),
-                    pile=tuple(Unseen(slot) for slot in range(drawable)),
+                    pile=tuple(Unseen(slot) for slot in range(box.spared(drawable, laid_down + under))),
                     discard=(*below, top),
                     force=top,
                     colour=colour,
@@ -166,12 +170,14 @@ def laid(rules: Ruleset, looked_at: Slice, hands: tuple[tuple[Card, ...], ...], 
             )
 
 
-def turned_up(rules: Ruleset, looked_at: Slice) -> Iterator[Start]:
+def turned_up(box: Box, looked_at: Slice) -> Iterator[Start]:
     """Hands dealt, with a card on top of the draw pile that is about to be turned up."""
+    rules = box.rules
     kinds = looked_at.kinds or (next(iter(rules.cards)),)
     for players in (2, 3, 4):
-        hands = tuple(tuple(fillers(rules, seat, 2)) for seat in range(players))
-        for card in special(rules, kinds) or plain(rules)[:1]:
+        hands = tuple(tuple(fillers(box, seat, 2)) for seat in range(players))
+        for card in special(box, kinds) or plain(box)[:1]:
             if card.colour in (None, rules.colours[0]):
-                pile: tuple[AnyCard, ...] = (*(Unseen(slot) for slot in range(PILE)), card)
+                under = box.spared(PILE, sum(map(len, hands)) + 1)
+                pile: tuple[AnyCard, ...] = (*(Unseen(slot) for slot in range(under)), card)
                 yield Start(State(hands, pile, (), None, None, players - 1, players - 1), turning_up=True)

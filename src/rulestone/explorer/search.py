@@ -18,6 +18,7 @@ from rulestone.engine import play
 from rulestone.engine.state import Card, Move, NeedAnswer, NeedFace, Seen, State, Unseen
 from rulestone.engine.table import PASSING
 from rulestone.engine.unseen import all_cards, settle_face
+from rulestone.explorer.box import box_of
 from rulestone.explorer.positions import Start, drawn_faces, spare, starts
 from rulestone.explorer.reach import Watch, neighbours, wrong_by
 from rulestone.explorer.replay import Played, opened, tell, visible, wrong
@@ -175,6 +176,7 @@ class Search:
         self.rules, self.question, self.answers, self.others = rules, question, answers, others
         self.bounds = bounds or Bounds()
         self.slice: Slice = slice_of(rules, question)
+        self.box = box_of(rules, others)
         self.looked = self.budget = 0
         self.cut = self.too_long = False
         self.withheld: dict[str, None] = {}
@@ -196,7 +198,7 @@ class Search:
         usual = {name: each[0] for name, each in self.others.items() if each and name != self.question}
         self.fixed = {**{name: each for name, each in usual.items() if name not in several}, **self.rules.answers}
         self.defaults = {name: each for name, each in usual.items() if name in several}
-        found = starts(self.rules, self.slice)
+        found = starts(self.box, self.slice)
         for departures in range(self.bounds.departures + 1):
             self.withheld.clear()
             difference = self.deepen(found, departures)
@@ -298,8 +300,8 @@ class Search:
     def faces(self, node: Node) -> list[Card]:
         """Faces that a card can have: plain ones first, none that lies elsewhere already."""
         taken = {card for card in all_cards(node.one) if isinstance(card, Card)}
-        faces = drawn_faces(self.rules, self.slice, taken)
-        return faces or [card for card in spare(self.rules) if card not in taken][:1]
+        faces = drawn_faces(self.box, self.slice, taken)
+        return faces or [card for card in spare(self.box) if card not in taken][:1]
 
     def faced(self, task: Task, unseen: Unseen, face: Card) -> Task:
         node = task.node
@@ -435,10 +437,10 @@ class Search:
 def laid_out(search: Search, difference: Difference) -> Difference:
     """The same play with a face for every card that nobody had to look at, so that it can be laid on a table."""
     state = difference.start.state
-    taken = {card for card in all_cards(state) if isinstance(card, Card)}
-    known = spare(search.rules)
-    # A deck of few colours has fewer faces than a play may need, and more than one card of each.
-    faces = cycle([card for card in known if card not in taken] or known)
+    known = [card for card in all_cards(state) if isinstance(card, Card)]
+    usual = [card for card in spare(search.box) if card not in known]
+    # A pile can need more cards than there are different ones.
+    faces = cycle([*usual, *search.box.left([*known, *usual])])
     moves, after = difference.moves, difference.after
     for unseen in sorted(card for card in all_cards(state) if isinstance(card, Unseen)):
         face = next(faces)

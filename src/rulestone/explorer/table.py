@@ -17,16 +17,19 @@ from typing import Any
 
 from rulestone.compiler import Ruleset
 from rulestone.engine.state import READABLE
+from rulestone.explorer.box import Box, box_of
 from rulestone.explorer.positions import Start
 from rulestone.explorer.search import Alike, Bounds, Difference, Others, Search
 from rulestone.model import Answer
 
-VERSION = 3
+VERSION = 4
 """Changes when the search finds something else in the same game."""
 Found = Difference | Alike
 NAMED: Mapping[str, Any] = {**READABLE, "Start": Start}
 
 
+MANY = 40
+"""Cards of which there are always enough for a position."""
 KEPT = 8
 """How many entries are kept for the same two answers; the oldest go."""
 
@@ -110,7 +113,7 @@ def difference(
 ) -> Found:
     """The play that tells two answers apart, or none; the mirror image where they are given the other way round."""
     first, second = sorted(answers, key=lambda each: (str(each), type(each).__name__))
-    key = content_key(rules, question, (first, second), bounds or Bounds())
+    key = content_key(box_of(rules, others), question, (first, second), bounds or Bounds())
     entry = None if memory is None else memory.find(key, others)
     if entry is None:
         entry = searched(rules, question, (first, second), others, bounds)
@@ -145,9 +148,16 @@ def mirrored(found: Found) -> Found:
     return replace(found, answers=(y, x), options=options, wrong=wrong, seen=seen, after=after)
 
 
-def content_key(rules: Ruleset, question: str, answers: tuple[Answer, Answer], bounds: Bounds) -> str:
+def content_key(box: Box, question: str, answers: tuple[Answer, Answer], bounds: Bounds) -> str:
     """A name for what is searched, made of all that it hangs on but the answers to other questions."""
-    what = [VERSION, content(rules), question, [[type(each).__name__, each] for each in answers], repr(bounds)]
+    what = [
+        VERSION,
+        content(box.rules),
+        box.contents,
+        question,
+        [[type(each).__name__, each] for each in answers],
+        repr(bounds),
+    ]
     return hashlib.sha256(json.dumps(what).encode()).hexdigest()
 
 

@@ -1,0 +1,107 @@
+"""
+The cards that a position can be laid out with: as many of each as every admitted deck holds.
+
+Small positions are written with a few plain cards, by the number that they have in a deck of numbers from 1 to 9; a
+deck that has no such number has another plain card for it, the same in each colour.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rulestone.compiler import Ruleset
+from rulestone.engine.state import AnyCard, Card, NeedAnswer
+from rulestone.model import Answer
+from rulestone.rounds.deck import deck
+from rulestone.rounds.slots import NoSlot
+
+WANTED = (7, 3, 5, 1, 8, 2, 6, 4, 9)
+"""The plain cards of small positions by their usual number, the most needed first."""
+COPIES = 2
+Face = tuple[str, int | None]
+
+
+@dataclass(frozen=True, eq=False)
+class Box:
+    """What may lie on the table at one time."""
+
+    rules: Ruleset
+    cards: Counter[Card]
+    """No more than two of each: no position needs more, so that it hardly hangs on how many there are."""
+    size: int
+    """How many cards there are in all."""
+    faces: Mapping[int, Face]
+    """The plain card that stands for each of the usual numbers."""
+
+    def plain(self, colour: str, usual: int) -> Card:
+        """A card without an effect."""
+        kind, number = self.faces[usual]
+        return Card(kind, colour, number)
+
+    @property
+    def contents(self) -> tuple[tuple[Card, int], ...]:
+        """All of it, in an order of its own."""
+        return tuple(sorted(self.cards.items(), key=repr))
+
+    def spared(self, wanted: int, laid: int) -> int:
+        """How many of the cards that are wanted are there besides those that are laid."""
+        return max(0, min(wanted, self.size - laid))
+
+    def holds(self, cards: Iterable[AnyCard]) -> bool:
+        """Whether all of these cards can lie on the table at one time."""
+        return not Counter(card for card in cards if isinstance(card, Card)) - self.cards
+
+    def left(self, cards: Iterable[AnyCard]) -> list[Card]:
+        """What is in the box besides some cards, in the order of the deck."""
+        return list((self.cards - Counter(card for card in cards if isinstance(card, Card))).elements())
+
+
+def box_of(rules: Ruleset, others: Mapping[str, tuple[Answer, ...]]) -> Box:
+    """The box of a game whose books admit these answers."""
+    asked = counted_by(rules)
+    return made(rules, tuple((name, others[name]) for name in asked if others.get(name)))
+
+
+@lru_cache(maxsize=4)
+def counted_by(rules: Ruleset) -> tuple[str, ...]:
+    """The questions on which it hangs how many cards there are."""
+    paths = ((question, path) for question, each in rules.asked.items() for path in each)
+    return tuple(dict.fromkeys(question for question, path in paths if path[0] == "cards"))
+
+
+@lru_cache(maxsize=16)
+def made(rules: Ruleset, admitted: tuple[tuple[str, tuple[Answer, ...]], ...]) -> Box:
+    """The box by the answers on which it hangs."""
+    usual = {name: answers[0] for name, answers in admitted}
+    whole = counted(rules, usual)
+    cards = whole
+    for name, answers in admitted:
+        for answer in answers[1:]:
+            # A card that one deck lacks altogether stays in: else nobody could be shown what the others say of it.
+            fewer = counted(rules, {**usual, name: answer})
+            cards = Counter({card: min(cards[card], fewer[card]) or 1 for card in cards}) if fewer else cards
+    few = Counter({card: min(copies, COPIES) for card, copies in cards.items()})
+    return Box(rules, few, cards.total(), plain_faces(rules, few))
+
+
+def counted(rules: Ruleset, answers: Mapping[str, Answer]) -> Counter[Card]:
+    """How many there are of each card; nothing where the counts of a book cannot be laid out."""
+    try:
+        return Counter(deck(rules, answers))
+    except (NoSlot, NeedAnswer, ValueError):
+        return Counter()
+
+
+def plain_faces(rules: Ruleset, cards: Counter[Card]) -> dict[int, Face]:
+    """For each usual number the card that has it; for those that no card has another plain card."""
+    kinds = [kind for kind, card in rules.cards.items() if card.coloured and not card.action]
+    every = dict.fromkeys((card.kind, card.number) for card in cards if card.kind in kinds)
+    there = [face for face in every if all(Card(face[0], colour, face[1]) in cards for colour in rules.colours)]
+    found: dict[int, Face] = {number: (kinds[0], number) for number in WANTED if (kinds[0], number) in there}
+    rest = [face for face in there if face not in found.values()] or there or [(kinds[0], number) for number in WANTED]
+    for place, number in enumerate(number for number in WANTED if number not in found):
+        found[number] = rest[place % len(rest)]
+    return found

@@ -1,0 +1,54 @@
+"""What positions are laid out with: cards of the deck at hand, in a game of numbers and in one of ranks."""
+
+from collections import Counter
+
+from rulestone.engine.state import Card
+from rulestone.engine.unseen import all_cards
+from rulestone.explorer.box import Box, box_of
+from rulestone.explorer.positions import plain, spare, starts
+from rulestone.explorer.slices import slice_of
+from rulestone.model import Answer
+from tests.engine.tables import deck, defaults, ruleset
+from tests.explorer.asking import others
+
+
+def box(game: str, **left_open: tuple[Answer, ...]) -> Box:
+    """The box of a bundled game."""
+    return box_of(ruleset(game), others(game, **left_open))
+
+
+def test_plain_cards_are_what_the_deck_has() -> None:
+    """Numbers where there are numbers; in a deck of ranks a queen may stand for one. All of them are there."""
+    assert plain(box("uno-2003")) == [
+        Card("number", "blue", 7), Card("number", "blue", 3), Card("number", "green", 7), Card("number", "green", 5)
+    ]  # fmt: skip
+    for game in ("uno-2003", "hp-2018", "mau_mau", "crazy_eights"):
+        rules = ruleset(game)
+        there = set(deck(rules, defaults(rules)))
+        here = box(game)
+        one, fits, matches, other = plain(here)
+        assert {one, fits, matches, other, *spare(here)} <= there
+        assert one.colour == fits.colour != matches.colour == other.colour
+        assert (one.kind, one.number) == (matches.kind, matches.number)
+        assert len({(card.kind, card.number) for card in (one, fits, other)}) == 3
+
+
+def test_there_are_as_many_of_a_card_as_every_admitted_deck_holds() -> None:
+    """With one Howler in one deck and four in another, one; a card that one deck lacks can still be shown."""
+    howler = Card("howler")
+    assert box("hp-2003", deck__howler_count=(4,)).cards[howler] == 2
+    assert box("hp-2003", deck__howler_count=(4, 1)).cards[howler] == 1
+    assert box("hp-2003", deck__howler_count=(4, 0)).cards[howler] == 1
+    assert not box("hp-2003", deck__howler_count=(4, 1)).holds([howler, howler])
+
+
+def test_no_start_needs_a_card_that_is_not_there() -> None:
+    """Whatever the question, a position can be laid out with the box, its draw pile included."""
+    for game in ("uno-2003", "mau_mau", "crazy_eights"):
+        rules = ruleset(game)
+        whole = Counter(deck(rules, defaults(rules)))
+        for question in sorted(rules.asked)[::9]:
+            for start in starts(box(game), slice_of(rules, question)):
+                cards = all_cards(start.state)
+                assert len(cards) <= whole.total()
+                assert not Counter(card for card in cards if isinstance(card, Card)) - whole

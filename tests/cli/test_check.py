@@ -18,7 +18,7 @@ from rulestone import checks
 from rulestone.checks import Report
 from rulestone.cli import _reporting, check, compare, main
 from rulestone.finding import Finding
-from rulestone.model import Edition, Library, Ruling, Spot
+from rulestone.model import Edition, Game, Library, Ruling, Spot, Variant
 from rulestone.reports import formats
 from tests.reports.accounts import AGE, CONTRADICTION, EVERYTHING, OPEN, PT, SHELF
 
@@ -102,12 +102,23 @@ def test_a_stale_ruling_fails(run: Run, capsys: pytest.CaptureFixture[str]) -> N
     assert "rules/rulings.yaml:3:5" in capsys.readouterr().out
 
 
+def with_rule(library: Library, game: str) -> Library:
+    """The library with a house rule for a game."""
+    games = {"inn": Game("inn", None, {}, {}, SPOT)}
+    return replace(library, games=games, variants={"loud": Variant("loud", "Loud", game, (), {}, SPOT)})
+
+
 def test_a_ruling_is_not_judged_by_what_did_not_run(run: Run) -> None:
     """Not by a check under a house rule, and not by one that broke."""
     stale = ruled(ruling("inn:door.opens:0123456789", PT))
     assert run("check", library=stale, incomplete=("inn door: ValueError('x')",)) == 2
-    with_rule = replace(stale, variants={"loud": None})  # type: ignore[dict-item]
-    assert run("check --variant loud", library=with_rule) == 0
+    assert run("check --variant loud", library=with_rule(stale, "inn")) == 0
+
+
+def test_a_house_rule_of_another_game_is_refused(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    """It would change nothing, which would read as if the books agreed."""
+    assert run("check --variant loud", library=with_rule(LIBRARY, "fair")) == 2
+    assert "the house rule `loud` is for the game `fair`" in capsys.readouterr().err
 
 
 def test_a_check_that_breaks_ends_2_and_tells_what_was_found(run: Run, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,10 +12,11 @@ from typing import Any
 
 import click
 
+from rulestone.asking.errors import Misasked
 from rulestone.checks.rulings import Ran, rule
 from rulestone.cli._known import keep, recall
 from rulestone.cli._reporting import Reporting, bar, publish, reporting, shelf, targets, told
-from rulestone.cli._rules import completing, library, one_of
+from rulestone.cli._rules import completing, library, misasked, one_of
 from rulestone.cli._speaking import argument, complain, speaking
 from rulestone.finding import Finding, Problem
 from rulestone.model import Library
@@ -54,7 +55,7 @@ def run(
     wanted = targets(formats, as_json, output)
     found = library(path)
     editions = chosen(found, edition)
-    laid_over = [one_of(found.variants, each, "no_such_variant") for each in variant]
+    laid_over = [fitting(found, editions, one_of(found.variants, each, "no_such_variant")) for each in variant]
     printed = read_texts(found, editions, texts)
     findings, incomplete = played(found, editions, across, laid_over, printed, workers)
     ran = Ran(frozenset() if incomplete or laid_over else frozenset(editions), texts=printed.complete)
@@ -96,6 +97,14 @@ def chosen(found: Library, wanted: Sequence[str]) -> list[str]:
     if not there:
         raise click.UsageError(speaking().say("report.wrong.no_editions"))
     return sorted({one_of(there, each, "no_such_edition") for each in wanted}) or there
+
+
+def fitting(found: Library, editions: Sequence[str], variant: str) -> str:
+    """A house rule that some edition to be checked can have; any other would change nothing, as if all agreed."""
+    game = found.variants[variant].patches
+    if not any(game in {each.id for each in found.lineage(found.editions[name].game)} for name in editions):
+        raise misasked(Misasked("variant_fits_nothing", typed=variant, game=game))
+    return variant
 
 
 def played(

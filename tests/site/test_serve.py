@@ -40,6 +40,10 @@ class Serving:
         self.said: list[str] = []
         self.listening = threading.Thread(target=self.listen)
         self.listening.start()
+        self.address = ""
+
+    def begin(self) -> None:
+        """Wait until it says where the site is."""
         self.address = re.findall(r"http://127\.0\.0\.1:\d+/", self.until(lambda: self.hears("http://")))[0]
 
     def listen(self) -> None:
@@ -86,8 +90,11 @@ def mine(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def serving(mine: Path) -> Iterator[Serving]:
     """The command, running; the site lies below the rules, as people put it."""
     running = Serving(mine, mine / "site")
-    yield running
-    running.end()
+    try:
+        running.begin()
+        yield running
+    finally:
+        running.end()
 
 
 def rewritten(path: Path, old: str, new: str) -> None:
@@ -117,9 +124,20 @@ def test_a_broken_file_keeps_the_last_good_site(serving: Serving, mine: Path) ->
     assert re.search(r"fr\.yaml:\d+:\d+", told)
     assert "anchro" in told
     assert serving.page(RULE) == good
+    heard = len(serving.said)
     rewritten(mine / BOOK, "\n    anchro: posée", "")
     serving.until(lambda: serving.hears(" pages in ", heard))
     assert serving.page(RULE) == good
+
+
+def test_a_change_of_a_sentence_is_on_the_page(serving: Serving, mine: Path) -> None:
+    """Catalogues of one's own are read anew as rules are."""
+    catalogue = mine / "locales" / "en" / "LC_MESSAGES" / "site.po"
+    catalogue.parent.mkdir(parents=True)
+    head = 'msgid ""\nmsgstr ""\n"Language: en\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+    for title in ("Lanterns at night", "Lanterns by day"):
+        catalogue.write_text(f'{head}msgid "site.edition.lanterns"\nmsgstr "{title}"\n', encoding="utf-8")
+        serving.until(lambda title=title: title if title in serving.page("en/books/") else "")
 
 
 def test_a_page_that_refers_to_nothing_keeps_the_last_good_site(serving: Serving, mine: Path) -> None:
@@ -132,6 +150,7 @@ def test_a_page_that_refers_to_nothing_keeps_the_last_good_site(serving: Serving
     assert "pages/story.md: no book 'lanterns/frr'; did you mean 'lanterns/fr'" in "".join(serving.said[heard:])
     with pytest.raises(HTTPError, match="404"):
         serving.page("en/pages/story/")
+    heard = len(serving.said)
     page.write_text("# A story\n\nSee {rs:book}`lanterns/fr`.\n", encoding="utf-8")
     serving.until(lambda: serving.hears(" pages in ", heard))
     assert "A story" in serving.page("es/pages/story/")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -134,11 +136,10 @@ def run_serve(path: tuple[str, ...], out: str, port: int) -> None:
     watched = [*map(Path, path)] or [Path(data.ROOT, each) for each in ("rules", "docs", "locales")]
 
     def again() -> None:
-        # Mistakes in a file are told, what was built before is shown on, and the next change may mend them.
-        done = False
-        with suppress(click.exceptions.Exit):
-            done = built(path, out)
-        if not done:
+        # A process of its own reads every file anew, catalogues and pages too. Mistakes in a file are told, what was
+        # built before is shown on, and the next change may mend them.
+        command = [sys.executable, "-m", "rulestone.cli", "--lang", speaking().language]
+        if subprocess.run([*command, "site", "build", *path, "--out", out], check=False).returncode:
             show(said("waiting"))
 
     # Whoever stops it has seen enough, also of a build that is under way.

@@ -22,6 +22,7 @@ FILES = {
     "findings": ("finding", "move", "report", "seen", "witness"),
     "phrases": ("named", "phrase", "structure"),
     "rules": ("answer", "question"),
+    "site": ("site",),
 }
 """The first parts of the keys that each file holds."""
 

@@ -106,7 +106,13 @@ def item(desk: Desk, finding: Finding) -> Tag:
     name = desk.question(finding.question) if finding.question else capital(said.headline)
     return el(
         "li",
-        el("p", desk.level_badge(finding), " ", el("span", desk.edition(finding.edition), class_="quiet")),
+        el(
+            "p",
+            desk.level_badge(finding),
+            " ",
+            [el("span", desk.say("finding.ruled"), class_="mark mark-silent"), " "] if finding.ruling else None,
+            el("span", desk.edition(finding.edition), class_="quiet"),
+        ),
         el("h2", ref("finding", finding.id, desk.ticked(name))),
         sides(desk, finding),
         class_=f"finding level-{finding.level}",

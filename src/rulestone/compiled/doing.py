@@ -113,10 +113,12 @@ class Doing(Laid):
             # Nobody looks at the cards one by one, and the pile does not end.
             self.hands[seat] = bytes(sorted(self.hands[seat] + bytes(pile[-number:])))
             del pile[-number:]
+            self.tell_drawn(seat, number)
             got = number
         while got < number and self.ready_to_draw(got):
             card = self.pile.pop()
             self.add(seat, card)
+            self.tell_drawn(seat, 1)
             got += 1
             if turn:
                 self.scene = self.scene[:]
@@ -124,12 +126,10 @@ class Doing(Laid):
                 self.taken += 1
             if not self.pile and at_once is not None and at_once(self, self.scene):
                 self.remake()
-        if got:
-            self.tell_drawn(seat, got)
-            if turn:
-                self.happen("takes", seat)
-            elif self.scene[PENALTY]:
-                self.happen("takes a penalty", seat)
+        if got and turn:
+            self.happen("takes", seat)
+        elif got and self.scene[PENALTY]:
+            self.happen("takes a penalty", seat)
 
     def draw_until(self, seat: int, test: CardTest, most: int | None) -> None:
         """Somebody draws until a certain card comes."""
@@ -143,13 +143,12 @@ class Doing(Laid):
                     break
             card = self.pile.pop()
             self.add(seat, card)
+            self.tell_drawn(seat, 1)
             got += 1
             if test(self, self.scene, card):
                 break
-        if got:
-            self.tell_drawn(seat, got)
-            if self.scene[PENALTY]:
-                self.happen("takes a penalty", seat)
+        if got and self.scene[PENALTY]:
+            self.happen("takes a penalty", seat)
 
     def take_until(self, seat: int, test: CardTest) -> None:
         """Somebody draws in their turn until a certain card comes."""

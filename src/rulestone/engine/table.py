@@ -33,21 +33,21 @@ class Table(Running):
             card = self.state.pile[-1]
             self.change(pile=self.state.pile[:-1])
             self.set_hand(seat, (*self.state.hands[seat], card))
+            self.tell_drawn(seat)
             got += 1
             if reason == "turn":
                 self.scene = self.scene._replace(drawn=card)
                 self.change(taken=self.state.taken + 1)
             if not self.state.pile and self.true(self.rules.remade_at_once):
                 self.remake()
-        if got:
-            self.tell_drawn(seat, got)
-            if reason == "turn":
-                self.happen("takes", seat)
-            elif self.scene.penalty:
-                self.happen("takes a penalty", seat)
+        if got and reason == "turn":
+            self.happen("takes", seat)
+        elif got and self.scene.penalty:
+            self.happen("takes a penalty", seat)
 
-    def tell_drawn(self, seat: int, number: int) -> None:
-        """Cards drawn one after the other by one person are one sight."""
+    def tell_drawn(self, seat: int) -> None:
+        """Cards drawn one after the other by one person are one sight, unless the pile is made anew between them."""
+        number = 1
         if self.seen and self.seen[-1].what == "draws" and self.seen[-1].who == seat:
             before = self.seen.pop().detail[0]
             assert isinstance(before, int)
@@ -92,13 +92,12 @@ class Table(Running):
             card = self.state.pile[-1]
             self.change(pile=self.state.pile[:-1])
             self.set_hand(seat, (*self.state.hands[seat], card))
+            self.tell_drawn(seat)
             got += 1
             if self.such(card, test):
                 break
-        if got:
-            self.tell_drawn(seat, got)
-            if self.scene.penalty:
-                self.happen("takes a penalty", seat)
+        if got and self.scene.penalty:
+            self.happen("takes a penalty", seat)
 
     def do_take_until(self, seat: int, test: Node) -> None:
         got = 0

@@ -19,6 +19,9 @@ from rulestone.explorer.slices import Slice
 PILE = 8
 """Cards in the draw pile where it does not matter how many there are."""
 
+USUAL = 3
+"""Hands of so many cards and fewer are among the positions anyway."""
+
 
 class Start(NamedTuple):
     """A position to play from, or hands dealt before the first card is turned up."""
@@ -100,6 +103,23 @@ def in_play(box: Box, looked_at: Slice) -> Iterator[Start]:
         for others in other_hands(box, looked_at, players):
             for mine in my_hands(box, looked_at):
                 yield from laid(box, looked_at, (mine, *others), tops)
+    usual = other_hands(box, looked_at, 2)[0]
+    for many in long_hands(box, looked_at):
+        yield from laid(box, looked_at, (many, *usual), tops)
+        for mine in my_hands(box, looked_at):
+            if not set(mine) & set(many):
+                yield from laid(box, looked_at, (mine, many), tops)
+
+
+def long_hands(box: Box, looked_at: Slice) -> Iterator[tuple[Card, ...]]:
+    """Hands of as many cards as a condition names, and of one more, which may be laid."""
+    acting = [card for card in special(box, looked_at.kinds) if card.colour in (None, box.rules.colours[0])]
+    for size in looked_at.hands:
+        for held in (size, size + 1):
+            for card in acting or plain(box)[1:2]:
+                rest = [each for each in spare(box) if each != card and each not in plain(box)]
+                if held > USUAL and len(rest) >= held - 1:
+                    yield (card, *rest[: held - 1])
 
 
 def my_hands(box: Box, looked_at: Slice) -> Iterator[tuple[Card, ...]]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rulestone.compiler import MoveRule, Ruleset
-from rulestone.explorer.reach import DRAWING, askers, map_of
+from rulestone.explorer.reach import DRAWING, askers, map_of, parts
 from rulestone.model import Answer
 from rulestone.phrases.tree import Asked, Fixed, Hit, If, Named, Node, Not, Said, Steps, children, walk
 
@@ -45,6 +45,8 @@ class Slice:
     """Whether play reads it at all."""
     piles: tuple[int, ...] = ()
     """How many cards the draw pile has where something that is read with it hangs on that."""
+    hands: tuple[int, ...] = ()
+    """How many cards somebody holds where something that is read with it hangs on that, if they are many."""
 
 
 OF_EFFECTS = {"takes_a_penalty", "somebody_is_hit", "effect_begins"}
@@ -90,6 +92,7 @@ class Slicing:
             tuple(dict.fromkeys(map(str, colours))),
             self.played,
             tuple(self.piles()),
+            tuple(self.hands()),
         )
 
     def piles(self) -> list[int]:
@@ -104,6 +107,17 @@ class Slicing:
                 nodes += walk_clauses(self.rules, node.question)
         named = {named_size(node) for node in nodes if isinstance(node, Said)} - {None}
         return sorted({size + step for size in named if size is not None for step in (-1, 0, 1)}, reverse=True)
+
+    def hands(self) -> list[int]:
+        """Sizes of a hand that are named in a rule that asks the question, or in its answers."""
+        nodes = list(self.clauses)
+        for part in parts(self.rules):
+            if self.reads(*part):
+                nodes += [each for node in part for each in walk(node)]
+        named = {
+            dict(node.slots)["number"] for node in nodes if isinstance(node, Said) and node.phrase == "holds_cards"
+        }
+        return sorted(size.value for size in named if isinstance(size, Fixed) and isinstance(size.value, int))
 
     def reads(self, *nodes: Node | None) -> bool:
         """Whether any of the nodes asks the question in so many words, through names or through answers."""

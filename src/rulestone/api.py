@@ -290,6 +290,7 @@ def ask(
     drawn_by_choice: str | None = None,
     pending: str | None = None,
     laid_by: str | None = None,
+    turn: str | None = None,
     start: bool = False,
 ) -> Asked:
     """
@@ -298,7 +299,7 @@ def ask(
     `folders` are rules folders of one's own with sentences and names beside them, in `locales/`.
     """
     wanted = [library.books[name] for name in (sorted(library.books) if books is None else books)]
-    typed = Typed(move, on, hand, players, colour, call, at, drawn, drawn_by_choice, pending, start, None, laid_by)
+    typed = Typed(move, on, hand, players, colour, call, at, drawn, drawn_by_choice, pending, start, turn, laid_by)
     spoken = Voice(language)
     voice = Voice(language, (*own_folders(folders), *spoken.folders))
     desk = Desk(library, wanted, voice, tuple(house_rules))

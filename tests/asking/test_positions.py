@@ -180,3 +180,16 @@ def test_the_reason_is_what_keeps_somebody_from_their_turn() -> None:
     answered = rulestone.ask(library(), "wild draw four", on="red skip", start=True, books=["uno-2003/en"])
     assert answered.verdict == "illegal"
     assert "takes the first turn" in " ".join(answered.text().split())
+
+
+def test_one_can_ask_in_the_turn_of_somebody_else() -> None:
+    """Who jumps in does so out of turn; without the house rule nothing can be laid then."""
+    told = {"on": "red 4", "hand": "red 4, blue 2", "turn": "next"}
+    assert rulestone.ask(library(), "red 4", house_rules=["jump_in"], **told).verdict == "legal"
+    without = rulestone.ask(library(), "red 4", **told)
+    assert without.verdict == "illegal"
+    assert "ordinary turn" not in without.text()
+    assert without.data()["situation"]["turn"] == 1  # type: ignore[index]
+    with pytest.raises(rulestone.Misasked) as wrong:
+        rulestone.ask(library(), "keep", on="red 4", drawn="red 5", turn="next")
+    assert wrong.value.key == "only_one_of"

@@ -70,6 +70,7 @@ def situation(asking: Asking) -> dict[str, Any]:
         "drawn_by_choice": told.by_choice,
         "pending": card(told.pending),
         "laid_by": told.laid_by,
+        "turn": told.turn,
         "start": told.start,
         "not_asked": {each.book: each.why for each in asking.not_asked},
     }

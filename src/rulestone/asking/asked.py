@@ -159,8 +159,9 @@ class Desk:
     def ask(self, typed: Typed) -> Asking:
         """The question to the books, with what was assumed; raises `Misasked`."""
         one_of(("--drawn", typed.drawn), ("--drawn-by-choice", typed.drawn_by_choice), ("--pending", typed.pending))
-        one_of(("--start", typed.start or None), ("--pending", typed.pending))
+        one_of(("--start", typed.start or None), ("--pending", typed.pending), ("--turn", typed.turn))
         one_of(("--start", typed.start or None), ("--drawn", typed.drawn or typed.drawn_by_choice))
+        one_of(("--turn", typed.turn), ("--drawn", typed.drawn or typed.drawn_by_choice))
         players = PLAYERS if typed.players is None else typed.players
         wish = self.wish(typed, players)
         situation = self.situation(typed, players, wish)
@@ -231,7 +232,8 @@ class Desk:
             yield "players", {"number": situation.players}
         if situation.pending is None:
             yield "nothing_pending", {}
-            if not situation.start and situation.drawn is None and not (wish.act and wish.act.verb):
+            mine = not situation.start and not situation.turn
+            if mine and situation.drawn is None and not (wish.act and wish.act.verb):
                 yield "ordinary_turn", {}
         if situation.start:
             yield "left_of_dealer", {}

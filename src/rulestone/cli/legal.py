@@ -28,6 +28,7 @@ def position() -> list[Option]:
         option("--drawn-by-choice", metavar="CARD"),
         option("--pending", metavar="CARD"),
         option("--laid-by", metavar="PLAYER"),
+        option("--turn", metavar="PLAYER"),
         option("--start", is_flag=True),
     ]
 

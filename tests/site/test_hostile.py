@@ -38,7 +38,12 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
     edition.write_text(edition.read_text(encoding="utf-8").replace("name: ", f"name: '{BAD}' # "), encoding="utf-8")
     library, problems = load([base / "mine"])
     assert library is not None, problems
-    build(library, check(library).findings, base / "site", work=base / "work")
+    (base / "pages").mkdir()
+    (base / "pages" / "bad.md").write_text(
+        f"# {BAD}\n\n{BAD} [x](javascript:alert(5)) {{rs:book}}`{BAD.replace('<', '«')} <lanterns/fr>`\n\n    {BAD}\n",
+        encoding="utf-8",
+    )
+    build(library, check(library).findings, base / "site", written=[base / "pages"], work=base / "work")
     return base / "site"
 
 
@@ -50,6 +55,7 @@ def test_markup_of_a_library_is_text(hostile: Path) -> None:
         assert not [each for each in page.find_all("script") if "alert(" in each.get_text()], path
         assert not [each for each in page.find_all(True) if any(name.startswith("on") for name in each.attrs)], path
         assert not page.find_all("img", src="x"), path
+        assert not [each for each in page.find_all("a") if "javascript:" in each.get("href", "")], path
         seen = seen or BAD in page.get_text()
     assert seen
 

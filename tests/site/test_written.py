@@ -183,6 +183,14 @@ def test_a_wrong_name_fails_with_the_nearest(small: Small, tmp_path: Path, markd
             assert [line for line in warned if f"{kind}.rst" in line and told in line], warned
 
 
+def test_a_page_that_cannot_be_read_is_named(small: Small, tmp_path: Path) -> None:
+    """A file that is no text stops the build, and which one it is is said."""
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "pages" / "story.md").write_bytes(b"# A st\xf6ry\n")
+    with pytest.raises(CannotBuild, match=r"pages/story\.md"):
+        build(*small, tmp_path / "site", written=[tmp_path / "pages"], work=tmp_path / "work")
+
+
 def test_a_page_needs_its_english_fellow(small: Small, tmp_path: Path) -> None:
     """A page that only readers of French could open is not built; what is missing is said."""
     (tmp_path / "pages").mkdir()

@@ -39,7 +39,11 @@ def one(desk: Desk, folder: Path, name: str, file: str, found: Container[str], f
         target = posixpath.normpath(posixpath.join(posixpath.dirname(name), path.removesuffix(".md"))) if path else name
         return docname(target) if target in found else None
 
-    written = read((folder / file).read_text(encoding="utf-8"), resolve)
+    try:
+        text = (folder / file).read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as unreadable:
+        raise CannotBuild(f"{folder.name}/{file}: {unreadable}") from unreadable
+    written = read(text, resolve)
     title = written.title or name
     return Page(
         docname=docname(name),

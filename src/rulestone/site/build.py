@@ -75,20 +75,23 @@ def build(
     with _workshop(work, out) as shop:
         from rulestone.site.languages import build_languages  # late: Sphinx takes a while
 
-        desks = [desk_of(knowledge, tongue, locales) for tongue in TONGUES]
-        count = 0
-        for desk, each in desks:
-            count += write_pages(shop / desk.speech.tongue.prefix / "pages", each)
+        desks, count = [], 0
+        for tongue in TONGUES:
+            # The pages of one language at a time: of a large library they fill much memory.
+            desk, made = desk_of(knowledge, tongue, locales)
+            count += write_pages(shop / tongue.prefix / "pages", made)
+            desks.append(desk)
+            del made
         progress("pages")
-        build_languages([desk for desk, _ in desks], shop, base, workers)
+        build_languages(desks, shop, base, workers)
         progress("languages")
-        for desk, made in desks:
-            prefix = desk.speech.tongue.prefix
-            sweep(shop / prefix / "html", {each.docname for each in made})
-            mirror(shop / prefix / "html", out / prefix)
+        for desk in desks:
+            html = shop / desk.speech.tongue.prefix / "html"
+            sweep(html, set(desk.docnames))
+            mirror(html, out / desk.speech.tongue.prefix)
     from rulestone.site.around import around
 
-    around([desk for desk, _ in desks], out, base)
+    around(desks, out, base)
     (out / DONE).write_text("A site built by rulestone; a new build replaces it.\n", encoding="utf-8")
     return Built(out, count, tuple(tongue.code for tongue in TONGUES))
 

@@ -124,3 +124,10 @@ def test_what_is_wrong_is_compared_where_nothing_else_differs() -> None:
     assert [(move.who, move.act) for move in found.wrong[0] - found.wrong[1]] == [(0, "suggest")]
     back = difference("uno-2003", question, two, one)
     assert mirrored(back) == found
+
+
+def test_what_takes_three_players_is_looked_for_though_there_is_much_with_two() -> None:
+    """That the round goes on until one of them is left shows with three only."""
+    found = difference("uno-2003", "hand.end_condition", "somebody_has_no_cards", "all_but_one_have_no_cards")
+    assert len(found.start.state.hands) == 3
+    assert len(moves(found)) == 1

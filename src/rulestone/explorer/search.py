@@ -8,9 +8,9 @@ book admits, one departure at a time. Bounds are counts of positions, never seco
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import cycle
+from itertools import cycle, groupby
 from typing import Any, NamedTuple
 
 from rulestone.compiler import Ruleset
@@ -232,14 +232,27 @@ class Search:
         return None
 
     def best(self, roots: list[list[Node]], length: int, last: bool) -> tuple[Difference | None, list[list[Node]]]:
-        """The best play of a length, and from where to go on; of plays as long, one that assumes less is better."""
+        """The best play of a length with as few players as can be, and from where to go on."""
         # Plays longer than what is looked at completely are tried, no more.
-        self.budget = self.bounds.nodes if length <= self.bounds.complete else self.bounds.nodes // 3
+        budget = self.budget = self.bounds.nodes if length <= self.bounds.complete else self.bounds.nodes // 3
+        best: Difference | None = None
+        following: list[list[Node]] = []
+        for _, group in groupby(roots, key=lambda nodes: len(nodes[0].start.state.hands)):
+            if best is not None:
+                break
+            # However much there is to look at with few players, something is left for more of them.
+            self.budget = max(self.budget, budget // 2)
+            best, reached = self.best_of(group, length, last)
+            following += reached
+        return best, following
+
+    def best_of(
+        self, roots: Iterable[list[Node]], length: int, last: bool
+    ) -> tuple[Difference | None, list[list[Node]]]:
+        """The same for some positions; of plays as long, one that assumes less is better."""
         best: Difference | None = None
         following: list[list[Node]] = []
         for nodes in roots:
-            if best is not None and len(nodes[0].start.state.hands) > len(best.start.state.hands):
-                break
             level = self.plays(nodes, length, last)
             if level.reached and not nodes[0].start.turning_up:
                 following.append(level.reached)

@@ -22,7 +22,7 @@ from rulestone.explorer.positions import Start
 from rulestone.explorer.search import Alike, Bounds, Difference, Others, Search
 from rulestone.model import Answer
 
-VERSION = 4
+VERSION = 5
 """Changes when the search finds something else in the same game."""
 Found = Difference | Alike
 NAMED: Mapping[str, Any] = {**READABLE, "Start": Start}

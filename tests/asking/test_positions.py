@@ -82,6 +82,14 @@ def test_drawn_by_choice_needs_another_card_to_hold_back() -> None:
     assert wrong.value.key == "not_by_choice"
 
 
+def test_a_drawn_card_does_not_spoil_what_was_held_before_it() -> None:
+    """A Wild Draw Four could be laid before the red card came: what decides is whether it counts as one to lay."""
+    held = {"on": "red 5", "hand": "wild draw four, blue 2", "books": ["hp-2003/pt"]}
+    answered = rulestone.ask(library(), "keep", drawn="red 3", **held)
+    assert answered.verdict == "depends"
+    assert rulestone.ask(library(), "keep", drawn="green 3", **held).verdict == "legal"
+
+
 def test_who_drew_is_told() -> None:
     """Whether a drawn card was drawn by choice follows from the hand, and the answer says which it was."""
     by_choice = rulestone.ask(library(), "keep", on="red 7", hand="red 2", drawn="red 4")

@@ -107,17 +107,19 @@ class Conditions:
 
     def holds(self, who: Node, another: bool, card: Node, env: Env) -> str:
         """Whether somebody holds a card such that …, with or without the card that is thought about."""
-        left_out = (env.moving if env.weighed else either_card(env.drawn, env.moving, self.none)) if another else None
+        gone = (env.moving, env.left_out) if env.weighed else (either_card(env.drawn, env.moving, self.none),)
+        left_out = [each for each in (gone if another else (env.left_out,)) if each not in (None, self.none)]
+        inner = replace(env, left_out=env.drawn) if another and not env.weighed else env
 
         def seat(one: str) -> str:
-            if left_out in (None, self.none) and env.counted:
+            if not left_out and env.counted:
                 found = env.counted.get((one, self.true(card, replace(env, asked="c", sure=env.sure | {"c"}))))
                 if found is not None:
                     return f"({found} > 0)"
             hand = f"{env.hands}[{one}]"
-            if left_out is not None and left_out != self.none:
-                hand = f"{hand}.replace({self.ones()}[{left_out}], b'', 1)"
-            return self.any_card(hand, card, env)
+            for each in left_out:
+                hand = f"{hand}.replace({self.ones()}[{each}], b'', 1)"
+            return self.any_card(hand, card, inner)
 
         return self.any_seat(self.people(who, env), env, seat)
 

@@ -172,7 +172,7 @@ class Doing(Laid):
         self.pile[:] = pile
         if with_discards:
             discard[:] = discard[len(discard) - kept :] if kept else []
-        self.seed = (self.seed * 6364136223846793005 + 1) % 2**63
+        self.next_seed()
         self.tell("shuffles", None, len(gathered))
 
     def leave(self) -> None:
@@ -353,6 +353,10 @@ class Doing(Laid):
             for step in steps:
                 step(self)
 
+    def next_seed(self) -> None:
+        """Something happened by chance; the next is another."""
+        self.seed = (self.seed * 6364136223846793005 + 1) % 2**63
+
     def put_back(self, where: str) -> None:
         """The card goes into the pile."""
         card: int = self.scene[CARD]
@@ -360,6 +364,7 @@ class Doing(Laid):
         place = {"middle": size // 2, "bottom": 0}.get(where)
         if place is None:
             place = random.Random(self.seed).randrange(size) if size else 0
+            self.next_seed()
         self.pile.insert(place, card)
         self.tell("put back", None, self.kit.faces.card(card), where)
 

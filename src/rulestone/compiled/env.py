@@ -49,6 +49,8 @@ class Env:
     """The card in question."""
     moving: str | None = None
     weighed: int = 0
+    left_out: str | None = None
+    """The card just drawn, while what somebody held before it is looked at."""
     colour_asked: str = UNKNOWN
     sure: frozenset[str] = frozenset()
     """Expressions for a seat that are never nobody, and for a card that are never none."""

@@ -36,6 +36,8 @@ class Looking:
         """The card that somebody thinks of laying."""
         self.weighed = 0
         """How many cards are being thought about, each because of the one before it."""
+        self.left_out: AnyCard | None = None
+        """The card just drawn, while what somebody held before it is looked at."""
         self.colour_in_question: str | None = None
         self.asked: dict[str, Answer] = {}
         self.noticed: list[AnyCard] = []
@@ -76,11 +78,17 @@ class Looking:
 
     def holds(self, seat: int, another: bool, condition: Node) -> bool:
         left = list(self.state.hands[seat])
-        # Laying a card leaves that card out; what somebody held before they drew leaves out the card drawn.
-        leave_out = self.moving if self.weighed else self.scene.drawn or self.moving
-        if another and leave_out in left:
-            left.remove(leave_out)
-        found = next((card for card in dict.fromkeys(left) if self.such(card, condition)), None)
+        # Laying a card leaves that card out; what somebody held before they drew leaves out the card drawn, also where
+        # a card that they held depends on the others.
+        gone = (self.moving, self.left_out) if self.weighed else (self.scene.drawn or self.moving,)
+        for card in gone if another else (self.left_out,):
+            if card in left:
+                left.remove(card)
+        before, self.left_out = self.left_out, self.scene.drawn if another and not self.weighed else self.left_out
+        try:
+            found = next((card for card in dict.fromkeys(left) if self.such(card, condition)), None)
+        finally:
+            self.left_out = before
         if found is not None:
             self.noticed.append(found)
         return found is not None

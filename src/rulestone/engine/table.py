@@ -119,7 +119,7 @@ class Table(Running):
         pile = list(self.state.pile + gathered)
         chance(self.state.seed).shuffle(pile)
         left = discard[len(discard) - kept :] if with_discards and kept else (() if with_discards else discard)
-        self.change(pile=tuple(pile), discard=left, seed=(self.state.seed * 6364136223846793005 + 1) % 2**63)
+        self.change(pile=tuple(pile), discard=left, seed=following(self.state.seed))
         self.tell("shuffles", None, len(gathered))
 
     def do_offer_drawn(self, seat: int) -> None:
@@ -266,6 +266,8 @@ class Table(Running):
         place = {"middle": len(pile) // 2, "bottom": 0}.get(where)
         if place is None:
             place = chance(self.state.seed).randrange(len(pile)) if pile else 0
+            # By the same number the next shuffle would bring just this card to the top again.
+            self.change(seed=following(self.state.seed))
         self.change(pile=(*pile[:place], card, *pile[place:]))
         self.tell("put back", None, card, where)
 
@@ -361,6 +363,11 @@ class Table(Running):
     def do_count(self, name: str, number: int) -> None:
         counters = {**dict(self.state.counters), name: number}
         self.change(counters=tuple(sorted(counters.items())))
+
+
+def following(seed: int) -> int:
+    """The seed once something happened by this one."""
+    return (seed * 6364136223846793005 + 1) % 2**63
 
 
 def chance(seed: int) -> Random:

@@ -59,21 +59,21 @@ class Looking:
         match node:
             case Said():
                 return bool(self.say(node))
+            case Asked():
+                return self.true(self.clause(node))
             case All(parts):
                 return all(self.true(part) for part in parts)
-            case AnyOf(parts):
-                return any(self.true(part) for part in parts)
             case Not(part):
                 return not self.true(part)
+            case AnyOf(parts):
+                return any(self.true(part) for part in parts)
+            case Named(name):
+                named = self.rules.meanings if name in self.rules.meanings else self.rules.events
+                return self.true(named[name])
             case If(condition, then, other):
                 return self.true(then if self.true(condition) else other)
             case Holds(who, another, card):
                 return any(self.holds(seat, another, card) for seat in self.players(who))
-            case Named(name):
-                named = self.rules.meanings if name in self.rules.meanings else self.rules.events
-                return self.true(named[name])
-            case Asked():
-                return self.true(self.clause(node))
         return False
 
     def holds(self, seat: int, another: bool, condition: Node) -> bool:

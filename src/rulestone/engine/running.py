@@ -9,18 +9,23 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.engine.looking import Looking
-from rulestone.engine.state import AnyCard, Frame, Point, Scene, Seen, Unseen, Window
+from rulestone.engine.state import AnyCard, Frame, Point, Scene, Seen, State, Unseen, Window
 from rulestone.phrases.tree import Asked, Hit, If, Named, Node, Said, Steps
 
 PASSING = {"announced", "answer", "moment"}
 """Points at which going on is all that happens unless somebody has something to do."""
+PLACE = {name: place for place, name in enumerate(State._fields)}
 
 
 class Running(Looking):
     """A state in which rules are carried out, one step after the other."""
 
     def change(self, **fields: Any) -> None:
-        self.state = self.state._replace(**fields)
+        # What `_replace` does, in half the time; nothing is done more often.
+        parts = list(self.state)
+        for name, value in fields.items():
+            parts[PLACE[name]] = value
+        self.state = State._make(parts)
 
     def tell(self, what: str, who: int | None = None, *detail: object) -> None:
         self.seen.append(Seen(what, who, detail))
@@ -47,11 +52,9 @@ class Running(Looking):
                     self.push(rule.uncaught, window.scene)
             else:
                 kept.append(window)
+        bearer = self.scene.source if event in ("hit", "takes a penalty") else who
+        scene = self.scene._replace(bearer=bearer, source=bearer)
         for rule in self.rules.windows.values():
-            suffered = event in ("hit", "takes a penalty")
-            source = self.scene.source if suffered else who
-            scene = self.scene._replace(bearer=source if suffered else who, source=source)
-            bearer = scene.bearer
             if bearer is None or any(each.rule == rule.id and each.bearer == bearer for each in kept):
                 continue
             if (
@@ -103,10 +106,10 @@ class Running(Looking):
         self.change(stack=(*below, frame._replace(index=frame.index + 1)))
         mark = len(self.state.stack)
         self.carry_out(steps[frame.index])
-        if len(self.state.stack) >= mark and self.state.stack[mark - 1].block == frame.block:
-            stack = list(self.state.stack)
-            stack[mark - 1] = stack[mark - 1]._replace(scene=self.scene)
-            self.change(stack=tuple(stack))
+        stack = self.state.stack
+        if len(stack) < mark or stack[mark - 1].block != frame.block or stack[mark - 1].scene is self.scene:
+            return
+        self.change(stack=(*stack[: mark - 1], stack[mark - 1]._replace(scene=self.scene), *stack[mark:]))
 
     def hand_back(self, scene: Scene) -> None:
         """What an inner list of steps found out is known to the list that it is part of."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from operator import is_
 from typing import Any
 
 from rulestone.engine.state import UNSAID, AnyCard, Card, State, Unseen
 from rulestone.engine.table import order
+
+WHOLE = frozenset((Card, Unseen, str, int, bool, type(None)))
+"""What is not looked into; all else in a state is tuples."""
 
 
 def settle_face(state: State, unseen: Unseen, face: Card) -> State:
@@ -24,14 +28,15 @@ def settle_colour(state: State, colour: str) -> State:
 
 def replaced(value: Any, old: Any, new: Any) -> Any:
     """A value with one thing put for another, however deep in tuples it stands."""
-    if isinstance(value, (Unseen, Card)):
-        return new if value == old and type(value) is type(old) else value
-    if isinstance(value, tuple):
-        parts = [replaced(each, old, new) for each in value]
-        if all(a is b for a, b in zip(parts, value, strict=True)):
-            return value
-        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
-    return new if isinstance(old, str) and value == old else value
+    kind = type(value)
+    if kind is type(old):
+        return new if value == old else value
+    if kind in WHOLE:
+        return value
+    parts = [replaced(each, old, new) for each in value]
+    if all(map(is_, parts, value)):
+        return value
+    return kind(*parts) if hasattr(kind, "_fields") else tuple(parts)
 
 
 def all_cards(state: State) -> tuple[AnyCard, ...]:

@@ -1,7 +1,7 @@
 """
 Measure rulestone and its peers side by side, in one run on one machine, and tell ratios of medians.
 
-`make bench` prints everything; `python tests/bench --write` also writes docs/reference/benchmarks.md.
+`make bench` prints everything; `python tests/bench --write` also writes docs/reference/benchmarks.md, table by table.
 """
 
 import argparse
@@ -19,7 +19,7 @@ INTRODUCTION = """\
 # Benchmarks
 
 Written by `python tests/bench --write`; `make bench` prints the same anew.
-Everything stands side by side in one run on one machine.
+What stands in one table was measured side by side, in one run on one machine, which the table names.
 Every number is the median of {runs} runs or more in which each had its turn; memory is counted once.
 A ratio is the median of the ratios of runs that stood beside each other.
 What is given a second (`/s`) is counted in seconds of one processor, commands in seconds on the clock.
@@ -34,24 +34,20 @@ def main() -> None:
     asked = argparse.ArgumentParser(prog="tests/bench", description=__doc__)
     asked.add_argument("--runs", type=int, default=5, help="how often each is measured (default: 5)")
     asked.add_argument("--only", default="", help="tables whose title has this in it")
-    asked.add_argument("--write", action="store_true", help="write docs/reference/benchmarks.md")
+    asked.add_argument("--write", action="store_true", help="write what is measured into docs/reference/benchmarks.md")
     given = asked.parse_args()
     wanted = {title: table for title, table in TABLES.items() if given.only.lower() in title.lower()}
-    if given.write and (given.only or given.runs < 5):
-        asked.error("what is written is everything, with five runs or more")
-    machine = about()
-    print(machine)
-    pages, missed = [], []
+    if given.write and given.runs < 5:
+        asked.error("what is written has five runs or more")
+    print(about())
     for title, table in wanted.items():
+        machine, rows = about(), []
         print(f"\n{title}")
-        rows = []
         for row in table(given.runs):
             rows.append(row)
             print(f"  {row.what:78} {row.value:>24} {row.ratio:>12} {row.goal:>12} {verdict(row)}", flush=True)
-        pages.append(section(title, rows))
-        missed += [row for row in rows if row.met is False]
-    if given.write:
-        write(PAGE, INTRODUCTION.format(runs=given.runs), machine, pages, missed)
+        if given.write:
+            write(PAGE, INTRODUCTION.format(runs=given.runs), section(title, machine, rows))
 
 
 def about() -> str:
@@ -76,19 +72,25 @@ def verdict(row: Row) -> str:
     return "" if row.met is None else "yes" if row.met else "short"
 
 
-def section(title: str, rows: Iterable[Row]) -> str:
-    """A table as Markdown."""
-    lines = [f"## {title}", "", "| | median | ratio | goal | met |", "|---|---:|---:|---:|---|"]
+def section(title: str, machine: str, rows: Iterable[Row]) -> str:
+    """A table as Markdown, with what it was measured on."""
+    lines = [f"## {title}", "", machine, "", "| | median | ratio | goal | met |", "|---|---:|---:|---:|---|"]
     lines += [f"| {row.what} | {row.value} | {row.ratio} | {row.goal} | {verdict(row)} |" for row in rows]
     return "\n".join(lines)
 
 
-def write(page: Path, introduction: str, machine: str, sections: Iterable[str], missed: Iterable[Row]) -> None:
-    """The page with everything, what is short of its goal first."""
-    short = [f"- {row.what}: {row.value}, {row.ratio}; the goal is {row.goal}." for row in missed]
-    parts = [introduction, machine, "## Short of the goal", "\n".join(short) or "Nothing.", *sections]
+def write(page: Path, introduction: str, made: str) -> None:
+    """The page with a table made anew and the others as they were; what is short of its goal stands first."""
+    before = page.read_text(encoding="utf-8") if page.exists() else ""
+    kept = {each.partition("\n")[0]: each.strip() for each in before.split("\n## ")[1:]}
+    kept[made.removeprefix("## ").partition("\n")[0]] = made.removeprefix("## ")
+    parts = [f"## {kept[title]}" for title in TABLES if title in kept]
+    rows = [[cell.strip() for cell in line.split("|")] for part in parts for line in part.splitlines()]
+    missed = [row for row in rows if len(row) > 5 and row[5] == "short"]
+    short = [f"- {what}: {', '.join(filter(None, told))}; the goal is {goal}." for _, what, *told, goal, _, _ in missed]
+    parts = [introduction.strip(), "## Short of the goal", "\n".join(short) or "Nothing.", *parts]
     page.parent.mkdir(parents=True, exist_ok=True)
-    page.write_text("\n\n".join(part.strip() for part in parts) + "\n", encoding="utf-8")
+    page.write_text("\n\n".join(parts) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

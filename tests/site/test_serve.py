@@ -193,6 +193,28 @@ def test_nothing_but_the_site_is_served(tmp_path: Path, path: str) -> None:
         running.shutdown()
 
 
+def test_a_reader_may_leave(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """A browser that drops a page half way is not told of as a fault."""
+    (tmp_path / "large.txt").write_bytes(b"x" * 50_000_000)
+    with server(tmp_path) as running:
+        threading.Thread(target=running.serve_forever, daemon=True).start()
+        for _ in range(3):
+            with socket.create_connection(("127.0.0.1", running.server_port), timeout=5) as asked:
+                asked.sendall(b"GET /large.txt HTTP/1.0\r\n\r\n")
+                assert asked.recv(10)
+        running.shutdown()
+    assert capfd.readouterr().err == ""
+
+
+def test_a_port_that_is_taken_is_told_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is built for an address at which it cannot be shown, and a free port is offered."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        assert main(["--lang", "en", "site", "serve", "--port", port, "--out", str(tmp_path / "site")]) == 2
+    assert f"port {port} cannot be used" in capsys.readouterr().err
+    assert not (tmp_path / "site").exists()
+
+
 def test_a_change_of_a_file_is_seen(tmp_path: Path) -> None:
     """What `serve` looks at changes when a file is written, and only then; the site itself is not looked at."""
     (tmp_path / "a.yaml").write_text("a", encoding="utf-8")

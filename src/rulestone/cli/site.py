@@ -131,7 +131,7 @@ def run_build(path: tuple[str, ...], out: str, url: str) -> None:
 def run_serve(path: tuple[str, ...], out: str, port: int) -> None:
     """Show the site, and build it anew whenever a file of its rules changes."""
     from rulestone import data
-    from rulestone.site import serve
+    from rulestone.site.serve import serve, server
 
     watched = [*map(Path, path)] or [Path(data.ROOT, each) for each in ("rules", "docs", "locales")]
 
@@ -142,11 +142,18 @@ def run_serve(path: tuple[str, ...], out: str, port: int) -> None:
         if subprocess.run([*command, "site", "build", *path, "--out", out], check=False).returncode:
             show(said("waiting"))
 
+    if not equipped():
+        click.get_current_context().exit(UNUSABLE)
+    try:  # before the site is built: whoever has to choose another port should not wait for it
+        running = server(Path(out), port)
+    except (OSError, OverflowError):
+        complain(said("port_taken", port=str(port)))
+        click.get_current_context().exit(UNUSABLE)
     # Whoever stops it has seen enough, also of a build that is under way.
-    with suppress(KeyboardInterrupt):
-        if not equipped() or not built(path, out):
+    with running, suppress(KeyboardInterrupt):
+        if not built(path, out):
             click.get_current_context().exit(UNUSABLE)
-        serve(Path(out), watched, again, port, lambda address: show(said("serving", address=address)))
+        serve(running, Path(out), watched, again, lambda address: show(said("serving", address=address)))
 
 
 command = Group(

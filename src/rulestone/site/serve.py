@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -10,6 +11,7 @@ from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from stat import S_ISREG
+from typing import Any
 
 HERE = "127.0.0.1"
 EVERY = 1.0
@@ -32,33 +34,41 @@ class Quiet(SimpleHTTPRequestHandler):
         super().end_headers()
 
 
-def server(out: Path, port: int = 0) -> ThreadingHTTPServer:
+class Server(ThreadingHTTPServer):
+    """A server that readers may leave in the middle of an answer."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Browsers drop what they no longer need; only what else goes wrong is told."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+
+def server(out: Path, port: int = 0) -> Server:
     """A server of a folder on loopback, not yet running; port 0 takes one that is free."""
-    return ThreadingHTTPServer((HERE, port), partial(Quiet, directory=str(out)))
+    return Server((HERE, port), partial(Quiet, directory=str(out)))
 
 
 def serve(
+    running: Server,
     out: Path,
     watched: Sequence[Path],
     rebuild: Callable[[], None],
-    port: int = 8000,
     ready: Callable[[str], None] = lambda _: None,
     stop: threading.Event | None = None,
 ) -> None:
     """Show a site until stopped; `rebuild` is called whenever a file below the watched folders changes."""
     ending = stop or threading.Event()
-    with server(out, port) as running:
-        threading.Thread(target=running.serve_forever, daemon=True).start()
-        try:
-            before = dict(state(watched, out))
-            ready(f"http://{HERE}:{running.server_port}/")
-            while not ending.wait(EVERY):
-                now = dict(state(watched, out))
-                if now != before:
-                    before = now
-                    rebuild()
-        finally:
-            running.shutdown()
+    threading.Thread(target=running.serve_forever, daemon=True).start()
+    try:
+        before = dict(state(watched, out))
+        ready(f"http://{HERE}:{running.server_port}/")
+        while not ending.wait(EVERY):
+            now = dict(state(watched, out))
+            if now != before:
+                before = now
+                rebuild()
+    finally:
+        running.shutdown()
 
 
 def state(watched: Sequence[Path], but: Path | None = None) -> Iterator[tuple[str, tuple[int, int]]]:

@@ -1,4 +1,4 @@
-"""The work of a check can be shared among processes, an edition at a time."""
+"""The work of a check can be shared among processes, edition by edition and within each."""
 
 import os
 import sys
@@ -17,14 +17,16 @@ needs_fork = pytest.mark.skipif(sys.platform == "win32", reason="processes canno
 
 
 @needs_fork
-def test_books_that_were_just_read_are_checked_alike_by_several_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("editions", "processes"), [(["tidewater", "uno-2003"], 2), (["tidewater"], 3)])
+def test_books_that_were_just_read_are_checked_alike_by_several_processes(
+    editions: list[str], processes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Nothing of a book has to be sent; the findings are the same, in the same order, and so is what was learnt."""
     monkeypatch.setenv("RULESTONE_CACHE", "off")
     library, problems = load([INVENTED], with_bundled=True)
     assert library is not None, report(problems, "en")
-    editions = ["tidewater", "uno-2003"]
     here, there = Memory(), Memory()
-    shared = check(library, editions, processes=2, known=there)
+    shared = check(library, editions, processes=processes, known=there)
     assert shared.incomplete == ()
     assert shared == check(library, editions, known=here)
     assert there.data() == here.data()

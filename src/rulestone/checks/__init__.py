@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
+from operator import itemgetter
 from typing import Any
 
 from rulestone.checks import across as rule_changes
@@ -36,6 +37,25 @@ class Report:
     """The kinds of findings that the checks which ran could have brought up."""
     compared: int = 0
     """How many questions were played over all editions."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """Every so many questions of an edition, beginning with one of the first; the first share has the books, too."""
+
+    edition: str
+    number: int = 0
+    of: int = 1
+
+
+@dataclass(frozen=True)
+class Looked:
+    """What came out of a share, by the place of the question; what comes of the books has the last place."""
+
+    found: tuple[tuple[int, list[Finding]], ...]
+    broken: tuple[tuple[int, str], ...]
+    compared: int
+    learnt: tuple[tuple[str, Entry], ...]
 
 
 @dataclass(frozen=True)
@@ -73,10 +93,14 @@ def check(
     broken: list[str] = []
     compared = 0
 
-    def work(edition: str, progress: Progress) -> Checked:
-        return checked(library, edition, known, progress)
+    def work(share: Share, progress: Progress) -> Looked:
+        return looked(library, share, known, progress)
 
-    for each in spread(work, names, processes, progress):
+    # An edition alone, or one that is larger than all others, keeps nobody waiting who could take a share of it.
+    shares = [Share(name, number, processes) for name in names for number in range(processes)]
+    results = spread(work, shares, processes, progress)
+    while some := [*islice(results, processes)]:
+        each = whole(some)
         found += each.findings
         broken += each.broken
         compared += each.compared
@@ -91,15 +115,40 @@ def check(
 
 def checked(library: Library, edition: str, known: Memory, progress: Progress = nobody_looks) -> Checked:
     """Everything that is found in one edition; whatever breaks is told, and takes no other finding with it."""
-    work = prepare(library, edition, known)
+    return whole([looked(library, Share(edition), known, progress)])
+
+
+def looked(library: Library, share: Share, known: Memory, progress: Progress) -> Looked:
+    """What is found in a share of an edition."""
+    work = prepare(library, share.edition, known)
     questions = work.questions()
-    broken: list[str] = []
-    found: list[Finding] = []
-    for number, name in enumerate(questions, 1):
-        found += guarded(of_question(work, name), broken, f"{edition} {name}")
-        progress(number / len(questions))
-    found += guarded(book_findings(work), broken, edition)
-    return Checked(tuple(merged(found)), tuple(broken), len(questions), known.give())
+    mine = range(share.number, len(questions), share.of)
+    broken: list[tuple[int, str]] = []
+    found: list[tuple[int, list[Finding]]] = []
+
+    def look(place: int, findings: Iterator[Finding], where: str) -> None:
+        faults: list[str] = []
+        found.append((place, guarded(findings, faults, where)))
+        broken.extend((place, fault) for fault in faults)
+
+    for done, place in enumerate(mine, 1):
+        look(place, of_question(work, questions[place]), f"{share.edition} {questions[place]}")
+        progress(done / len(mine))
+    if share.number == 0:
+        look(len(questions), book_findings(work), share.edition)
+    return Looked(tuple(found), tuple(broken), len(mine), known.give())
+
+
+def whole(shares: Sequence[Looked]) -> Checked:
+    """All shares of one edition as one, whoever looked at which."""
+    found = sorted((part for share in shares for part in share.found), key=itemgetter(0))
+    broken = sorted(fault for share in shares for fault in share.broken)
+    return Checked(
+        tuple(merged(each for _, findings in found for each in findings)),
+        tuple(fault for _, fault in broken),
+        sum(share.compared for share in shares),
+        tuple(entry for share in shares for entry in share.learnt),
+    )
 
 
 def of_question(work: Work, name: str) -> Iterator[Finding]:

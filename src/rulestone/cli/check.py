@@ -119,8 +119,8 @@ def played(
     from rulestone.checks import check
 
     known = recall()
-    # Where plays are known from an earlier run there is little left to share, and not every system can fork.
-    processes = 1 if known.entries or sys.platform != "linux" else workers or os.cpu_count() or 1
+    # Not every system can fork.
+    processes = 1 if sys.platform != "linux" else workers or os.cpu_count() or 1
     try:
         report = check(
             found,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulestone.checks import check
-from rulestone.checks.spread import Progress, nobody_looks, spread
+from rulestone.checks.spread import AHEAD, Progress, nobody_looks, spread
 from rulestone.explorer.table import Memory
 from rulestone.loader import load
 from rulestone.words.problems import report
@@ -48,20 +48,20 @@ def test_results_come_in_the_order_of_the_pieces() -> None:
 
 
 @needs_fork
-def test_no_more_is_under_way_than_there_is_somebody_for() -> None:
-    """A piece is asked for only once most of those before it are done."""
+def test_only_so_much_is_handed_out_ahead() -> None:
+    """A piece is asked for only once most of those before it are done, however many there are."""
     asked: list[int] = []
 
     class Pieces(list[int]):
         def __iter__(self):  # type: ignore[no-untyped-def]
-            for each in range(20):
+            for each in range(100):
                 asked.append(each)
                 yield each
 
-    results = spread(squared, Pieces(range(20)), 2)
+    results = spread(squared, Pieces(range(100)), 2)
     for number, _ in enumerate(results):
-        assert len(asked) <= number + 3
-    assert len(asked) == 20
+        assert len(asked) <= number + 2 * AHEAD + 1
+    assert len(asked) == 100
 
 
 @pytest.mark.parametrize("processes", [1, 2])

@@ -24,6 +24,8 @@ from rulestone.finding import Finding
 from rulestone.model import Library
 
 ORDER = ("error", "warning", "open", "note")
+SHARES = 4
+"""How many shares of an edition there are for each process; questions take from no time to seconds."""
 
 
 @dataclass(frozen=True)
@@ -93,13 +95,19 @@ def check(
     broken: list[str] = []
     compared = 0
 
+    ready: dict[str, Work] = {}
+
     def work(share: Share, progress: Progress) -> Looked:
-        return looked(library, share, known, progress)
+        if share.edition not in ready:
+            ready.clear()
+            ready[share.edition] = prepare(library, share.edition, known)
+        return looked(ready[share.edition], share, progress)
 
     # An edition alone, or one that is larger than all others, keeps nobody waiting who could take a share of it.
-    shares = [Share(name, number, processes) for name in names for number in range(processes)]
+    each_in = 1 if processes == 1 else SHARES * processes
+    shares = [Share(name, number, each_in) for name in names for number in range(each_in)]
     results = spread(work, shares, processes, progress)
-    while some := [*islice(results, processes)]:
+    while some := [*islice(results, each_in)]:
         each = whole(some)
         found += each.findings
         broken += each.broken
@@ -115,12 +123,11 @@ def check(
 
 def checked(library: Library, edition: str, known: Memory, progress: Progress = nobody_looks) -> Checked:
     """Everything that is found in one edition; whatever breaks is told, and takes no other finding with it."""
-    return whole([looked(library, Share(edition), known, progress)])
+    return whole([looked(prepare(library, edition, known), Share(edition), progress)])
 
 
-def looked(library: Library, share: Share, known: Memory, progress: Progress) -> Looked:
+def looked(work: Work, share: Share, progress: Progress) -> Looked:
     """What is found in a share of an edition."""
-    work = prepare(library, share.edition, known)
     questions = work.questions()
     mine = range(share.number, len(questions), share.of)
     broken: list[tuple[int, str]] = []
@@ -136,7 +143,7 @@ def looked(library: Library, share: Share, known: Memory, progress: Progress) ->
         progress(done / len(mine))
     if share.number == 0:
         look(len(questions), book_findings(work), share.edition)
-    return Looked(tuple(found), tuple(broken), len(mine), known.give())
+    return Looked(tuple(found), tuple(broken), len(mine), work.known.give())
 
 
 def whole(shares: Sequence[Looked]) -> Checked:

@@ -1,8 +1,8 @@
 """
 Work that is shared among processes: the one place that knows of them.
 
-Each piece of work needs nothing of any other. No more of it is under way than there is somebody for, and results come
-in the order of the pieces, so that memory does not grow with how many there are.
+Each piece of work needs nothing of any other. Only so much of it is handed out ahead, and results come in the order of
+the pieces, so that memory does not grow with how many there are.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ Piece = TypeVar("Piece")
 Result = TypeVar("Result")
 Progress = Callable[[float], None]
 """Is told how much of the work is done, from 0 to 1."""
+AHEAD = 8
+"""Pieces handed out for each process, so that a long one at the head keeps none of them waiting."""
 PATIENCE = 0.5
 """Seconds after which whoever looks on is told that the work still goes on."""
 
@@ -40,7 +42,7 @@ def spread(
     # A forked process has all that the work needs already; only pieces and results are sent.
     fork = get_context("fork")
     with ProcessPoolExecutor(min(processes, number), fork, initializer=settle_in, initargs=(work,)) as workers:
-        for done, result in enumerate(in_order(pieces, workers, processes)):
+        for done, result in enumerate(in_order(pieces, workers, AHEAD * processes)):
             while wait([result], PATIENCE).not_done:
                 progress(done / number)
             progress((done + 1) / number)

@@ -127,6 +127,7 @@ class Knowledge:
         cards = self.rulesets[edition.id].cards
         for topic in left:
             placed.setdefault(topic, "cards" if topic in cards else last)
+        left = {each: left[each] for each in dict.fromkeys((*cards, *left)) if each in left}
         for chapter, topics in known.items():
             here = [*topics, *(topic for topic in left if topic not in topics and placed[topic] == chapter)]
             found = [(topic, left[topic]) for topic in here if topic in left]

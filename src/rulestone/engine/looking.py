@@ -6,39 +6,36 @@ Nothing here changes the state; what was read and noticed on the way is kept.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Mapping
 from typing import Any
 
 from rulestone.compiler import Ruleset
+from rulestone.engine.sight import FREE, sight
 from rulestone.engine.state import UNSAID, AnyCard, Frame, NeedAnswer, NeedColour, Scene, Seen, State
 from rulestone.model import Answer
-from rulestone.phrases import phrases
-from rulestone.phrases.tree import All, Asked, Fixed, Holds, If, Named, Node, Not, Said
-from rulestone.phrases.tree import Any as AnyOf
-
-FREE = Said("always")
-"""What stands where an answer that no list foresaw leaves something free."""
+from rulestone.phrases.tree import Asked, Node
 
 
 class Looking:
     """A state under a ruleset whose answers are given; an answer that is missing is asked for."""
 
+    scene = Scene()
+    event: tuple[str, int] | None = None
+    card_in_question: AnyCard | None = None
+    moving: AnyCard | None = None
+    """The card that somebody thinks of laying."""
+    weighed = 0
+    """How many cards are being thought about, each because of the one before it."""
+    left_out: AnyCard | None = None
+    """The card just drawn, while what somebody held before it is looked at."""
+    colour_in_question: str | None = None
+
     def __init__(self, rules: Ruleset, answers: Mapping[str, Answer], state: State) -> None:
         self.rules = rules
         self.answers = answers
         self.state = state
-        self.scene = Scene()
+        self.sight = sight(rules)
         self.seen: list[Seen] = []
-        self.event: tuple[str, int] | None = None
-        self.card_in_question: AnyCard | None = None
-        self.moving: AnyCard | None = None
-        """The card that somebody thinks of laying."""
-        self.weighed = 0
-        """How many cards are being thought about, each because of the one before it."""
-        self.left_out: AnyCard | None = None
-        """The card just drawn, while what somebody held before it is looked at."""
-        self.colour_in_question: str | None = None
         self.asked: dict[str, Answer] = {}
         self.noticed: list[AnyCard] = []
         """Cards in a hand that made a condition true."""
@@ -56,25 +53,15 @@ class Looking:
 
     def true(self, node: Node) -> bool:
         """Whether a condition or an event holds."""
-        match node:
-            case Said():
-                return bool(self.say(node))
-            case Asked():
-                return self.true(self.clause(node))
-            case All(parts):
-                return all(self.true(part) for part in parts)
-            case Not(part):
-                return not self.true(part)
-            case AnyOf(parts):
-                return any(self.true(part) for part in parts)
-            case Named(name):
-                named = self.rules.meanings if name in self.rules.meanings else self.rules.events
-                return self.true(named[name])
-            case If(condition, then, other):
-                return self.true(then if self.true(condition) else other)
-            case Holds(who, another, card):
-                return any(self.holds(seat, another, card) for seat in self.players(who))
-        return False
+        return bool(self.sight.of(node)(self))
+
+    def value(self, node: Node) -> Any:
+        """A number, a colour, a kind, or a card; of a step, that it is done."""
+        return self.sight.of(node)(self)
+
+    def players(self, node: Node) -> tuple[int, ...]:
+        """The people who are meant."""
+        return tuple(self.sight.of(node)(self))
 
     def holds(self, seat: int, another: bool, condition: Node) -> bool:
         left = list(self.state.hands[seat])
@@ -101,44 +88,13 @@ class Looking:
         finally:
             self.card_in_question = before
 
-    def players(self, node: Node) -> tuple[int, ...]:
-        if isinstance(node, Asked):
-            return self.players(self.clause(node))
-        return tuple(self.say(node))
-
     def clause(self, node: Asked) -> Node:
-        """What the answer to a question stands for here."""
+        """The steps that the answer to a question stands for here."""
         answer = self.answer(node.question)
         if node.answers is not None:
             # A clause of a book's own is not among the answers listed here: what it does not settle is left free.
             return dict(node.answers).get(str(answer), FREE)
-        if node.kind == "number":
-            return Fixed(answer)
         return self.rules.clauses[node.question, node.kind][answer]
-
-    def value(self, node: Node) -> Any:
-        """A number, a colour, a kind, a card, or people."""
-        match node:
-            case Fixed(value):
-                return value
-            case Asked():
-                return self.value(self.clause(node))
-        return self.say(node)
-
-    def say(self, node: Node) -> Any:
-        """The meaning of a phrase, with its slots looked up first."""
-        assert isinstance(node, Said), node
-        meaning, kinds = meaning_of(node.phrase)
-        if not node.slots:
-            return meaning(self)
-        given: list[Any] = []
-        for name, slot in node.slots:
-            kind = kinds[name]
-            if kind == "condition":
-                given.append(slot)
-            else:
-                given.append(self.players(slot) if kind == "players" else self.value(slot))
-        return meaning(self, *given)
 
     def candidate(self) -> AnyCard | None:
         return self.card_in_question or self.scene.card
@@ -223,15 +179,13 @@ class Looking:
         return self.neighbour(after, self.state.direction)
 
     def in_order(self) -> tuple[int, ...]:
-        number = len(self.state.hands)
-        return tuple((self.state.seat + step * self.state.direction) % number for step in range(number))
+        return in_order(self.state)
 
     def happened(self, event: str) -> bool:
         return self.event is not None and self.event[0] == event
 
 
-@cache
-def meaning_of(phrase: str) -> tuple[Callable[..., Any], dict[str, str]]:
-    """What a phrase means, and the kind of thing that each of its slots holds."""
-    found = phrases()[phrase]
-    return found.meaning, dict(found.slots)
+def in_order(state: State) -> tuple[int, ...]:
+    """Everybody, beginning with whoever's turn it is, in the direction of play."""
+    number = len(state.hands)
+    return tuple((state.seat + step * state.direction) % number for step in range(number))

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rulestone.compiler import MoveRule, Ruleset, WindowRule
+from rulestone.engine.looking import in_order
 from rulestone.engine.state import AnyCard, Frame, Move, Scene, Seen, State, Unseen
 from rulestone.engine.table import PASSING, RETURN, Table
 from rulestone.model import Answer
@@ -110,7 +111,7 @@ def candidates(rules: Ruleset, state: State, rule: MoveRule) -> Iterator[tuple[i
     """Who might use a rule with which card, before its conditions are looked at."""
     point = state.point
     assert point is not None
-    people = [point.owner] if rule.who is None else list(Table(rules, {}, state).in_order())
+    people = [point.owner] if rule.who is None else in_order(state)
     kind = named_kinds(rules)[rule.id]
     for seat in people:
         if rule.card is None:

@@ -81,10 +81,10 @@ class Table(Running):
 
     def draw_until(self, seat: int, test: Node, most: int | None) -> None:
         got = 0
-        ends = Named("drawing until a card ends with the pile")
+        ends = self.rules.meanings.get("drawing until a card ends with the pile")
         while most is None or got < most:
             if not self.state.pile:
-                if got and ends.name in self.rules.meanings and self.true(ends):
+                if got and ends is not None and self.true(ends):
                     break
                 self.remake()
                 if not self.state.pile:
@@ -199,7 +199,8 @@ class Table(Running):
         return bearer is None or (effect.source, effect.card) == (bearer, self.scene.card)
 
     def do_end_turn(self) -> None:
-        if self.rules.meanings.get("the round is over") and self.true(Named("the round is over")):
+        over = self.rules.meanings.get("the round is over")
+        if over is not None and self.true(over):
             self.change(over=True, stack=(), point=None, held=(), windows=(), called=(), skips=())
             self.tell("round over")
             return

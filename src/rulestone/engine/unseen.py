@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import is_
 from typing import Any
 
@@ -14,26 +15,31 @@ WHOLE = frozenset((Card, Unseen, str, int, bool, type(None)))
 
 def settle_face(state: State, unseen: Unseen, face: Card) -> State:
     """The same state with a face in place of an unseen card."""
-    settled = replaced(state, unseen, face)
+    return settle_faces(state, {unseen: face})
+
+
+def settle_faces(state: State, faces: Mapping[Unseen, Card]) -> State:
+    """The same state with faces in place of unseen cards."""
+    settled = replaced(state, Unseen, faces)
     assert isinstance(settled, State)
     return settled._replace(hands=tuple(tuple(sorted(hand, key=order)) for hand in settled.hands))
 
 
 def settle_colour(state: State, colour: str) -> State:
     """The same state with a colour in place of the one that nobody said."""
-    settled = replaced(state, UNSAID, colour)
+    settled = replaced(state, str, {UNSAID: colour})
     assert isinstance(settled, State)
     return settled
 
 
-def replaced(value: Any, old: Any, new: Any) -> Any:
-    """A value with one thing put for another, however deep in tuples it stands."""
+def replaced(value: Any, of: type, news: Mapping[Any, Any]) -> Any:
+    """A value with things of one type put for others, however deep in tuples they stand."""
     kind = type(value)
-    if kind is type(old):
-        return new if value == old else value
+    if kind is of:
+        return news.get(value, value)
     if kind in WHOLE:
         return value
-    parts = [replaced(each, old, new) for each in value]
+    parts = [each if type(each) in WHOLE and type(each) is not of else replaced(each, of, news) for each in value]
     if all(map(is_, parts, value)):
         return value
     return kind(*parts) if hasattr(kind, "_fields") else tuple(parts)

@@ -7,9 +7,9 @@ to the move before it (a colour named, going on) is put in or left out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from rulestone.compiler import Ruleset
 from rulestone.engine import play
@@ -23,6 +23,7 @@ INSERTED = 6
 LITTLE = {"name a colour", "choose a player", "go on"}
 """Acts that belong to the move before them."""
 Options = frozenset[Move]
+T = TypeVar("T")
 
 
 class Played(NamedTuple):
@@ -99,15 +100,14 @@ class InStep:
 
     def differs(self) -> bool:
         """Whether the play goes differently, move by move."""
-        rules = self.played.rules
         state = other = self.played.start.state
         if self.played.start.turning_up:
-            if self.parts(opened(rules, self.one, state), opened(rules, self.two, other)):
+            if self.parts(*self.both(opened, state, other)):
                 return True
             state, other = self.states()
         left, inserted = list(self.played.moves), 0
         while not state.over and not other.over:
-            first, second = able(rules, self.one, state), able(rules, self.two, other)
+            first, second = self.able(state, other, left[0] if left else None)
             if left and left[0] in first and left[0] in second:
                 move, inserted = left.pop(0), 0
             elif left and left[0].act in LITTLE:
@@ -122,11 +122,25 @@ class InStep:
                     return False
                 move = wanted
             self.telling.moves.append(move)
-            made = [play.carry_out(rules, a, at, move) for a, at in ((self.one, state), (self.two, other))]
-            if self.parts(*made):
+            if self.parts(*self.both(play.carry_out, state, other, move)):
                 return True
             state, other = self.states()
         return False
+
+    def both(self, run: Callable[..., T], state: State, other: State, *more: Any) -> tuple[T, T]:
+        """What comes of something under each answer, which is one thing as long as the question was not read."""
+        first = run(self.played.rules, self.one, state, *more)
+        if state is other and self.played.question not in self.one.read:
+            return first, first
+        return first, run(self.played.rules, self.two, other, *more)
+
+    def able(self, state: State, other: State, wanted: Move | None) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
+        """What can be done under each answer; wrongly, too, where what is wanted is not among what is right."""
+        first, second = self.both(play.options, state, other)
+        if wanted in first and wanted in second:
+            return first, second
+        wrong, worse = self.both(play.breaches, state, other)
+        return (*first, *wrong), (*second, *worse)
 
     def parts(self, one: play.Result, two: play.Result) -> bool:
         """Whether people at the table see one thing under one answer and another under the other."""
@@ -142,21 +156,17 @@ class InStep:
 
     def permits_apart(self, state: State, other: State) -> bool:
         """Whether something else may be done under one answer than under the other, or is wrong."""
-        one, two = allowed(self.played.rules, self.one, state), allowed(self.played.rules, self.two, other)
+        rules = self.played.rules
+        one, two = self.both(allowed, state, other)
         self.telling.after = (state, other)
         if one != two:
             self.telling.options = (one, two)
             return True
-        only = wrong_by(self.played.rules, self.played.question)
-        one, two = wrong(self.played.rules, self.one, state, only), wrong(self.played.rules, self.two, other, only)
+        only = wrong_by(rules, self.played.question)
+        one, two = self.both(wrong, state, other, only)
         if one != two:
             self.telling.wrong = (one, two)
         return one != two
-
-
-def able(rules: Ruleset, answers: Mapping[str, Answer], state: State) -> dict[Move, None]:
-    """Whatever anybody can do, rightly or wrongly."""
-    return dict.fromkeys((*play.options(rules, answers, state), *play.breaches(rules, answers, state)))
 
 
 def allowed(rules: Ruleset, answers: Mapping[str, Answer], state: State) -> Options:
@@ -169,9 +179,9 @@ def wrong(rules: Ruleset, answers: Mapping[str, Answer], state: State, only: fro
     return frozenset(play.breaches(rules, answers, state, only)) if only else frozenset()
 
 
-def little(options: Mapping[Move, None]) -> Move | None:
+def little(options: Sequence[Move]) -> Move | None:
     """What happens next where nobody does anything of note."""
     listed = [move for move in options if move.act in LITTLE]
     # Where anybody may be chosen, it is somebody else.
     found = next((move for move in listed if move.player != move.who), listed[0] if listed else None)
-    return found or (next(iter(options)) if len(options) == 1 else None)
+    return found or (options[0] if len(options) == 1 else None)

@@ -17,7 +17,7 @@ from rulestone.compiler import Ruleset
 from rulestone.engine import play
 from rulestone.engine.state import AnyCard, Move, State
 from rulestone.explorer.positions import Start
-from rulestone.explorer.replay import Noting, able, allowed, opened, visible
+from rulestone.explorer.replay import Noting, allowed, opened, visible
 from rulestone.model import Answer
 
 Answers = Mapping[str, Answer]
@@ -91,8 +91,13 @@ def differ(rules: Ruleset, one: Answers, two: Answers, state: play.Result, other
     """Whether people at the table can tell two games apart after a move."""
     if state.seen != other.seen or visible(state.state) != visible(other.state):
         return True
-    first, second = able(rules, one, state.state), able(rules, two, other.state)
-    return first.keys() != second.keys() or allowed(rules, one, state.state) != allowed(rules, two, other.state)
+    one_may, two_may = allowed(rules, one, state.state), allowed(rules, two, other.state)
+    return one_may != two_may or wrongly(rules, one, state.state) != wrongly(rules, two, other.state)
+
+
+def wrongly(rules: Ruleset, answers: Answers, state: State) -> frozenset[Move]:
+    """Everything that anybody can do although they should not."""
+    return frozenset(play.breaches(rules, answers, state))
 
 
 def causes(
@@ -114,7 +119,8 @@ def together(rules: Ruleset, one: Answers, two: Answers, start: Start, moves: Se
     """Whether the same moves go alike in both books."""
     state, other = opened(rules, one, start.state), opened(rules, two, start.state)
     for move in moves:
-        if differ(rules, one, two, state, other) or move not in able(rules, one, state.state):
+        able = allowed(rules, one, state.state) | wrongly(rules, one, state.state)
+        if differ(rules, one, two, state, other) or move not in able:
             return False
         state = play.carry_out(rules, one, state.state, move)
         other = play.carry_out(rules, two, other.state, move)

@@ -17,7 +17,7 @@ from rulestone.compiler import Ruleset
 from rulestone.engine import play
 from rulestone.engine.state import Card, Move, NeedAnswer, NeedFace, Seen, State, Unseen
 from rulestone.engine.table import PASSING
-from rulestone.engine.unseen import all_cards, settle_face
+from rulestone.engine.unseen import all_cards, settle_face, settle_faces
 from rulestone.explorer.box import box_of
 from rulestone.explorer.positions import Start, drawn_faces, spare, starts
 from rulestone.explorer.reach import Watch, neighbours, wrong_by
@@ -144,6 +144,8 @@ class Node(NamedTuple):
     """Whether somebody has done what they should not."""
     listed: tuple[Move, ...] | None = None
     """What may be done, where that was looked at already."""
+    faces: tuple[tuple[Unseen, Card], ...] = ()
+    """Cards that were looked at on the way."""
 
 
 class Task(NamedTuple):
@@ -257,12 +259,12 @@ class Search:
             if level.reached and not nodes[0].start.turning_up:
                 following.append(level.reached)
             if level.found is not None:
-                found = shrink(self, laid_out(self, level.found))
+                found = shrink(self, laid_out(self, level.found), None if best is None else len(best.assumed))
                 if best is None:
                     self.budget = min(self.budget, self.bounds.better)
-                if best is None or worth(found) < worth(best):
+                if found is not None and (best is None or worth(found) < worth(best)):
                     best = replace(found, minimal="locally" if self.cut else "proved")
-                if worth(best) <= (0, length):
+                if best is not None and worth(best) <= (0, length):
                     break
             if self.budget <= 0:
                 self.cut = self.cut or (best is None and length <= self.bounds.complete)
@@ -317,15 +319,11 @@ class Search:
         return faces or [card for card in spare(self.box) if card not in taken][:1]
 
     def faced(self, task: Task, unseen: Unseen, face: Card) -> Task:
-        node = task.node
-        start = node.start._replace(state=settle_face(node.start.state, unseen, face))
+        node, move = task.node, task.move
         two = None if node.two is None else settle_face(node.two, unseen, face)
-        moves = tuple(move._replace(card=face) if move.card == unseen else move for move in node.moves)
-        move = task.move
-        if move is not None and move.card == unseen:
-            move = move._replace(card=face)
-        node = node._replace(start=start, one=settle_face(node.one, unseen, face), two=two, moves=moves, listed=None)
-        return task._replace(node=node, move=move)
+        faces = (*node.faces, (unseen, face))
+        node = node._replace(one=settle_face(node.one, unseen, face), two=two, listed=None, faces=faces)
+        return Task(node, None if move is None else turned(move, {unseen: face}), task.expand)
 
     def both(self, node: Node, run: Callable[[Mapping[str, Answer], State], Any]) -> tuple[Any, Any | None]:
         """What a run gives under each answer; the second is missing while both are the same game."""
@@ -433,11 +431,12 @@ class Search:
 
     def difference(self, node: Node, **found: Any) -> Difference:
         after = found.get("after") or (node.one, node.two or node.one)
+        faces = dict(node.faces)
         return Difference(
             self.question,
             self.answers,
-            node.start,
-            node.moves,
+            node.start._replace(state=settle_faces(node.start.state, faces)),
+            tuple(turned(move, faces) for move in node.moves),
             found.get("options"),
             found.get("seen"),
             after,
@@ -453,14 +452,21 @@ def laid_out(search: Search, difference: Difference) -> Difference:
     known = [card for card in all_cards(state) if isinstance(card, Card)]
     usual = [card for card in spare(search.box) if card not in known]
     # A pile can need more cards than there are different ones.
-    faces = cycle([*usual, *search.box.left([*known, *usual])])
-    moves, after = difference.moves, difference.after
-    for unseen in sorted(card for card in all_cards(state) if isinstance(card, Unseen)):
-        face = next(faces)
-        state = settle_face(state, unseen, face)
-        after = (settle_face(after[0], unseen, face), settle_face(after[1], unseen, face))
-        moves = tuple(move._replace(card=face) if move.card == unseen else move for move in moves)
-    return replace(difference, start=difference.start._replace(state=state), moves=moves, after=after)
+    left = cycle([*usual, *search.box.left([*known, *usual])])
+    unseen = sorted(card for card in all_cards(state) if isinstance(card, Unseen))
+    faces = dict(zip(unseen, left, strict=False))
+    one, two = difference.after
+    return replace(
+        difference,
+        start=difference.start._replace(state=settle_faces(state, faces)),
+        moves=tuple(turned(move, faces) for move in difference.moves),
+        after=(settle_faces(one, faces), settle_faces(two, faces)),
+    )
+
+
+def turned(move: Move, faces: Mapping[Unseen, Card]) -> Move:
+    """A move with the face of its card, where that is known."""
+    return move._replace(card=faces.get(move.card, move.card)) if isinstance(move.card, Unseen) else move
 
 
 def worth(found: Difference) -> tuple[int, int]:
@@ -468,8 +474,12 @@ def worth(found: Difference) -> tuple[int, int]:
     return len(found.assumed), len([move for move in found.moves if move.act not in CHOOSING])
 
 
-def shrink(search: Search, difference: Difference) -> Difference:
-    """Keep only the assumptions without which the play does not tell the answers apart, and tell it under these."""
+def shrink(search: Search, difference: Difference, most: int | None = None) -> Difference | None:
+    """
+    Keep only the assumptions without which the play does not tell the answers apart, and tell it under these.
+
+    Nothing where it needs more of them than `most`.
+    """
     defaults = {**{name: each[0] for name, each in search.others.items() if each}, **search.rules.answers}
     answers = {**defaults, **dict(difference.assumed)}
     played = Played(search.rules, search.question, search.answers, difference.start, difference.moves)
@@ -485,6 +495,8 @@ def shrink(search: Search, difference: Difference) -> Difference:
         given = answers[question]
         if any(tell(played, {**answers, question: each}) is None for each in others if each != given):
             needed[question] = given
+        if most is not None and len(needed) > most:
+            return None
     for assumed in (needed, {q: answers[q] for q in sorted(found.read) if len(search.others.get(q, ())) > 1}):
         told = tell(played, {**defaults, **assumed})
         if told is not None and told.after is not None:

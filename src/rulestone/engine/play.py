@@ -8,10 +8,10 @@ Pure functions over a ruleset, answers and a state; a question that is read and 
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from rulestone.compiler import MoveRule, Ruleset, WindowRule
+from rulestone.compiler.once import once
 from rulestone.engine.looking import in_order
 from rulestone.engine.state import AnyCard, Frame, Move, Scene, Seen, State, Unseen
 from rulestone.engine.table import PASSING, RETURN, Table
@@ -127,7 +127,7 @@ def candidates(rules: Ruleset, state: State, rule: MoveRule) -> Iterator[tuple[i
                 yield seat, card
 
 
-@lru_cache(maxsize=16)
+@once
 def named_kinds(rules: Ruleset) -> Mapping[str, str | None]:
     """For each move, the kind of card without which its condition cannot hold, where it names one."""
     return {rule.id: named_kind(rule.allowed_if) for rule in rules.moves.values()}

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from rulestone.compiler import Ruleset
+from rulestone.compiler.once import once
 from rulestone.engine.state import AnyCard, Card, NeedAnswer
 from rulestone.model import Answer
 from rulestone.rounds.deck import deck
@@ -65,14 +65,14 @@ def box_of(rules: Ruleset, others: Mapping[str, tuple[Answer, ...]]) -> Box:
     return made(rules, tuple((name, others[name]) for name in asked if others.get(name)))
 
 
-@lru_cache(maxsize=4)
+@once
 def counted_by(rules: Ruleset) -> tuple[str, ...]:
     """The questions on which it hangs how many cards there are."""
     paths = ((question, path) for question, each in rules.asked.items() for path in each)
     return tuple(dict.fromkeys(question for question, path in paths if path[0] == "cards"))
 
 
-@lru_cache(maxsize=16)
+@once
 def made(rules: Ruleset, admitted: tuple[tuple[str, tuple[Answer, ...]], ...]) -> Box:
     """The box by the answers on which it hangs."""
     usual = {name: answers[0] for name, answers in admitted}

@@ -7,10 +7,10 @@ It says too much rather than too little: where it says that a question is not re
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
 from rulestone.compiler import MoveRule, Ruleset, questions_below
+from rulestone.compiler.once import once
 from rulestone.engine.play import named_kinds
 from rulestone.engine.state import Card, Move, State, Unseen
 from rulestone.engine.table import PASSING
@@ -124,13 +124,13 @@ class Map:
             yield from self.named("drawing until a card ends with the pile")
 
 
-@lru_cache(maxsize=4)
+@once
 def map_of(rules: Ruleset) -> Map:
     """The map of a ruleset."""
     return Map(rules)
 
 
-@lru_cache(maxsize=4)
+@once
 def askers(rules: Ruleset) -> Mapping[str, tuple[Asked, ...]]:
     """Every place that asks a question, in the whole ruleset."""
     found: dict[str, list[Asked]] = {}
@@ -170,7 +170,7 @@ def present(*nodes: Node | None) -> Iterator[Node]:
     return (node for node in nodes if node is not None)
 
 
-@lru_cache(maxsize=4)
+@once
 def parts(rules: Ruleset) -> tuple[tuple[Node, ...], ...]:
     """The rules of a game: each move, each window, each card with what it does, and the empty pile."""
     made: list[list[Node | None]] = []
@@ -202,7 +202,7 @@ def neighbours(rules: Ruleset, question: str) -> frozenset[str]:
     return frozenset(found)
 
 
-@lru_cache(maxsize=64)
+@once
 def wrong_by(rules: Ruleset, question: str) -> frozenset[str]:
     """The breaches of which the question may tell who commits them, and when."""
     known = map_of(rules)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from rulestone.compiler import MoveRule, Ruleset
+from rulestone.compiler.once import once
 from rulestone.explorer.reach import DRAWING, askers, map_of, parts
 from rulestone.model import Answer
 from rulestone.phrases.tree import Asked, Fixed, Hit, If, Named, Node, Not, Said, Steps, children, walk
@@ -224,7 +224,7 @@ ENDS_WITH_THE_PILE = "drawing until a card ends with the pile"
 LAYING = "lay the card and let it act"
 
 
-@lru_cache(maxsize=256)
+@once
 def slice_of(rules: Ruleset, question: str) -> Slice:
     """The slice of a question."""
     return Slicing(rules, question).slice()

@@ -12,10 +12,10 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 from rulestone.compiler import Ruleset
+from rulestone.compiler.once import once
 from rulestone.engine.state import READABLE
 from rulestone.explorer.box import Box, box_of
 from rulestone.explorer.positions import Start
@@ -32,6 +32,8 @@ MANY = 40
 """Cards of which there are always enough for a position."""
 KEPT = 8
 """How many entries are kept for the same two answers; the oldest go."""
+AT_HAND = 256
+"""How many entries that were given away are kept for the next edition; those not asked for the longest go."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,8 @@ class Memory:
         }
         self.fresh: list[tuple[str, Entry]] = []
         """What was found and not yet given to another memory."""
+        self.given: dict[int, tuple[str, Entry]] = {}
+        """What was given, that which was asked for last at the end."""
         self.grown = False
         """Whether anything was learnt since this memory was made."""
 
@@ -69,6 +73,8 @@ class Memory:
             entry = each if isinstance(each, Entry) else from_data(each)
             entries[number] = entry
             if entry.holds(others):
+                if id(entry) in self.given:
+                    self.given[id(entry)] = self.given.pop(id(entry))
                 return entry
         return None
 
@@ -84,10 +90,16 @@ class Memory:
         self.grown = True
 
     def give(self) -> tuple[tuple[str, Entry], ...]:
-        """What was found since the last time."""
-        given = tuple(self.fresh)
+        """What was found since the last time; whoever gets it keeps it, so that here little of it need be kept."""
+        fresh = tuple(self.fresh)
         self.fresh.clear()
-        return given
+        self.given.update((id(entry), (key, entry)) for key, entry in fresh)
+        while len(self.given) > AT_HAND:
+            key, entry = self.given.pop(next(iter(self.given)))
+            left = [each for each in self.entries.pop(key, []) if each is not entry]
+            if left:
+                self.entries[key] = left
+        return fresh
 
     def learn(self, entries: Iterable[tuple[str, Entry]]) -> None:
         """Keep what was found, if it was found elsewhere."""
@@ -161,7 +173,7 @@ def content_key(box: Box, question: str, answers: tuple[Answer, Answer], bounds:
     return hashlib.sha256(json.dumps(what).encode()).hexdigest()
 
 
-@lru_cache(maxsize=4)
+@once
 def content(rules: Ruleset) -> str:
     """A hash of everything that a ruleset plays by, the clauses of answers included."""
     known = rules.clauses.items()

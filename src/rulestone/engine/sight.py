@@ -1,0 +1,129 @@
+"""
+What the nodes of a ruleset say of a table: each is read once, and is a function of the table from then on.
+
+A search looks at the same conditions a million times. The functions are made when they are first needed, and say
+nothing of answers: what a book answers is looked up on the table, at every look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from rulestone.compiler import Ruleset
+from rulestone.compiler.once import once
+from rulestone.phrases import phrases
+from rulestone.phrases.tree import All, Asked, Fixed, Holds, If, Named, Node, Not, Said
+from rulestone.phrases.tree import Any as AnyOf
+
+if TYPE_CHECKING:
+    from rulestone.engine.looking import Looking
+
+Look = Callable[["Looking"], Any]
+FREE = Said("always")
+"""What stands where an answer that no list foresaw leaves something free."""
+
+
+class Sight:
+    """The functions of one ruleset."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.known: dict[int, tuple[Look, Node]] = {}
+
+    def of(self, node: Node) -> Look:
+        """The function of a node, whether it is a condition, a value, or people."""
+        found = self.known.get(id(node))
+        if found is None:
+            # The node is kept with its function, so that its identity stays its own.
+            found = self.known[id(node)] = (self.made(node), node)
+        return found[0]
+
+    def made(self, node: Node) -> Look:
+        match node:
+            case Said():
+                return self.said(node)
+            case Fixed(value):
+                return lambda _: value
+            case Asked():
+                return self.asked(node)
+            case Named(name):
+                named = self.rules.meanings if name in self.rules.meanings else self.rules.events
+                return lambda table: self.of(named[name])(table)
+            case All(parts):
+                return every([self.of(part) for part in parts])
+            case AnyOf(parts):
+                return some([self.of(part) for part in parts])
+            case Not(part):
+                look = self.of(part)
+                return lambda table: not look(table)
+            case If(condition, then, other):
+                test, one, two = self.of(condition), self.of(then), self.of(other)
+                return lambda table: one(table) if test(table) else two(table)
+            case Holds(who, another, card):
+                people = self.of(who)
+                return lambda table: any(table.holds(seat, another, card) for seat in people(table))
+        raise TypeError(f"only steps are carried out: {node}")
+
+    def asked(self, node: Asked) -> Look:
+        """What the book's answer stands for here, looked up at every look."""
+        question = node.question
+        if node.answers is not None:
+            listed = {answer: self.of(clause) for answer, clause in node.answers}
+            free = self.of(FREE)
+            return lambda table: listed.get(str(table.answer(question)), free)(table)
+        if node.kind == "number":
+            return lambda table: table.answer(question)
+        clauses = self.rules.clauses[question, node.kind]
+        return lambda table: self.of(clauses[table.answer(question)])(table)
+
+    def said(self, node: Said) -> Look:
+        """The meaning of a phrase, with its slots looked up first; conditions are looked at by the phrase itself."""
+        phrase = phrases()[node.phrase]
+        meaning: Callable[..., Any] = phrase.meaning
+        kinds: Mapping[str, str] = dict(phrase.slots)
+        slots = [self.slot(slot, kinds[name]) for name, slot in node.slots]
+        match slots:
+            case []:
+                return meaning
+            case [one]:
+                return lambda table: meaning(table, one(table))
+            case [one, two]:
+                return lambda table: meaning(table, one(table), two(table))
+        return lambda table: meaning(table, *[slot(table) for slot in slots])
+
+    def slot(self, node: Node, kind: str) -> Look:
+        if kind == "condition":
+            return lambda _: node
+        look = self.of(node)
+        return (lambda table: tuple(look(table))) if kind == "players" else look
+
+
+def every(looks: list[Look]) -> Look:
+    """True where all are; looked at in order."""
+
+    def look(table: Looking) -> bool:
+        for each in looks:  # noqa: SIM110 - a generator would cost as much again
+            if not each(table):
+                return False
+        return True
+
+    return look
+
+
+def some(looks: list[Look]) -> Look:
+    """True where one is; looked at in order."""
+
+    def look(table: Looking) -> bool:
+        for each in looks:  # noqa: SIM110
+            if each(table):
+                return True
+        return False
+
+    return look
+
+
+@once
+def sight(rules: Ruleset) -> Sight:
+    """The functions of a ruleset."""
+    return Sight(rules)

@@ -8,8 +8,9 @@ from dataclasses import replace
 
 import pytest
 
+from rulestone.explorer.reach import neighbours
 from rulestone.explorer.search import Alike, Difference
-from rulestone.explorer.table import Memory, difference, from_data, mirrored, searched, to_data
+from rulestone.explorer.table import AT_HAND, Memory, difference, from_data, mirrored, searched, to_data
 from rulestone.explorer.witness import complete, fault
 from tests.engine.tables import ruleset
 from tests.explorer.asking import others
@@ -57,6 +58,32 @@ def test_of_a_question_that_is_only_passed_by_the_first_answer_counts() -> None:
     known = others("uno-2003")
     assert entry.holds({**known, question: (answer, "some other answer")})
     assert not entry.holds({**known, question: ("some other answer", answer)})
+
+
+def test_what_is_found_by_our_defaults_alone_hangs_on_no_other_answer() -> None:
+    """Whether a last card may be challenged is read with what a challenge costs, but only its first answer counts."""
+    entry = searched(RULES, "challenge.guilty.challenger_draws", ("no", "yes"), others("uno-2003"))
+    assert isinstance(entry.found, Difference)
+    assert entry.found.assumed == ()
+    last = "challenge.on_last_card"
+    assert last in neighbours(RULES, "challenge.guilty.challenger_draws")
+    assert dict(entry.first)[last] == ("may",)
+    assert entry.holds({**others("uno-2003"), last: ("may", "may_not")})
+    assert not entry.holds({**others("uno-2003"), last: ("may_not", "may")})
+
+
+def test_of_what_was_given_only_so_much_is_kept_however_many_editions_there_are() -> None:
+    """What was asked for last stays; whoever was given the rest still has it."""
+    memory, keeper = Memory(), Memory()
+    entry = searched(RULES, KEEPING, ("may", "must"), others("uno-2003"))
+    for number in range(AT_HAND + 20):
+        memory.keep(str(number), replace(entry))
+        keeper.learn(memory.give())
+        assert memory.find("0", others("uno-2003")) is not None
+    assert len(memory.entries) == AT_HAND
+    assert "1" not in memory.entries
+    assert str(AT_HAND + 19) in memory.entries
+    assert len(keeper.entries) == AT_HAND + 20
 
 
 def test_what_was_learnt_can_be_taken_to_another_memory() -> None:

@@ -7,6 +7,7 @@ books are compared by the classes they admit (`K`), never by the ids of their an
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -83,12 +84,15 @@ def sayings(question: Question, books: Sequence[Book]) -> tuple[Said, ...]:
 
 
 def others_admit(rules: Ruleset, library: Library, admitted: Sequence[Admitted]) -> dict[str, tuple[Answer, ...]]:
-    """For every question the answers that some book admits, our default first."""
+    """For every question the answers that some book admits: our default first, then what most of them admit.
+
+    So what is played where a question only comes along hangs little on any one book.
+    """
     found = {}
     for name in rules.asked:
         default = library.questions[name].default_answer
-        given = dict.fromkeys(answer for each in admitted for answer in each.answers(name))
-        found[name] = tuple(sorted(given, key=lambda answer: answer != default))
+        given = Counter(answer for each in admitted for answer in each.answers(name))
+        found[name] = tuple(sorted(given, key=lambda answer: (answer != default, -given[answer])))
     return found
 
 

@@ -204,7 +204,9 @@ class Search:
         for departures in range(self.bounds.departures + 1):
             self.withheld.clear()
             difference = self.deepen(found, departures)
-            self.tried |= self.near & self.consulted.keys()
+            if departures or difference is None:
+                # What is found by our defaults alone hangs on no other answer.
+                self.tried |= self.near & self.consulted.keys()
             if difference is not None:
                 return replace(difference, searched=self.looked)
             # Where not even this could all be looked at, more departures only give more of the same.

@@ -63,7 +63,7 @@ WITNESS = Witness(
     hands=((card("number", "red", 5),), (UNSEEN, UNSEEN)),
     moves=({"act": "draw", "who": 0},),
     question="draw.voluntary.play_permission",
-    outcomes={"may": ({"may": KEPT},), "must": ({"may": None},)},
+    outcomes={"may": ({"may": KEPT},), "must": ({"may_not": KEPT},)},
     minimal="proved",
 )
 

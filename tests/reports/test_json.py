@@ -82,7 +82,7 @@ def test_outcomes_are_told_by_book(told: dict[str, Any]) -> None:
     """A book with one answer has its outcome; an answer that no book gives alone is found by its id."""
     witness = told["findings"][0]["witness"]
     assert list(witness["outcomes"]) == ["inn/en", "inn/es", "inn/fr", "inn/fr-leaflet", "inn/pt"]
-    assert witness["outcomes"]["inn/pt"] == [{"may": None}]
+    assert witness["outcomes"]["inn/pt"] == [{"may_not": {"act": "keep the drawn card", "who": 0}}]
     assert witness["minimal"] == "proved"
     [bluff] = [finding["witness"] for finding in told["findings"] if finding["question"] == "challenge.who"]
     assert list(bluff["outcomes"]) == ["inn/en", "inn/fr", "inn/fr-leaflet"]

@@ -97,7 +97,7 @@ def told_apart(
         return permitted(one, two), permitted(two, one)
     if isinstance(found, Difference) and found.wrong is not None:
         one, two = found.wrong
-        return permitted(one, two, "must_not"), permitted(two, one, "must_not")
+        return forbidden(one, two), forbidden(two, one)
     assert found.seen is not None
     one_seen, two_seen = list(found.seen[0]), list(found.seen[1])
     while one_seen and two_seen and one_seen[0] == two_seen[0]:
@@ -110,11 +110,24 @@ def told_apart(
     )
 
 
-def permitted(these: Iterable[Move], those: Iterable[Move], word: str = "may") -> tuple[dict[str, Any], ...]:
-    """What may (or must not) be done here and not there; and that there is nothing of the kind, where so."""
-    others = set(those)
-    extra = sorted((move for move in these if move not in others), key=repr)
-    return tuple({word: move_data(move)} for move in extra) or ({word: None},)
+def permitted(these: Iterable[Move], those: Iterable[Move]) -> tuple[dict[str, Any], ...]:
+    """What may be done here and not there; where there is nothing of the kind, what may not, although it may there."""
+    return told("may", extra(these, those)) or told("may_not", extra(those, these))
+
+
+def forbidden(these: Iterable[Move], those: Iterable[Move]) -> tuple[dict[str, Any], ...]:
+    """What must not be done here and is not wrong there; that nothing of the kind is wrong, where so."""
+    return told("must_not", extra(these, those)) or ({"must_not": None},)
+
+
+def told(word: str, moves: Moves) -> tuple[dict[str, Any], ...]:
+    """Moves as data under a word."""
+    return tuple({word: move_data(move)} for move in moves)
+
+
+def extra(these: Iterable[Move], those: Iterable[Move]) -> Moves:
+    """The moves that are here and not there."""
+    return sorted(set(these) - set(those), key=repr)
 
 
 def aftermath(state: State, other: State, may: Moves = ()) -> tuple[dict[str, Any], ...]:
@@ -132,7 +145,7 @@ def aftermath(state: State, other: State, may: Moves = ()) -> tuple[dict[str, An
     mine = None if state.point is None else (state.point.name, state.point.owner)
     theirs = None if other.point is None else (other.point.name, other.point.owner)
     if mine != theirs and may:
-        found += [{"may": move_data(move)} for move in may]
+        found += told("may", may)
     elif mine != theirs and not state.over and state.point is not None:
         found.append({"decides": state.point.name, "who": state.point.owner})
     if mine == theirs and state.point and other.point and state.point.choices != other.point.choices:

@@ -12,6 +12,7 @@ from rulestone.checks.shown import demonstration, witness
 from rulestone.compiler import Ruleset
 from rulestone.engine import play
 from rulestone.engine.state import Move
+from rulestone.engine.table import PASSING
 from rulestone.explorer.search import Bounds, Difference
 from rulestone.explorer.table import Memory, difference
 from rulestone.explorer.witness import complete
@@ -81,7 +82,7 @@ def in_passing(rules: Ruleset, found: Difference, others: Others) -> tuple[tuple
         tuple(
             move
             for move in play.options(rules, {**answers, found.question: answer}, state)
-            if move.act != "go on" and state.point is not None and state.point.name == "moment"
+            if move.act != "go on" and state.point is not None and state.point.name in PASSING
         )
         for answer, state in zip(found.answers, found.after, strict=True)
     )

@@ -4,9 +4,9 @@ The play that shows a finding, as words: the table to lay out, the moves, what f
 All of it is plain data. A card is `{kind, colour, number}`; one whose face does not matter has no kind. `setup` has
 `top` and `discards_below` (the discard pile), `draw_pile` (its top first), `colour`, `direction`, `turn`, `dealer`, and
 `turning_up` where the first card is still to come. A move is `{act, who, card, colour, player, window}`. What follows
-is something seen (`{seen, who, detail}`), what may be done (`{may: move}`) or must not (`{must_not: move}`), or how the
-table stands afterwards. A row of a demonstration is a key with named values. Seats are numbers from 0; people are given
-short names.
+is something seen (`{seen, who, detail}`), what may be done (`{may: move}`), what may not although it may elsewhere
+(`{may_not: move}`), what is wrong (`{must_not: move}`), or how the table stands afterwards. A row of a demonstration is
+a key with named values. Seats are numbers from 0; people are given short names.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ DETAILS: Mapping[str, tuple[str, ...]] = {
     "shuffles": ("number",),
     "lies": ("card",),
     "turned up": ("card",),
-    "put back": ("card", "where"),
+    "put back": ("card", "word"),
     "shows": ("players",),
     "tells": ("players",),
     "takes back": ("card",),
@@ -176,11 +176,9 @@ class Play(Value, slots=False):
         return self.voice.say(key, **slots) if key else self._unknown(seen)
 
     def permitted(self, seen: Data) -> str:
-        """What somebody may do, or that nothing of the kind may be done."""
-        move = seen["may"]
-        if move is None:
-            return self.voice.say("seen.may_nothing")
-        return self.voice.say("seen.may", who=self.who(move["who"]), move=self.may(move))
+        """What somebody may do, or may not."""
+        (word, move), *_ = seen.items()
+        return self.voice.say(f"seen.{word}", who=self.who(move["who"]), move=self.may(move))
 
     def forbidden(self, seen: Data) -> str:
         """What somebody must not do, or that nothing of the kind is wrong."""
@@ -330,6 +328,7 @@ STANDING = ("colour", "direction", "draw_pile", "over")
 TELLERS: Mapping[str, Callable[[Play, Data], str]] = {
     "seen": Play.seen,
     "may": Play.permitted,
+    "may_not": Play.permitted,
     "must_not": Play.forbidden,
     "holds": Play.holds,
     "decides": Play.decides,

@@ -24,7 +24,7 @@
      1.  Ana roba
    Lo que sigue:
      {en, es, fr}  Ana puede quedarse con la carta recién robada
-     {pt}          eso no se puede hacer
+     {pt}          Ana no puede quedarse con la carta recién robada
      Ninguna jugada más corta los distingue.
 
    Qué hacer

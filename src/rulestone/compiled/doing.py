@@ -133,7 +133,7 @@ class Doing(Laid):
 
     def draw_until(self, seat: int, test: CardTest, most: int | None) -> None:
         """Somebody draws until a certain card comes."""
-        got, ends = 0, self.kit.pile_ends_it
+        got, ends, at_once = 0, self.kit.pile_ends_it, self.kit.remade_at_once
         while most is None or got < most:
             if not self.pile:
                 if got and ends is not None and ends(self, self.scene):
@@ -145,6 +145,8 @@ class Doing(Laid):
             self.add(seat, card)
             self.tell_drawn(seat, 1)
             got += 1
+            if not self.pile and at_once is not None and at_once(self, self.scene):
+                self.remake()
             if test(self, self.scene, card):
                 break
         if got and self.scene[PENALTY]:

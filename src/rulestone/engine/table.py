@@ -94,6 +94,8 @@ class Table(Running):
             self.set_hand(seat, (*self.state.hands[seat], card))
             self.tell_drawn(seat)
             got += 1
+            if not self.state.pile and self.true(self.rules.remade_at_once):
+                self.remake()
             if self.such(card, test):
                 break
         if got and self.scene.penalty:

@@ -83,6 +83,7 @@ def drawn_faces(box: Box, looked_at: Slice, taken: set[Card]) -> list[Card]:
     coloured = [k for k, card in rules.cards.items() if card.action and card.coloured][:1]
     named = [Card(k, colour) for colour in looked_at.colours for k in coloured]
     named += [box.plain(colour, 5) for colour in looked_at.colours]
+    named += numbered(box, looked_at)
     usual = plain(box)
     # Where the plain card that seldom fits lies elsewhere, another one like it.
     usual[3] = usual[3] if usual[3] not in taken else box.plain(box.rules.colours[1], 2)
@@ -99,27 +100,36 @@ def in_play(box: Box, looked_at: Slice) -> Iterator[Start]:
     tops = [plain(box)[0], *(special(box, looked_at.kinds) if looked_at.at_once else [])]
     if looked_at.at_once and looked_at.kinds:
         tops += [card for card in special(box, tuple(rules.cards)) if card.colour is None and card not in tops][:1]
-    for players in (2, 3):
+    for players in (2, 3, *(number for number in looked_at.players if number > 3)):
         for others in other_hands(box, looked_at, players):
             for mine in my_hands(box, looked_at):
                 yield from laid(box, looked_at, (mine, *others), tops)
     usual = other_hands(box, looked_at, 2)[0]
-    for many in long_hands(box, looked_at):
-        yield from laid(box, looked_at, (many, *usual), tops)
+    acting = [card for card in special(box, looked_at.kinds) if card.colour in (None, rules.colours[0])]
+    for many in counted_hands(box, looked_at, acting or plain(box)[1:2]):
+        if len(many) > USUAL:
+            yield from laid(box, looked_at, (many, *usual), tops)
+    answering = [card for card in special(box, looked_at.answering) if card.colour in (None, rules.colours[0])]
+    for theirs in counted_hands(box, looked_at, [*answering, *fillers(box, 1, 1)]):
         for mine in my_hands(box, looked_at):
-            if not set(mine) & set(many):
-                yield from laid(box, looked_at, (mine, many), tops)
+            if not set(mine) & set(theirs):
+                yield from laid(box, looked_at, (mine, theirs), tops)
 
 
-def long_hands(box: Box, looked_at: Slice) -> Iterator[tuple[Card, ...]]:
-    """Hands of as many cards as a condition names, and of one more, which may be laid."""
-    acting = [card for card in special(box, looked_at.kinds) if card.colour in (None, box.rules.colours[0])]
+def counted_hands(box: Box, looked_at: Slice, first: list[Card]) -> Iterator[tuple[Card, ...]]:
+    """Hands of as many cards as a condition names, and of one more, which may be laid; each has one of some cards."""
     for size in looked_at.hands:
         for held in (size, size + 1):
-            for card in acting or plain(box)[1:2]:
+            for card in first:
                 rest = [each for each in spare(box) if each != card and each not in plain(box)]
-                if held > USUAL and len(rest) >= held - 1:
+                if len(rest) >= held - 1:
                     yield (card, *rest[: held - 1])
+
+
+def numbered(box: Box, looked_at: Slice) -> list[Card]:
+    """Cards of the first colour with the numbers that answers name."""
+    first = box.rules.colours[0]
+    return [card for number in looked_at.numbers for card in box.cards if (card.number, card.colour) == (number, first)]
 
 
 def my_hands(box: Box, looked_at: Slice) -> Iterator[tuple[Card, ...]]:
@@ -132,7 +142,7 @@ def my_hands(box: Box, looked_at: Slice) -> Iterator[tuple[Card, ...]]:
     if looked_at.at_once:
         weighed = [card for card in acting if card.kind in looked_at.weighed]
         for size in (1, 2, 3):
-            for mine in combinations([*cards, *weighed], size):
+            for mine in combinations(dict.fromkeys([*cards, *numbered(box, looked_at), *weighed]), size):
                 if sum(1 for card in mine if card.number is None) <= 2:
                     yield mine
         acting = [card for card in acting if card not in weighed]

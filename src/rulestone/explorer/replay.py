@@ -8,6 +8,7 @@ to the move before it (a colour named, going on) is put in or left out.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
@@ -49,7 +50,8 @@ class Telling:
     """What everybody sees under each answer, where that differs."""
     after: tuple[State, State] | None = None
     read: frozenset[str] = frozenset()
-    """The questions that were read until then."""
+    """The questions that were read until then, or to the end."""
+    differs: bool = False
 
 
 class Noting(dict[str, Answer]):
@@ -77,16 +79,14 @@ def visible(state: State) -> tuple[Any, ...]:
     return (state.hands, len(state.pile), state.discard, state.colour, state.direction, deciding, state.over)
 
 
-def tell(played: Played, answers: Mapping[str, Answer]) -> Telling | None:
-    """How the play tells the answers apart, everything else answered thus; nothing where it does not."""
+def tell(played: Played, answers: Mapping[str, Answer]) -> Telling:
+    """Whether and how the play tells the answers apart, everything else answered thus."""
     one, two = (Noting({**answers, played.question: each}) for each in played.answers)
     telling = Telling()
-    try:
-        differs = InStep(played, one, two, telling).differs()
-    except (NeedAnswer, NeedFace):
-        return None
+    with suppress(NeedAnswer, NeedFace):
+        telling.differs = InStep(played, one, two, telling).differs()
     telling.read = frozenset((*one.read, *two.read))
-    return telling if differs else None
+    return telling
 
 
 @dataclass

@@ -16,18 +16,20 @@ from typing import Any, NamedTuple
 from rulestone.compiler import Ruleset
 from rulestone.engine import play
 from rulestone.engine.state import Card, Move, NeedAnswer, NeedFace, Seen, State, Unseen
-from rulestone.engine.table import PASSING
+from rulestone.engine.table import PASSING, Table
 from rulestone.engine.unseen import all_cards, settle_face, settle_faces
 from rulestone.explorer.box import box_of
 from rulestone.explorer.positions import Start, drawn_faces, spare, starts
 from rulestone.explorer.reach import Watch, neighbours, wrong_by
-from rulestone.explorer.replay import Played, opened, tell, visible, wrong
+from rulestone.explorer.replay import Played, Telling, opened, tell, visible, wrong
 from rulestone.explorer.slices import Slice, same_clauses, slice_of
 from rulestone.model import Answer
 
 CHOOSING = frozenset(play.CHOICES.values())
 """Acts that only say something more of the move before them."""
 Others = Mapping[str, tuple[Answer, ...]]
+FEWEST_TO_SHUFFLE = 2
+"""With fewer discards an empty draw pile stays empty, or nothing would be left to match."""
 USUAL = 2
 """How many departures are looked at in any case."""
 
@@ -65,7 +67,6 @@ class Difference:
     after: tuple[State, State]
     assumed: tuple[tuple[str, Answer], ...]
     searched: int
-    minimal: str = "proved"
     wrong: tuple[frozenset[Move], frozenset[Move]] | None = None
     """What may not be done then although it can be, where that differs and nothing else does."""
 
@@ -200,7 +201,7 @@ class Search:
         usual = {name: each[0] for name, each in self.others.items() if each and name != self.question}
         self.fixed = {**{name: each for name, each in usual.items() if name not in several}, **self.rules.answers}
         self.defaults = {name: each for name, each in usual.items() if name in several}
-        found = starts(self.box, self.slice)
+        found = [start for start in starts(self.box, self.slice) if not self.remade_before(start)]
         for departures in range(self.bounds.departures + 1):
             self.withheld.clear()
             difference = self.deepen(found, departures)
@@ -213,6 +214,21 @@ class Search:
             if not self.withheld or (self.cut and departures >= USUAL):
                 break
         return Alike(self.looked, self.bound())
+
+    def remade_before(self, start: Start) -> bool:
+        """Whether the pile would have been made anew before this position came about: nothing is pending in it."""
+        state = start.state
+        if start.turning_up or state.pile or len(state.discard) < FEWEST_TO_SHUFFLE:
+            return False
+        read: dict[str, None] = {}
+        try:
+            return Table(self.rules, Given({}, self.fixed, read, {}, {}), state).true(self.rules.remade_at_once)
+        except NeedAnswer:
+            return False
+        finally:
+            # Whether the books all say so counts, too.
+            self.consulted.update(read)
+            self.tried |= read.keys()
 
     def bound(self) -> str | None:
         """Where the search stopped although there was more to look at."""
@@ -258,14 +274,14 @@ class Search:
         following: list[list[Node]] = []
         for nodes in roots:
             level = self.plays(nodes, length, last)
-            if level.reached and not nodes[0].start.turning_up:
+            if level.reached:
                 following.append(level.reached)
             if level.found is not None:
                 found = shrink(self, laid_out(self, level.found), None if best is None else len(best.assumed))
                 if best is None:
                     self.budget = min(self.budget, self.bounds.better)
                 if found is not None and (best is None or worth(found) < worth(best)):
-                    best = replace(found, minimal="locally" if self.cut else "proved")
+                    best = found
                 if best is not None and worth(best) <= (0, length):
                     break
             if self.budget <= 0:
@@ -466,6 +482,13 @@ def laid_out(search: Search, difference: Difference) -> Difference:
     )
 
 
+def replayed(search: Search, played: Played, answers: Mapping[str, Answer]) -> Telling | None:
+    """The play once more; whatever it reads counts, also where it does not tell the answers apart."""
+    telling = tell(played, answers)
+    search.consulted.update(dict.fromkeys(sorted(telling.read)))
+    return telling if telling.differs else None
+
+
 def turned(move: Move, faces: Mapping[Unseen, Card]) -> Move:
     """A move with the face of its card, where that is known."""
     return move._replace(card=faces.get(move.card, move.card)) if isinstance(move.card, Unseen) else move
@@ -485,9 +508,8 @@ def shrink(search: Search, difference: Difference, most: int | None = None) -> D
     defaults = {**{name: each[0] for name, each in search.others.items() if each}, **search.rules.answers}
     answers = {**defaults, **dict(difference.assumed)}
     played = Played(search.rules, search.question, search.answers, difference.start, difference.moves)
-    found = tell(played, answers)
+    found = replayed(search, played, answers)
     assert found is not None, "a difference that was found does not replay"
-    search.consulted.update(dict.fromkeys(sorted(found.read)))
     search.tried |= found.read
     needed = {}
     for question in sorted(found.read):
@@ -495,14 +517,13 @@ def shrink(search: Search, difference: Difference, most: int | None = None) -> D
         if question == search.question or len(others) < 2:
             continue
         given = answers[question]
-        if any(tell(played, {**answers, question: each}) is None for each in others if each != given):
+        if any(replayed(search, played, {**answers, question: each}) is None for each in others if each != given):
             needed[question] = given
         if most is not None and len(needed) > most:
             return None
     for assumed in (needed, {q: answers[q] for q in sorted(found.read) if len(search.others.get(q, ())) > 1}):
-        told = tell(played, {**defaults, **assumed})
+        told = replayed(search, played, {**defaults, **assumed})
         if told is not None and told.after is not None:
-            search.consulted.update(dict.fromkeys(sorted(told.read)))
             return replace(
                 difference,
                 moves=tuple(told.moves),

@@ -46,7 +46,11 @@ class Slice:
     piles: tuple[int, ...] = ()
     """How many cards the draw pile has where something that is read with it hangs on that."""
     hands: tuple[int, ...] = ()
-    """How many cards somebody holds where something that is read with it hangs on that, if they are many."""
+    """How many cards somebody holds where something that is read with it hangs on that."""
+    numbers: tuple[int, ...] = ()
+    """Numbers of cards that its answers name."""
+    players: tuple[int, ...] = ()
+    """How many people play where its answers name that."""
 
 
 OF_EFFECTS = {"takes_a_penalty", "somebody_is_hit", "effect_begins"}
@@ -93,6 +97,8 @@ class Slicing:
             self.played,
             tuple(self.piles()),
             tuple(self.hands()),
+            numbers_in(self.clauses, "is_number"),
+            numbers_in(self.clauses, "there_are_players"),
         )
 
     def piles(self) -> list[int]:
@@ -106,18 +112,16 @@ class Slicing:
             if isinstance(node, Asked):
                 nodes += walk_clauses(self.rules, node.question)
         named = {named_size(node) for node in nodes if isinstance(node, Said)} - {None}
-        return sorted({size + step for size in named if size is not None for step in (-1, 0, 1)}, reverse=True)
+        sizes = {size + step for size in named if size is not None for step in (-1, 0, 1)}
+        # What draws several cards can run out of them on the way.
+        drawn = [number for phrase in sorted(DRAWING) for number in numbers_in(self.clauses, phrase) if number > 1]
+        return sorted({*sizes, *(max(drawn) - 1 for _ in drawn)}, reverse=True)
 
     def hands(self) -> list[int]:
-        """Sizes of a hand that are named in a rule that asks the question, or in its answers."""
-        nodes = list(self.clauses)
-        for part in parts(self.rules):
-            if self.reads(*part):
-                nodes += [each for node in part for each in walk(node)]
-        named = {
-            dict(node.slots)["number"] for node in nodes if isinstance(node, Said) and node.phrase == "holds_cards"
-        }
-        return sorted(size.value for size in named if isinstance(size, Fixed) and isinstance(size.value, int))
+        """Sizes of a hand that are named in its answers, or, if they are large, in a rule that asks the question."""
+        nodes = [node for part in parts(self.rules) if self.reads(*part) for each in part for node in walk(each)]
+        named = {*numbers_in(self.clauses, "holds_cards"), *numbers_in(nodes, "holds_cards")}
+        return sorted({*named, *([1] if "holds_one_card" in self.spoken else [])})
 
     def reads(self, *nodes: Node | None) -> bool:
         """Whether any of the nodes asks the question in so many words, through names or through answers."""
@@ -206,6 +210,12 @@ class Slicing:
             self.add(self.coloured)
         if self.played and not self.kinds:
             self.add(self.colourless)
+
+
+def numbers_in(nodes: Iterable[Node], phrase: str) -> tuple[int, ...]:
+    """The numbers that a phrase names outright."""
+    said = [slot for node in nodes if isinstance(node, Said) and node.phrase == phrase for _, slot in node.slots]
+    return tuple(dict.fromkeys(slot.value for slot in said if isinstance(slot, Fixed) and isinstance(slot.value, int)))
 
 
 def named_size(said: Said) -> int | None:

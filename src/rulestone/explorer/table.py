@@ -20,9 +20,10 @@ from rulestone.engine.state import READABLE
 from rulestone.explorer.box import Box, box_of
 from rulestone.explorer.positions import Start
 from rulestone.explorer.search import Alike, Bounds, Difference, Others, Search
+from rulestone.explorer.witness import complete, fault
 from rulestone.model import Answer
 
-VERSION = 5
+VERSION = 6
 """Changes when the search finds something else in the same game."""
 Found = Difference | Alike
 NAMED: Mapping[str, Any] = {**READABLE, "Start": Start}
@@ -140,6 +141,8 @@ def searched(
     """The entry for two answers, by searching."""
     search = Search(rules, question, answers, others, bounds)
     found = search.run()
+    if isinstance(found, Difference) and (wrong := fault(rules, found, complete(others, found))):
+        raise AssertionError(f"a play that was found for {question} does not stand: {wrong}")
     read = sorted(name for name in search.consulted if name != question)
     whole = tuple((name, tuple(others.get(name, ()))) for name in read if name in search.tried)
     first = tuple((name, tuple(others.get(name, ())[:1])) for name in read if name not in search.tried)
@@ -166,6 +169,7 @@ def content_key(box: Box, question: str, answers: tuple[Answer, Answer], bounds:
         VERSION,
         content(box.rules),
         box.contents,
+        min(box.size, MANY),
         question,
         [[type(each).__name__, each] for each in answers],
         repr(bounds),
@@ -175,10 +179,10 @@ def content_key(box: Box, question: str, answers: tuple[Answer, Answer], bounds:
 
 @once
 def content(rules: Ruleset) -> str:
-    """A hash of everything that a ruleset plays by, the clauses of answers included."""
+    """A hash of all that a ruleset plays by, the clauses of answers included; what stands first is tried first."""
     known = rules.clauses.items()
     clauses = sorted(repr((key, answer, node)) for key, nodes in known for answer, node in nodes.items())
-    what = json.dumps([rules.tree, clauses, sorted(rules.asked)], sort_keys=True, default=str)
+    what = json.dumps([rules.tree, clauses, sorted(rules.asked)], default=str)
     return hashlib.sha256(what.encode()).hexdigest()
 
 

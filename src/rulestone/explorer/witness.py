@@ -1,7 +1,7 @@
 """
 Whether a difference stands: laid out and played by the plain evaluator under complete answers.
 
-Nothing is shown that was not looked at in this way first.
+Nothing is kept or shown that was not looked at in this way first.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ def fault(rules: Ruleset, difference: Difference, answers: Mapping[str, Answer])
         return "a card has no face"
     played = Played(rules, difference.question, difference.answers, difference.start, difference.moves)
     told = tell(played, answers)
-    if told is None:
+    if not told.differs:
         return "it does not tell the answers apart"
     for answer in difference.answers:
-        if tell(played._replace(answers=(answer, answer)), answers) is not None:
+        if tell(played._replace(answers=(answer, answer)), answers).differs:
             return "an answer differs from itself"
     as_written = (tuple(told.moves), told.options, told.wrong, told.seen, told.after)
     parts = (difference.options, difference.wrong, difference.seen, difference.after)

@@ -9,7 +9,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from mutants import mutants, outcome
-from test_mutants import EDITIONS, PAGE, by_question
+from test_mutants import EDITIONS, PAGE, by_question, told_at_random
 
 
 def main() -> None:
@@ -28,11 +28,14 @@ def main() -> None:
         outcomes = [outcome(mutant) for mutant in mutants(edition)]
         changing = [each for each in outcomes if each.why != "plays the same"]
         reported = sum(each.reported for each in changing)
+        apart = [each for each in outcomes if told_at_random(each.mutant)]
         lines += [
             f"## {edition}",
             "",
             f"{len(outcomes)} mutants; {len(changing)} may change play, {reported} of these were reported "
             f"({100 * reported / len(changing):.1f} %); {len(outcomes) - len(changing)} play the same.",
+            f"Random play, which knows nothing of the checker's search, told {len(apart)} of all these mutants apart; "
+            f"{sum(each.reported for each in apart)} of them were reported.",
             "",
             "| question | mutants | reported | blamed | survivors |",
             "|---|---|---|---|---|",

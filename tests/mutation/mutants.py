@@ -15,8 +15,14 @@ from rulestone.checks import between
 from rulestone.checks.answers import compare, sayings
 from rulestone.checks.edition import Work, prepare
 from rulestone.checks.telling import Alike, Told, Undecided, tell
+from rulestone.explorer.residue import dealt, lockstep
 from rulestone.loader import load
 from rulestone.model import Answer, Claim
+from rulestone.rounds.deck import deck
+
+
+PLAYS = 8
+"""How many random games are played with two answers."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +67,18 @@ def apart(edition: str, question: str, one: Answer, other: Answer) -> Told | Ali
     """The same whichever answer is named first."""
     first, second = sorted((one, other), key=str)
     return told(edition, question, first, second)
+
+
+@cache
+def at_random(edition: str, question: str, one: Answer, other: Answer) -> bool:
+    """Whether random play, which knows nothing of any search, tells two answers apart, by our defaults in all else."""
+    here = work(edition)
+    usual = {name: each[0] for name, each in here.others.items() if each}
+    first, second = {**usual, question: one}, {**usual, question: other}
+    cards = deck(here.rules, usual)
+    # Every other time few number cards, so that the others come up and the draw pile runs out.
+    starts = (dealt(cards, 2 + seed % 3, 5, seed, 12 if seed % 2 else None) for seed in range(PLAYS))
+    return any(lockstep(here.rules, first, second, start, seed) for seed, start in enumerate(starts))
 
 
 def others(edition: str, question: str, was: Answer) -> list[Answer]:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from pathlib import Path
 
 import pytest
-from mutants import Mutant, Outcome, mutants, outcome
+from mutants import Mutant, Outcome, at_random, mutants, outcome
 
 EDITIONS = ("hp-2003", "hp-2018", "uno-2003")
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "mutants.md"
@@ -40,6 +40,29 @@ def test_every_mutant_is_reported(edition: str) -> None:
     survivors = {each.mutant.question for each in outcomes if not each.reported}
     page = PAGE.read_text(encoding="utf-8")
     assert not [question for question in sorted(survivors) if f"`{question}`" not in page]
+
+
+@pytest.mark.long
+@pytest.mark.sample
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_random_play_tells_apart_is_reported(edition: str) -> None:
+    """Games at random, which know nothing of the search, judge a sample; each that they tell apart is reported."""
+    apart = [each for each in some(edition, 60) if told_at_random(each)]
+    assert apart
+    assert all(outcome(each).reported for each in apart)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_change_that_random_play_tells_apart_is_missed(edition: str) -> None:
+    """Of all mutants that are said to play the same, random play tells none apart."""
+    alike = [each for each in mutants(edition) if not outcome(each).reported]
+    assert not [each for each in alike if told_at_random(each)]
+
+
+def told_at_random(mutant: Mutant) -> bool:
+    """Whether random play tells the mutant from its book."""
+    return at_random(mutant.edition, mutant.question, mutant.was, mutant.becomes)
 
 
 def by_question(outcomes: list[Outcome]) -> dict[str, list[Outcome]]:

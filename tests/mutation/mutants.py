@@ -20,7 +20,6 @@ from rulestone.loader import load
 from rulestone.model import Answer, Claim
 from rulestone.rounds.deck import deck
 
-
 PLAYS = 8
 """How many random games are played with two answers."""
 

@@ -184,11 +184,12 @@ DAMAGE = Finding(
     scope="text",
     deviating=(FR,),
     places=(place(FR, 60, "il doit tirer", "cartes", 4),),
-    spot=TextSpot("inn-fr.txt", 118, "una del"),
+    spot=TextSpot("inn-fr.txt", 118, "una"),
     args={
         "identity": (FR, "cartes", "una del"),
         "book": FR,
         "word": "una del",
+        "quotes": ("una", "del"),
         "damage": "foreign",
         "instead": "",
         "of": "es",

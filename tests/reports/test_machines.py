@@ -13,7 +13,9 @@ from tests.reports.accounts import AGREEMENT, BROKE, DAMAGE, FULL
 ODD = replace(
     FULL,
     findings=(
-        replace(DAMAGE, spot=TextSpot("a,b:c.txt", 3, "x"), args={**DAMAGE.args, "word": "50%\r\n::error::\x07 <&>"}),
+        replace(
+            DAMAGE, spot=TextSpot("a,b:c.txt", 3, "x"), args={**DAMAGE.args, "quotes": ("50%\r\n::error::\x07 <&>",)}
+        ),
     ),
 )
 

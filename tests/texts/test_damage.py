@@ -42,7 +42,24 @@ def test_a_sound_copy_has_no_damage() -> None:
 def test_two_common_words_of_another_language_betray_it() -> None:
     """Spanish articles and verbs in a French sentence are damage of the copy, told with the language."""
     (each,) = damage([copy("Le coureur debe prendre una lampe.", "fr")], None)
-    assert each == Damage("foreign", "lantern/en", "race", 1, "lantern-en.txt", 3, "debe una", "", "es")
+    assert each == Damage(
+        "foreign", "lantern/en", "race", 1, "lantern-en.txt", 3, "debe una", "", "es", ("debe", "una")
+    )
+
+
+def test_foreign_words_are_quoted_as_they_stand() -> None:
+    """Each run by itself, as somebody would search for it; what a comma parts is no run, and five words are enough."""
+    text = "Le coureur Debe tomar una lampe o una lampe. Il prend su lampe, esta lampe, una, su lampe o una lampe."
+    assert [each.quotes for each in damage([copy(text, "fr")], None)] == [
+        ("Debe", "una", "o una"),
+        ("su", "esta", "una", "o"),
+    ]
+
+
+def test_damage_is_told_at_the_line_of_the_first_foreign_word() -> None:
+    """A sentence may go over many lines."""
+    (each,) = damage([copy(f"Le coureur {'doit vraiment toujours ' * 3}prendre\nune lampe, debe una.", "fr")], None)
+    assert (each.line, each.quotes) == (4, ("debe una",))
 
 
 def test_one_common_word_of_another_language_is_chance() -> None:
@@ -79,6 +96,15 @@ def test_a_word_that_does_not_exist_is_the_damaged_one() -> None:
     assert found(one, two) == [("differs", "lantern/en-b", "ruhs", "runs")]
 
 
+def test_a_word_that_rulebooks_use_is_not_the_damaged_one() -> None:
+    """Where both exist and stand as often, the one that the table of the language has is right."""
+    one = copy("Veillez vers la gauche du pont, puis courir.", "fr", "lantern/fr-a")
+    two = copy("Veuillez vers la gauche du pont, puis courir.", "fr", "lantern/fr-b")
+    told = [("differs", "lantern/fr-a", "veillez", "veuillez")]
+    assert [(d.kind, d.book, d.word, d.instead) for d in damage([one, two], lambda *_: True)] == told
+    assert [(d.kind, d.book, d.word, d.instead) for d in damage([two, one], lambda *_: True)] == told
+
+
 def test_where_nothing_tells_which_is_damaged_neither_is_blamed_alone() -> None:
     """Two real words, each once: one of both copies."""
     one = copy("Each racer stops to the left of the bridge.", "en", "lantern/en-a")
@@ -98,6 +124,38 @@ def test_a_preposition_without_its_noun_is_a_lost_phrase() -> None:
     one = copy("Each racer runs to and then rests and lights four lamps.", "en", "lantern/en")
     two = copy("Each racer runs to the bridge and then rests and lights four lamps.", "en", "torch/en")
     assert found(one, two) == found(two, one) == [("lost", "lantern/en", "to", "the bridge")]
+
+
+def test_what_is_lost_is_told_by_the_words_on_either_side() -> None:
+    """So that a person finds the gap, in its own line; of what is lost no more than five words are quoted."""
+    start = "Each racer runs to the left of the bridge, stops, rests, takes four lamps to the right,\nwaits, Then runs"
+    one = copy(f"{start} to and then rests calmly.", "en", "lantern/en")
+    long = copy(f"{start} to the Left of each bridge stop and then rests calmly.", "en", "torch/en")
+    (each,) = damage([one, long], None)
+    assert (each.line, each.quotes, each.instead) == (4, ("runs to", "and then"), "the Left of each bridge …")
+    (last,) = damage(
+        [
+            copy("Each racer stops, then runs to.", "en"),
+            copy("Each racer stops, then runs to the left.", "en", "torch/en"),
+        ],
+        None,
+    )
+    assert last.quotes == ("runs to",)
+
+
+def test_two_clauses_that_run_together_have_lost_a_word() -> None:
+    """An `and` that another copy has, and nothing in its stead."""
+    one = copy("Each racer runs to the left of the bridge then rests.", "en", "lantern/en")
+    two = copy("Each racer runs to the left of the bridge and then rests.", "en", "torch/en")
+    assert found(one, two) == found(two, one) == [("lost", "lantern/en", "bridge", "and")]
+
+
+@pytest.mark.parametrize("text", ["left of the bridge, then rests", "left of the bridge lights"])
+def test_a_sentence_can_do_without_an_and(text: str) -> None:
+    """With a comma, or told in other words, nothing is lost."""
+    one = copy(f"Each racer runs to the {text}.", "en", "lantern/en")
+    two = copy("Each racer runs to the left of the bridge and then rests.", "en", "torch/en")
+    assert found(one, two) == []
 
 
 def test_a_real_word_among_garbled_ones_that_look_like_it_is_garbled_too() -> None:

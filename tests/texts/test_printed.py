@@ -63,12 +63,13 @@ DAMAGED = {
     ("hp-2003/fr-booklet", "differs", "cards 4"),
     ("hp-2003/fr-booklet", "differs", "play 15"),
     ("hp-2003/fr-booklet", "unknown", "play 11"),
-    ("hp-2003/fr-booklet", "either", "check_contents 1"),
+    ("hp-2003/fr-booklet", "differs", "check_contents 1"),
     ("hp-2003/pt", "unknown", "cards 16"),
     ("hp-2003/pt", "unknown", "going_out 2 6"),
     ("hp-2003/pt", "unknown", "two_player 5 6"),
     ("hp-2003/pt", "garbled", "penalties 5 8 9 10"),
     ("hp-2003/es", "unknown", "cards 16"),
+    ("hp-2018/es", "lost", "cards 10"),
     ("uno-2003/en", "lost", "cards 6"),
 }
 """

@@ -29,13 +29,15 @@ def findings(books: Mapping[str, Book], damage: Sequence[Any]) -> Iterator[Findi
             book.edition,
             None,
             "text",
-            deviating=(book.id,),
+            # Where nothing tells which copy is the damaged one, neither is blamed alone.
+            deviating=(book.id, each.of) if each.kind == "either" else (book.id,),
             places=place(book, each.section, each.number),
-            spot=TextSpot(each.file, each.line, each.word),
+            spot=TextSpot(each.file, each.line, each.quotes[0]),
             args={
                 "identity": (book.id, each.section, each.word),
                 "book": book.id,
                 "word": each.word,
+                "quotes": each.quotes,
                 "damage": each.kind,
                 "instead": each.instead or "",
                 "of": each.of or "",

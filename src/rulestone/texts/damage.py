@@ -33,6 +33,10 @@ LIKE_GARBLED = 0.55
 """How alike, of 1, a real word is to garbled ones where it stands for the same verb."""
 LOST = 2
 """How many words in a row make a phrase."""
+QUOTED = 5
+"""How many words of a text are quoted at most: enough to find them, too few to copy it."""
+BESIDE = 2
+"""How many words tell where others are missing, on either side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,7 @@ class Damage:
     `foreign`: words of another language; `unknown`: a word that does not exist; `garbled`: a real word that
     stands for the same verb as garbled ones; `differs`: another copy of the same
     text has another word, and this one is the damaged; `either`: one of the two is, and nothing tells which; `lost`:
-    words that another copy has are missing.
+    words that another copy has are missing beside what is quoted.
     """
 
     kind: str
@@ -52,9 +56,12 @@ class Damage:
     file: str
     line: int
     word: str
+    """What tells this damage from other damage of the section; of foreign words all, wherever they stand."""
     instead: str = ""
     of: str = ""
     """The language of a foreign word; the book that has the other words."""
+    quotes: tuple[str, ...] = ()
+    """What a person can look for: words as they stand in the copy, each run of its own."""
 
 
 @dataclass(frozen=True)
@@ -82,12 +89,21 @@ class Copy:
         there = (word for sentence in self.text.sentences for word in WORD.findall(sentence.text))
         return frozenset(word.lower() for word in there if word[0].isupper())
 
-    def damage(self, kind: str, sentence: PrintedSentence, word: str, instead: str = "", of: str = "") -> Damage:
-        """Damage of a sentence of this copy."""
-        first = word.split(" ")[0]
-        start = next((m.start() for m in WORD.finditer(sentence.text) if m[0].lower() == first), 0)
-        place = (sentence.section, sentence.number, self.book.document.file, sentence.lines[start])
-        return Damage(kind, self.book.id, *place, word, instead, of)
+    def damage(
+        self,
+        kind: str,
+        sentence: PrintedSentence,
+        word: str,
+        instead: str = "",
+        of: str = "",
+        runs: Sequence[range] = (),
+    ) -> Damage:
+        """Damage of a sentence of this copy; where it is more than a word, with the runs of words to be quoted."""
+        at = runs[0].start if runs else next((n for n, each in enumerate(spoken(sentence.text)) if each == word), 0)
+        line = sentence.lines[spans(sentence.text)[at][0]]
+        quotes = tuple(dict.fromkeys(quoted(sentence.text, run) for run in runs)) or (word,)
+        place = (sentence.section, sentence.number, self.book.document.file, line)
+        return Damage(kind, self.book.id, *place, word, instead, of, quotes)
 
 
 def damage(copies: Sequence[Copy], knows: Knows | None) -> tuple[Damage, ...]:
@@ -118,8 +134,9 @@ def foreign_words(copy: Copy) -> Iterator[Damage]:
         there = [word for word in spoken(sentence.text) if words(word)[0] not in own.common and word not in copy.terms]
         best = max(languages(), key=lambda other: _count(there, other, own))
         if _count(there, best, own) >= FOREIGN:
-            common = _only(best, own)
-            yield copy.damage("foreign", sentence, " ".join(dict.fromkeys(w for w in there if w in common)), of=best)
+            betraying = frozenset(there) & _only(best, own)
+            word = " ".join(dict.fromkeys(each for each in there if each in betraying))
+            yield copy.damage("foreign", sentence, word, of=best, runs=_runs(sentence.text, betraying))
 
 
 def unknown_words(copy: Copy, others: Iterable[Copy], knows: Knows) -> Iterator[Damage]:
@@ -186,6 +203,36 @@ def spoken(text: str) -> list[str]:
     return [word.lower() for word in WORD.findall(text)]
 
 
+def spans(text: str) -> list[tuple[int, int]]:
+    """Where each word of a text begins and ends."""
+    return [word.span() for word in WORD.finditer(text)]
+
+
+def quoted(text: str, run: range) -> str:
+    """Words of a text as they stand there, at most five."""
+    there = spans(text)
+    end = min(run.stop, run.start + QUOTED)
+    told = text[there[run.start][0] : there[end - 1][1]]
+    return told if end == run.stop else f"{told} …"
+
+
+def _adjoin(text: str, there: list[tuple[int, int]], place: int) -> bool:
+    """Whether nothing stands between a word of a text and the one before it."""
+    return not text[there[place - 1][1] : there[place][0]].strip()
+
+
+def _runs(text: str, wanted: frozenset[str]) -> list[range]:
+    """The words wanted, those that stand together as one; of the first five."""
+    there, found = spans(text), list[range]()
+    places = [place for place, word in enumerate(spoken(text)) if word in wanted]
+    for place in places[:QUOTED]:
+        if found and found[-1].stop == place and _adjoin(text, there, place):
+            found[-1] = range(found[-1].start, place + 1)
+        else:
+            found.append(range(place, place + 1))
+    return found
+
+
 def _before_counted(text: str, own: Tongue) -> Iterator[tuple[str, str]]:
     """Each word before a number, and the thing that is counted."""
     there = spoken(text)
@@ -219,18 +266,30 @@ def _same(one: Copy, two: Copy) -> Iterator[tuple[PrintedSentence, PrintedSenten
 
 def _lost(short: Copy, long: Copy, ours: PrintedSentence, theirs: PrintedSentence, own: Tongue) -> Iterator[Damage]:
     mine, yours = spoken(ours.text), spoken(theirs.text)
-    for op in Levenshtein.opcodes(mine, yours):
-        missing = yours[op.dest_start : op.dest_end]
-        if op.tag == "insert" and len(missing) >= LOST and _leaves_a_hole(mine, op.src_start, missing, own):
-            text = " ".join(missing)
-            yield short.damage("lost", ours, mine[op.src_start - 1], text, long.book.id)
+    ops = list(Levenshtein.opcodes(mine, yours))
+    for number, op in enumerate(ops):
+        missing, place = yours[op.dest_start : op.dest_end], op.src_start
+        if op.tag != "insert" or not place:
+            continue
+        kept = [other.tag for other in ops[number - 1 : number + 2 : 2]] == ["equal", "equal"]
+        if _leaves_a_hole(mine, place, missing, own) or (kept and _runs_on(ours.text, place, missing, own)):
+            told = quoted(theirs.text, range(op.dest_start, op.dest_end))
+            sides = (range(max(0, place - BESIDE), place), range(place, min(len(mine), place + BESIDE)))
+            yield short.damage("lost", ours, mine[place - 1], told, long.book.id, [side for side in sides if side])
 
 
 def _leaves_a_hole(mine: list[str], place: int, missing: list[str], own: Tongue) -> bool:
     """Whether a preposition has lost the noun that it needs: `play to … changes`."""
     folded = [words(word)[0] for word in mine]
-    before = bool(place) and at(own.prepositions, folded, place - 1)
-    return bool(before) and bool(at(own.articles, words(missing[0]), 0)) and not at(own.articles, folded, place)
+    before = at(own.prepositions, folded, place - 1)
+    phrase = len(missing) >= LOST and at(own.articles, words(missing[0]), 0)
+    return bool(before and phrase) and not at(own.articles, folded, place)
+
+
+def _runs_on(text: str, place: int, missing: list[str], own: Tongue) -> bool:
+    """Whether an `and` is gone and not even a comma stands in its stead: `the player loses … the next begins`."""
+    frame = tuple(words(" ".join(missing)))
+    return frame in own.between_numbers and _adjoin(text, spans(text), place)
 
 
 def _replaced(ours: str, theirs: str) -> Iterator[tuple[str, str]]:
@@ -245,11 +304,16 @@ Side = tuple[Copy, PrintedSentence, str]
 
 
 def _judged(ours: Side, theirs: Side, own: Tongue, knows: Knows | None) -> Damage:
-    """Which of two words is the damaged one: what no dictionary has, else what is rarer in both copies together."""
+    """Which of two words is the damaged one.
 
-    def rank(side: Side) -> tuple[bool, int]:
+    What no dictionary has, else what is rarer in both copies together, else what is not among the words that rulebooks
+    of the language are known to use.
+    """
+
+    def rank(side: Side) -> tuple[bool, int, bool]:
         word = side[2]
-        return bool(knows and exists(word, own, knows)), ours[0].counts[word] + theirs[0].counts[word]
+        known = bool(knows and exists(word, own, knows))
+        return known, ours[0].counts[word] + theirs[0].counts[word], words(word)[0] in own.common
 
     bad, good = sorted((ours, theirs), key=rank)
     kind = "either" if rank(bad) == rank(good) else "differs"

@@ -187,6 +187,8 @@ class Told:
         match name:
             case "books":
                 return self.labels(value)
+            case "quotes":
+                return Listed(tuple(f"`{words}`" for words in value))
             case "of" if value in LANGUAGES:
                 return Said(f"language.{value}")
             case "card" if isinstance(value, str):

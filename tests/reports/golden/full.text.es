@@ -124,7 +124,8 @@
      `inn/pt` en `rulings.yaml`.
 
 5. aviso · copia dañada · inn
-   la copia disponible tiene aquí palabras de otra lengua (español): `una del`
+   la copia disponible tiene aquí palabras de otra lengua (español): `una` y
+   `del`
 
    Dónde
      inn-fr.txt:118

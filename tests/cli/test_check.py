@@ -21,6 +21,7 @@ from rulestone.finding import Finding
 from rulestone.model import Edition, Game, Library, Ruling, Spot, Variant
 from rulestone.reports import formats
 from tests.reports.accounts import AGE, CONTRADICTION, EVERYTHING, OPEN, PT, SHELF
+from tests.texts.lantern import book, sections
 
 CHECKOUT = Path(__file__).resolve().parent.parent.parent
 SPOT = Spot("rules/editions/inn.yaml", 1, 1)
@@ -301,6 +302,24 @@ def test_texts_that_are_not_there_are_told_in_passing(
     assert run(f"check --texts {tmp_path}") == 0
     assert "inn-pt.txt" in capsys.readouterr().err
     assert run.given["texts"] is False  # type: ignore[attr-defined]
+
+
+def test_damage_that_another_edition_shows_is_told(run: Run, tmp_path: Path) -> None:
+    """Its copy is read whatever edition is checked, and its own damage left alone; without it, no ruling is stale."""
+    rule = "In the evening the {} lamp is put out and the heavy oak door is locked with a big key.\n"
+    both = {
+        name: book((), (), sections(door="DOOR"), "en", name, f"{name[:3]}.txt") for name in ("inn/en", "tavern/en")
+    }
+    library = replace(LIBRARY, books=both)
+    (tmp_path / "inn.txt").write_text(f"DOOR\n\n{rule.format('last').replace(' and', '')}", "utf-8")
+    (tmp_path / "tav.txt").write_text(f"DOOR\n\n{rule.format('debe una')}", "utf-8")
+    assert run(f"check --edition inn --texts {tmp_path}", library=library) == 0
+    seen = [(each.book, each.kind) for each in run.given["damage"]]  # type: ignore[attr-defined]
+    assert seen == [("inn/en", "lost")]
+    stale = replace(library, rulings=(ruling("inn:corruption:0123456789", "inn/en"),))
+    assert run(f"check --edition inn --texts {tmp_path}", library=stale) == 1
+    (tmp_path / "tav.txt").unlink()
+    assert run(f"check --edition inn --texts {tmp_path}", library=stale) == 0
 
 
 def test_a_text_that_cannot_be_read_ends_2(run: Run, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

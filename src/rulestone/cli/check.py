@@ -157,16 +157,18 @@ def read_texts(found: Library, editions: Sequence[str], folder: str | None) -> P
     from rulestone.texts.dictionary import dictionary
     from rulestone.texts.read import read
 
-    # Books that share a document part it together, so all are read whatever editions are checked.
+    # Whatever editions are checked, all copies are read: those that share a document part it together, and a copy of
+    # another edition can show what one of these has lost.
     books = [book for _, book in sorted(found.books.items())]
     texts = read(Path(folder), books)
-    copies = texts.copies(book for book in books if book.edition in editions)
+    copies = texts.copies(books)
     sentences = {
         (copy.book.id, sentence.section, sentence.number): sentence.text
         for copy in copies
         for sentence in copy.text.sentences
     }
-    needed = {book.document.file for book in books if book.edition in editions}
+    asked = {book.id for book in books if book.edition in editions}
+    needed = {found.books[book].document.file for book in asked}
     absent = {file: reason for file, reason in texts.absent.items() if file in needed}
     told_of = [Problem("", 0, 0, "", f"check.text_{reason}", {"value": file}) for file, reason in absent.items()]
     knows = dictionary()
@@ -177,7 +179,8 @@ def read_texts(found: Library, editions: Sequence[str], folder: str | None) -> P
     for problem in told_of:
         if problem not in unreadable:
             complain(message(problem, speaking()))
-    return Printed(damage(copies, knows), sentences, unreadable, complete=not told_of)
+    there = tuple(each for each in damage(copies, knows) if each.book in asked)
+    return Printed(there, sentences, unreadable, complete=not (told_of or texts.absent))
 
 
 def without_changes(stale: tuple[Problem, ...], found: Library, editions: Sequence[str]) -> tuple[Problem, ...]:

@@ -182,6 +182,11 @@ class Finding:
         return self.deviating or tuple(dict.fromkeys(books))
 
     @property
+    def tied(self) -> bool:
+        """Whether books stand against each other and none deviates; what none of them settles parts nobody."""
+        return not self.deviating and len(self.sides) > 1 and self.kind != "gap"
+
+    @property
     def id(self) -> str:
         """Stable: from edition, question and the differing answers; for texts from kind, book, section and word."""
         if self.spot is not None or self.question is None:

@@ -55,9 +55,19 @@ def test_where_no_book_departs_one_side_of_a_tie_is_accepted() -> None:
     assert told([third], ruling(third, PT, FR))[0] == ["ruled"]
 
 
-def test_where_all_books_are_alike_one_stands_for_all() -> None:
-    """A gap is accepted for the edition."""
-    assert told([GAP], ruling(GAP, EN)) == (["ruled"], [])
+def test_a_gap_is_accepted_for_every_book_or_not_at_all() -> None:
+    """Whatever one book says, the others leave it open; also where they leave open different things."""
+    assert told([GAP], ruling(GAP, EN, PT)) == (["ruled"], [])
+    assert told([GAP], ruling(GAP, EN)) == (["new"], [])
+    wider = replace(GAP, sides=(*GAP.sides, Side(("in", "out"), (FR,), ambiguous=(FR,))))
+    assert told([wider], ruling(wider, EN, PT)) == told([wider], ruling(wider, FR)) == (["new"], [])
+    assert told([wider], ruling(wider, EN, FR, PT)) == (["ruled"], [])
+
+
+def test_what_no_book_stands_for_cannot_be_accepted() -> None:
+    """A finding without sides, places and books departing is about nobody whom a ruling could name."""
+    nobody = replace(GAP, sides=())
+    assert told([nobody], ruling(nobody, EN)) == (["new"], ["ruling.departs_from_nothing"])
 
 
 def test_a_ruled_finding_carries_its_ruling() -> None:

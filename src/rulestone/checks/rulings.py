@@ -2,8 +2,10 @@
 Findings that somebody has looked at and accepted, and rulings that no longer hold.
 
 A ruling accepts the answer of the books that it names. A finding is ruled once every book that departs is accepted: a
-further book that comes to depart makes it new again. A ruling is stale when its finding is gone, when it names a book
-that departs from nothing, or when its last day is over; told only where the check ran that could have found it.
+further book that comes to depart makes it new again. Where none departs, as in a gap, every book must be accepted; only
+where books stand against each other and none is blamed, it is enough that one side is left. A ruling is stale when its
+finding is gone, when it names a book that departs from nothing, or when its last day is over; told only where the check
+ran that could have found it.
 """
 
 from __future__ import annotations
@@ -58,13 +60,9 @@ def _ruled(finding: Finding, ruling: Ruling | None, today: str) -> Finding:
 
 def _covers(finding: Finding, accepted: frozenset[str]) -> bool:
     """Whether nothing departs any more once the answers of these books are accepted."""
-    if finding.deviating:
-        return accepted.issuperset(finding.deviating)
-    left = [side for side in finding.sides if not accepted.issuperset(side.books)]
-    if len(finding.sides) > 1:
-        return len(left) <= 1
-    # All books alike: accepted for one of them, it is accepted for the edition.
-    return bool(accepted & frozenset(finding.departing))
+    if finding.tied:
+        return sum(not accepted.issuperset(side.books) for side in finding.sides) <= 1
+    return bool(finding.departing) and accepted.issuperset(finding.departing)
 
 
 def _stale(ruling: Ruling, found: list[Finding], ran: Ran, today: str) -> Iterator[Problem]:

@@ -105,9 +105,9 @@ class Page:
         lines = [*self.heading("report.to_do"), *self.wrapped(each.to_do, 5)]
         if not each.departing:
             return lines
-        one_way = each.finding.deviating or len(each.finding.sides) < 2
-        books: dict[str, Slot] = {"books": Listed(each.departing)} if one_way else {}
-        accept = self.voice.say("report.accept" if one_way else "report.accept.some", id=each.finding.id, **books)
+        tied = each.finding.tied
+        books: dict[str, Slot] = {} if tied else {"books": Listed(each.departing)}
+        accept = self.voice.say("report.accept.some" if tied else "report.accept", id=each.finding.id, **books)
         return [*lines, *self.wrapped(accept, 5)]
 
     # The play.

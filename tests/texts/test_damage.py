@@ -150,11 +150,11 @@ def test_two_clauses_that_run_together_have_lost_a_word() -> None:
     assert found(one, two) == found(two, one) == [("lost", "lantern/en", "bridge", "and")]
 
 
-@pytest.mark.parametrize("text", ["left of the bridge, then rests", "left of the bridge lights"])
+@pytest.mark.parametrize("text", ["bridge, rests calmly", "bridge lights calmly"])
 def test_a_sentence_can_do_without_an_and(text: str) -> None:
     """With a comma, or told in other words, nothing is lost."""
-    one = copy(f"Each racer runs to the {text}.", "en", "lantern/en")
-    two = copy("Each racer runs to the left of the bridge and then rests.", "en", "torch/en")
+    one = copy(f"Each racer runs to the left of the {text}.", "en", "lantern/en")
+    two = copy("Each racer runs to the left of the bridge and rests calmly.", "en", "torch/en")
     assert found(one, two) == []
 
 

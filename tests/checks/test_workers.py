@@ -1,15 +1,21 @@
 """The work of a check can be shared among processes, edition by edition and within each."""
 
 import os
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
+import rulestone.checks
 from rulestone.checks import check
-from rulestone.checks.spread import AHEAD, Progress, nobody_looks, spread
+from rulestone.checks.edition import Work, prepare
+from rulestone.checks.spread import AHEAD, Broken, Progress, nobody_looks, spread
 from rulestone.explorer.table import Memory
 from rulestone.loader import load
+from rulestone.model import Library
 from rulestone.words.problems import report
 
 INVENTED = Path(__file__).resolve().parents[1] / "invented" / "rules"
@@ -72,3 +78,169 @@ def test_whoever_looks_on_is_told_how_far_the_work_is(processes: int) -> None:
     assert told == sorted(told)
     assert told[-1] == 1
     assert nobody_looks(0.5) is None  # type: ignore[func-returns-value]
+
+
+# Processes that die.
+
+
+@needs_fork
+def test_a_piece_whose_process_was_killed_is_done_by_another(tmp_path: Path) -> None:
+    """Nothing is lost, nothing is done twice but that piece, and the order stays."""
+
+    def killed_once(piece: int, progress: Progress) -> int:  # noqa: ARG001
+        if piece == 3 and not (tmp_path / "killed").exists():
+            (tmp_path / "killed").touch()
+            signal.raise_signal(signal.SIGKILL)
+        with (tmp_path / f"did-{piece}").open("a") as did:
+            did.write("x")
+        return piece
+
+    assert list(spread(killed_once, range(8), 2)) == list(range(8))
+    assert {(tmp_path / f"did-{piece}").read_text() for piece in range(8)} == {"x"}
+
+
+@needs_fork
+@pytest.mark.parametrize("processes", [2, 9])
+def test_a_piece_that_every_process_dies_of_is_lost_alone(processes: int) -> None:
+    """What comes of the others is there, and what stands for the lost one is in its place."""
+
+    def deadly(piece: int, progress: Progress) -> int:  # noqa: ARG001
+        if piece == 3:
+            os._exit(1)
+        return piece
+
+    assert list(spread(deadly, range(8), processes, lost=lambda piece: -piece)) == [0, 1, 2, -3, 4, 5, 6, 7]
+    with pytest.raises(Broken, match="3"):
+        list(spread(deadly, range(8), processes))
+
+
+@needs_fork
+def test_what_goes_wrong_elsewhere_is_told_here() -> None:
+    """With what it said there, even where it or the result cannot be sent."""
+
+    def odd(piece: int, progress: Progress) -> object:  # noqa: ARG001
+        if piece:
+            raise ValueError("odd one", lambda: 0)
+        return lambda: 0
+
+    with pytest.raises(Broken, match="pickle"):
+        list(spread(odd, (0, 0), 2))
+    with pytest.raises(Broken, match="odd one"):
+        list(spread(odd, (1, 1), 2))
+
+
+ENDLESS = """
+import os, sys, time
+from rulestone.checks.spread import spread
+
+def endless(piece, progress):
+    print(os.getpid(), flush=True)
+    time.sleep(600)
+
+try:
+    list(spread(endless, range(4), 2))
+except KeyboardInterrupt:
+    sys.exit("interrupted")
+"""
+
+
+@pytest.fixture
+def working():  # type: ignore[no-untyped-def]
+    """A process, in a group of its own, two workers of which are in the middle of long pieces."""
+    pipe = subprocess.PIPE
+    code = [sys.executable, "-c", ENDLESS]
+    with subprocess.Popen(code, stdout=pipe, stderr=pipe, text=True, start_new_session=True) as started:
+        assert started.stdout is not None
+        assert len({started.stdout.readline() for _ in range(2)}) == 2
+        yield started
+        if started.poll() is None:
+            os.killpg(started.pid, signal.SIGKILL)
+
+
+@needs_fork
+def test_no_worker_outlives_the_process_that_wants_its_work(working: "subprocess.Popen[str]") -> None:
+    """However suddenly that ends: whoever waits for its output is not kept waiting."""
+    working.kill()
+    assert working.communicate(timeout=10) == ("", "")
+
+
+@needs_fork
+@pytest.mark.parametrize("whole_group", [True, False])
+def test_an_interrupt_ends_all_at_once_and_quietly(working: "subprocess.Popen[str]", whole_group: bool) -> None:
+    """A terminal sends it to every process; only the first of them says anything."""
+    begun = time.monotonic()
+    (os.killpg if whole_group else os.kill)(working.pid, signal.SIGINT)
+    assert working.communicate(timeout=10) == ("", "interrupted\n")
+    assert time.monotonic() - begun < 2
+
+
+@needs_fork
+def test_who_looks_no_further_keeps_no_process() -> None:
+    """As soon as nobody asks for results, whoever makes them is ended."""
+    results = spread(lambda piece, _: (piece, os.getpid(), time.sleep(piece)), [0, 600, 600], 2)
+    _, worker, _ = next(results)
+    results.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(worker, 0)
+
+
+# Checks that break.
+
+
+def library_of_two(monkeypatch: pytest.MonkeyPatch) -> Library:
+    """The invented books beside the bundled ones."""
+    monkeypatch.setenv("RULESTONE_CACHE", "off")
+    library, problems = load([INVENTED], with_bundled=True)
+    assert library is not None, report(problems, "en")
+    return library
+
+
+@pytest.mark.parametrize("processes", [1, pytest.param(2, marks=needs_fork)])
+def test_an_edition_that_cannot_be_prepared_takes_no_other_with_it(
+    processes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is found in the other is told, and the edition that broke is named once."""
+    library = library_of_two(monkeypatch)
+    whole = check(library, ["tidewater"])
+
+    def breaks(library: Library, edition: str, known: Memory | None = None) -> Work:
+        if edition == "uno-2003":
+            raise ValueError("lost")
+        return prepare(library, edition, known)
+
+    monkeypatch.setattr(rulestone.checks, "prepare", breaks)
+    found = check(library, ["tidewater", "uno-2003"], processes=processes)
+    assert found.findings == whole.findings
+    assert found.incomplete == ("uno-2003: ValueError('lost')",)
+    assert check(library, ["tidewater", "uno-2003"], True).incomplete[1:] == ("across: ValueError('lost')",)
+
+
+@needs_fork
+def test_a_question_that_kills_whoever_looks_at_it_is_told_by_its_edition(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rest of the edition is found, and so is all of the others."""
+    library = library_of_two(monkeypatch)
+    known = Memory()
+    whole = check(library, ["tidewater", "uno-2003"], known=known)
+    looked_at = rulestone.checks.of_question
+    deadly = prepare(library, "tidewater").questions()[0]
+
+    def of_question(work: Work, name: str):  # type: ignore[no-untyped-def]
+        if (work.edition.id, name) == ("tidewater", deadly):
+            os._exit(1)
+        return looked_at(work, name)
+
+    monkeypatch.setattr(rulestone.checks, "of_question", of_question)
+    found = check(library, ["tidewater", "uno-2003"], processes=2, known=known)
+    assert found.lost == ("tidewater",)
+    there, before = ({finding.id: finding.edition for finding in each.findings} for each in (found, whole))
+    assert there.items() < before.items()
+    assert set(there.values()) == {"tidewater", "uno-2003"}
+    assert {before[each] for each in before.keys() - there.keys()} == {"tidewater"}
+
+
+def test_damage_that_cannot_be_told_takes_nothing_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is found in play is there all the same."""
+    library = library_of_two(monkeypatch)
+    found = check(library, ["tidewater"], damage=[object()])
+    assert found.findings == check(library, ["tidewater"]).findings
+    assert [each.split(":")[0] for each in found.incomplete] == ["corruption"]

@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -360,21 +361,22 @@ def test_a_bar_is_shown_once_it_takes_a_second(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """On a terminal, on standard error, and gone at the end; where nobody looks there is none."""
-    clock = iter([0.0, 10.0, 10.5, 11.5, 12.0])
+    clock = iter([0.0, 10.0, 10.5, 11.5])
     monkeypatch.setattr(_reporting.time, "monotonic", lambda: next(clock))
-    _reporting.bar()(0.5)
+    with _reporting.Bar() as show:
+        show(0.5)
     assert capsys.readouterr().err == ""
     monkeypatch.setattr(_reporting.sys.stderr, "isatty", lambda: True, raising=False)
     monkeypatch.setenv("TERM", "xterm")
-    show = _reporting.bar()
-    show(0.25)
-    assert capsys.readouterr().err == ""
-    show(0.5)
-    shown = capsys.readouterr()
-    assert re.fullmatch(r"\r\[#+\.+\]  50%", shown.err)
-    assert shown.out == ""
-    show(1)
-    assert re.fullmatch(r"\r +\r", capsys.readouterr().err)
+    with suppress(KeyboardInterrupt), _reporting.Bar() as show:
+        show(0.25)
+        assert capsys.readouterr().err == ""
+        show(0.5)
+        shown = capsys.readouterr()
+        assert re.fullmatch(r"\r\[#+\.+\]  50%", shown.err)
+        assert shown.out == ""
+        raise KeyboardInterrupt
+    assert capsys.readouterr().err == "\r" + " " * (len(shown.err) - 1) + "\r"
 
 
 # What CI users are given.

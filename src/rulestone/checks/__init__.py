@@ -7,7 +7,8 @@ in the same order, however many there are.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice, pairwise
 from operator import itemgetter
@@ -39,6 +40,8 @@ class Report:
     """The kinds of findings that the checks which ran could have brought up."""
     compared: int = 0
     """How many questions were played over all editions."""
+    lost: tuple[str, ...] = ()
+    """Editions of which a part was not looked at, because the processes that were to do it ended before they had."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,8 @@ class Looked:
     broken: tuple[tuple[int, str], ...]
     compared: int
     learnt: tuple[tuple[str, Entry], ...]
+    lost: bool = False
+    """Whether nobody lived to look at it."""
 
 
 @dataclass(frozen=True)
@@ -98,27 +103,43 @@ def check(
     ready: dict[str, Work] = {}
 
     def work(share: Share, progress: Progress) -> Looked:
-        if share.edition not in ready:
-            ready.clear()
-            ready[share.edition] = prepare(library, share.edition, known)
+        try:
+            if share.edition not in ready:
+                ready.clear()
+                ready[share.edition] = prepare(library, share.edition, known)
+        except Exception as fault:  # noqa: BLE001
+            return Looked((), ((0, said(share.edition, fault)),), 0, ())
         return looked(ready[share.edition], share, progress)
 
+    def lost(_: Share) -> Looked:
+        return Looked((), (), 0, (), lost=True)
+
+    # More processes than would have a few questions each would only wait.
+    processes = min(processes, 1 + len(library.questions) // SHARES)
     # An edition alone, or one that is larger than all others, keeps nobody waiting who could take a share of it.
     each_in = 1 if processes == 1 else SHARES * processes
     shares = [Share(name, number, each_in) for name in names for number in range(each_in)]
-    results = spread(work, shares, processes, progress)
-    while some := [*islice(results, each_in)]:
-        each = whole(some)
-        found += each.findings
-        broken += each.broken
-        compared += each.compared
-        known.learn(each.learnt)
+    editions_lost: list[str] = []
+    with closing(spread(work, shares, processes, progress, lost)) as results:
+        for name in names:
+            some = [*islice(results, each_in)]
+            each = whole(some)
+            found += each.findings
+            broken += each.broken
+            compared += each.compared
+            known.learn(each.learnt)
+            editions_lost += [name] * any(share.lost for share in some)
     if across:
-        found += guarded(changes([prepare(library, name, known) for name in names]), broken, "across")
-    found += corruption.findings(library.books, damage)
+
+        def rule_changed() -> Iterator[Finding]:
+            yield from changes([prepare(library, name, known) for name in names])
+
+        found += guarded(rule_changed, broken, "across")
+    found += guarded(lambda: corruption.findings(library.books, damage), broken, corruption.KIND)
     kinds = ["between", "gap", "inconsistent", "impossible", "undefined"]
     kinds += ["rule-change"] * across + ["corruption"] * texts
-    return Report(tuple(sorted(found, key=rank)), tuple(broken), tuple(kinds), compared)
+    told = tuple(sorted(found, key=rank))
+    return Report(told, tuple(broken), tuple(kinds), compared, tuple(editions_lost))
 
 
 def checked(library: Library, edition: str, known: Memory, progress: Progress = nobody_looks) -> Checked:
@@ -135,7 +156,7 @@ def looked(work: Work, share: Share, progress: Progress) -> Looked:
 
     def look(place: int, findings: Iterator[Finding], where: str) -> None:
         faults: list[str] = []
-        found.append((place, guarded(findings, faults, where)))
+        found.append((place, guarded(lambda: findings, faults, where)))
         broken.extend((place, fault) for fault in faults)
 
     for done, place in enumerate(mine, 1):
@@ -152,7 +173,7 @@ def whole(shares: Sequence[Looked]) -> Checked:
     broken = sorted(fault for share in shares for fault in share.broken)
     return Checked(
         tuple(merged(each for _, findings in found for each in findings)),
-        tuple(fault for _, fault in broken),
+        tuple(dict.fromkeys(fault for _, fault in broken)),
         sum(share.compared for share in shares),
         tuple(entry for share in shares for entry in share.learnt),
     )
@@ -163,15 +184,20 @@ def of_question(work: Work, name: str) -> Iterator[Finding]:
     yield from question_findings(work, work.compared(name))
 
 
-def guarded(findings: Iterator[Finding], broken: list[str], where: str) -> list[Finding]:
+def guarded(look: Callable[[], Iterable[Finding]], broken: list[str], where: str) -> list[Finding]:
     """What was found until something broke, if something did; what broke is told."""
     found: list[Finding] = []
     try:
-        for each in findings:
+        for each in look():
             found.append(each)  # noqa: PERF402
     except Exception as fault:  # noqa: BLE001
-        broken.append(f"{where}: {fault!r}")
+        broken.append(said(where, fault))
     return found
+
+
+def said(where: str, fault: Exception) -> str:
+    """What broke, and how."""
+    return f"{where}: {fault!r}"
 
 
 def changes(works: Sequence[Work]) -> Iterator[Finding]:

@@ -13,7 +13,9 @@ import io
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
+from rulestone.cli._ending import Ended, let_go, open_what_is_closed, unwind_when_ended
 from rulestone.words.languages import UnknownLanguage, choose
 
 UNUSABLE = 2
@@ -29,6 +31,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; whatever goes wrong ends in a message and an exit status, never in a traceback."""
     # Not `list(…)`: importing the command of that name puts its module in the place of the builtin here.
     given = [*(sys.argv[1:] if arguments is None else arguments)]
+    if arguments is None:  # a program of its own, with nobody around it who sees to that
+        unwind_when_ended()
+        open_what_is_closed()
     spare_the_collector()
     say_it_all()
     try:
@@ -105,32 +110,40 @@ def run(arguments: list[str], language: str) -> int:
 
 def guarded(doing: Callable[[], int], language: str) -> int:
     """Do something and end as a program should: quietly where nobody reads on, with one line where something broke."""
+    status = 0
     try:
         status = doing()
         sys.stdout.flush()
     except BrokenPipeError:
-        # Nobody reads on: what is still buffered must not be complained about on the way out.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        pass  # nobody reads on, which changes nothing of how it went as far as that is known
     except KeyboardInterrupt:
+        status = INTERRUPTED
         tell(language, "interrupted")
-        return INTERRUPTED
+    except Ended as ended:
+        status = ended.status
     except OSError as error:
-        tell(language, "system", why=error.strerror or str(error), file=str(error.filename or "-"))
-        return UNUSABLE
+        status = UNUSABLE
+        unwritten = let_go(sys.stdout)
+        if error.filename or not unwritten:
+            tell(language, "system", why=error.strerror or str(error), file=str(error.filename or "-"))
+        else:
+            tell(language, "standard_output", why=error.strerror or str(error))
     except Exception as error:  # a fault of ours is told as one; RULESTONE_DEBUG shows where it is
         if os.environ.get("RULESTONE_DEBUG"):
             raise
+        status = UNUSABLE
         tell(language, "ours", why=f"{type(error).__name__}: {error}")
-        return UNUSABLE
+    for stream in (sys.stdout, sys.stderr):
+        let_go(stream)
     return status
 
 
 def tell(language: str, key: str, **slots: str) -> None:
-    """One line on standard error."""
+    """One line on standard error, if anybody can be told anything."""
     from rulestone.words import render
 
-    print(render(f"cli.wrong.{key}", language, **slots), file=sys.stderr)
+    with suppress(OSError):
+        print(render(f"cli.wrong.{key}", language, **slots), file=sys.stderr)
 
 
 def no_such_language(asked: str) -> int:

@@ -9,14 +9,14 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 import click
 
-from rulestone.cli._speaking import Option, Spoken, complain, first_known, plain, speaking, width
+from rulestone.cli._speaking import WIDTH, Option, Spoken, complain, first_known, plain, speaking, width
 from rulestone.finding import Finding, Problem
 from rulestone.model import Answer, Library
 from rulestone.reports import Account, Options, formats, render
@@ -97,31 +97,53 @@ def targets(wanted: Iterable[str], as_json: bool, output: str | None) -> tuple[T
             known = ", ".join(formats())
             raise click.UsageError(speaking().say("report.wrong.format", typed=each, formats=known))
         target = Target(name, file or output)
-        if (taken := found.setdefault(target.file, target)) is not target:
+        place = os.path.realpath(target.file) if target.file else None
+        if (taken := found.setdefault(place, target)) is not target:
             raise click.UsageError(speaking().say("report.wrong.two_to_one_place", first=taken.format, second=name))
     return tuple(found.values())
 
 
 def publish(account: Account, wanted: Iterable[Target]) -> int:
     """Write every report; the exit status of the account, or of what could not be written."""
-    status = account.status
     listed = tuple(wanted)
-    for target in (each for each in listed if each.file is not None):
-        assert target.file is not None
-        try:
-            write_whole(target.file, render(target.format, account, speaking()))
-        except OSError as error:
-            args = {"value": target.file, "why": error.strerror or str(error)}
-            complain(problems.message(Problem("", 0, 0, "", "check.unwritable", args), speaking()))
-            status = UNWRITTEN
-    for target in (each for each in listed if each.file is None):
-        options = Options(colour=coloured(), width=width())
-        click.echo(render(target.format, account, speaking(), options), nl=False)
+    # A report that breaks, or has no place to go to, keeps none of the others from being written.
+    written = [put(account, target) for target in sorted(listed, key=lambda each: each.file is None)]
     if all(target.file for target in listed):
         from rulestone.reports._shared import summary
 
-        click.echo(summary(account, speaking()))
-    return status
+        written.append(printed(summary(account, speaking()) + "\n"))
+    return account.status if all(written) else UNWRITTEN
+
+
+def put(account: Account, target: Target) -> bool:
+    """Write a report where it belongs; whether that went well."""
+    options = Options() if target.file else Options(colour=coloured(), width=width())
+    try:
+        text = render(target.format, account, speaking(), options)
+    except Exception as error:
+        if os.environ.get("RULESTONE_DEBUG"):
+            raise
+        return not_told("check.format_broken", target.format, f"{type(error).__name__}: {error}")
+    if target.file is None:
+        return printed(text)
+    try:
+        write_whole(target.file, text)
+    except OSError as error:
+        return not_told("check.unwritable", target.file, error.strerror or str(error))
+    return True
+
+
+def printed(text: str) -> bool:
+    """Print a report; nobody need read it to its end, and how the run ended is known all the same."""
+    with suppress(BrokenPipeError):
+        click.echo(text, nl=False)
+    return True
+
+
+def not_told(key: str, value: str, why: str) -> bool:
+    """Say that a report is not there, and why."""
+    complain(problems.message(Problem("", 0, 0, "", key, {"value": value, "why": why}), speaking()))
+    return False
 
 
 def coloured() -> bool:
@@ -177,22 +199,46 @@ def clauses(library: Library) -> dict[Answer, Any]:
 
     found: dict[Answer, Any] = {}
     for game in dict.fromkeys(edition.game for edition in library.editions.values()):
-        for answers in compile_game(library, game).clauses.values():
+        try:
+            known = compile_game(library, game).clauses
+        except Exception:  # noqa: BLE001
+            continue  # what breaks here broke its check, and was told
+        for answers in known.values():
             found |= {answer: node for answer, node in answers.items() if str(answer).startswith("clause:")}
     return found
 
 
-def bar() -> Callable[[float], None]:
+class Bar:
     """Shows how far the work is, once it takes longer than a second on a terminal; silent where nobody looks."""
-    looked_at = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
-    begun = time.monotonic()
 
-    def show(done: float) -> None:
-        if not looked_at or time.monotonic() - begun < PATIENCE:
+    def __init__(self) -> None:
+        self.looked_at = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        self.begun = time.monotonic()
+        self.shown = 0
+        """How many columns the bar takes that is on the terminal."""
+
+    def __call__(self, done: float) -> None:
+        """Tell how much is done, from 0 to 1."""
+        if not self.looked_at or time.monotonic() - self.begun < PATIENCE:
             return
-        room = max(10, width() - 20)
+        room = max(10, min(WIDTH, columns()) - 20)
         filled = int(room * done)
         line = f"[{'#' * filled}{'.' * (room - filled)}] {done:4.0%}"
-        click.echo(f"\r{line}" if done < 1 else f"\r{' ' * len(line)}\r", err=True, nl=False)
+        self.shown = len(line)
+        click.echo(f"\r{line}", err=True, nl=False)
 
-    return show
+    def __enter__(self) -> Bar:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Leave the line as it was, however the work ended."""
+        if self.shown:
+            with suppress(OSError):
+                click.echo(f"\r{' ' * self.shown}\r", err=True, nl=False)
+
+
+def columns() -> int:
+    """How wide the terminal is that the bar is shown on, whatever becomes of the report."""
+    with suppress(OSError, ValueError):
+        return os.get_terminal_size(sys.stderr.fileno()).columns
+    return WIDTH

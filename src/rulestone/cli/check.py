@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from rulestone.asking.errors import Misasked
 from rulestone.checks.rulings import Ran, rule
 from rulestone.cli._known import keep, recall
-from rulestone.cli._reporting import Reporting, bar, publish, reporting, shelf, targets, told
+from rulestone.cli._reporting import Bar, Reporting, publish, reporting, shelf, targets, told
 from rulestone.cli._rules import completing, library, misasked, one_of
 from rulestone.cli._speaking import argument, complain, speaking
 from rulestone.finding import Finding, Problem
-from rulestone.model import Library
+from rulestone.model import Book, Library
 from rulestone.reports import Account, in_order
 from rulestone.words.problems import message
+
+if TYPE_CHECKING:
+    from rulestone.texts.read import Texts
+
+Given = TypeVar("Given")
+Other = TypeVar("Other")
 
 REMARKS = frozenset({"check.text_missing", "check.no_dictionary"})
 """What is told of texts in passing; the check is as complete as it can be on this machine."""
@@ -59,17 +66,15 @@ def run(
     printed = read_texts(found, editions, texts)
     findings, incomplete = played(found, editions, across, laid_over, printed, workers)
     ran = Ran(frozenset() if incomplete or laid_over else frozenset(editions), texts=printed.complete)
-    today = datetime.now(UTC).date().isoformat()
-    ruled, stale = rule(findings, found.rulings, ran, today)
-    if not across:
-        stale = without_changes(stale, found, editions)
+    faults: list[Problem] = []
+    ruled, stale = attempted(lambda: judged(findings, found, editions, ran, across), (findings, ()), faults, "rulings")
     account = Account(
         version=version(),
         books=tuple(sorted(book.id for book in found.books.values() if book.edition in editions)),
         findings=in_order(ruled),
         shelf=shelf(found, ruled, printed.sentences),
         stale=stale,
-        incomplete=(*printed.problems, *incomplete),
+        incomplete=(*printed.problems, *incomplete, *faults),
         fail_on=fail_on,
         strict=strict,
     )
@@ -116,35 +121,54 @@ def played(
     workers: int | None,
 ) -> tuple[tuple[Finding, ...], tuple[Problem, ...]]:
     """What the checks find, and which of them broke; one that breaks takes nothing with it that others found."""
-    from rulestone.checks import check
+    from rulestone.checks import Report, check
 
     known = recall()
     # Not every system can fork.
     processes = 1 if sys.platform != "linux" else workers or os.cpu_count() or 1
-    try:
-        report = check(
-            found,
-            editions,
-            across=across,
-            variants=variants,
-            damage=printed.damage,
-            processes=processes,
-            progress=bar(),
-            texts=printed.complete,
-            known=known,
+    faults: list[Problem] = []
+    with Bar() as progress:
+        report = attempted(
+            lambda: check(
+                found,
+                editions,
+                across=across,
+                variants=variants,
+                damage=printed.damage,
+                processes=processes,
+                progress=progress,
+                texts=printed.complete,
+                known=known,
+            ),
+            Report(()),
+            faults,
         )
+    keep(known)
+    return report.findings, (*faults, *map(broken, report.incomplete), *map(lost, report.lost))
+
+
+def attempted(
+    doing: Callable[[], Given], otherwise: Other, faults: list[Problem], where: str = ""
+) -> Given | Other:
+    """What something gives; if it breaks, what stands for it, and the report says that it lacks something."""
+    try:
+        return doing()
     except Exception as error:
-        # A fault of ours is told as one, and the report says that it lacks something.
         if os.environ.get("RULESTONE_DEBUG"):
             raise
-        return (), (broken(f"{type(error).__name__}: {error}"),)
-    keep(known)
-    return report.findings, tuple(map(broken, report.incomplete))
+        why = f"{type(error).__name__}: {error}"
+        faults.append(broken(f"{where}: {why}" if where else why))
+        return otherwise
 
 
 def broken(why: str) -> Problem:
     """A check that broke."""
     return Problem("", 0, 0, "", "check.broken", {"why": why})
+
+
+def lost(edition: str) -> Problem:
+    """An edition that was not looked at as a whole."""
+    return Problem("", 0, 0, "", "check.lost", {"value": edition})
 
 
 def read_texts(found: Library, editions: Sequence[str], folder: str | None) -> Printed:
@@ -155,12 +179,12 @@ def read_texts(found: Library, editions: Sequence[str], folder: str | None) -> P
         raise click.UsageError(speaking().say("report.wrong.no_texts", typed=folder))
     from rulestone.texts.damage import damage
     from rulestone.texts.dictionary import dictionary
-    from rulestone.texts.read import read
 
+    faults: list[Problem] = []
     # Whatever editions are checked, all copies are read: those that share a document part it together, and a copy of
     # another edition can show what one of these has lost.
     books = [book for _, book in sorted(found.books.items())]
-    texts = read(Path(folder), books)
+    texts = at_hand(Path(folder), books, faults)
     copies = texts.copies(books)
     sentences = {
         (copy.book.id, sentence.section, sentence.number): sentence.text
@@ -179,8 +203,31 @@ def read_texts(found: Library, editions: Sequence[str], folder: str | None) -> P
     for problem in told_of:
         if problem not in unreadable:
             complain(message(problem, speaking()))
-    there = tuple(each for each in damage(copies, knows) if each.book in asked)
-    return Printed(there, sentences, unreadable, complete=not (told_of or texts.absent))
+    damaged = attempted(lambda: damage(copies, knows), (), faults, "corruption")
+    there = tuple(each for each in damaged if each.book in asked)
+    complete = not (told_of or faults or texts.absent)
+    return Printed(there, sentences, (*unreadable, *faults), complete)
+
+
+def at_hand(folder: Path, books: Sequence[Book], faults: list[Problem]) -> Texts:
+    """The documents of some books; one that cannot be cut into sentences takes no other with it."""
+    from rulestone.texts.read import Texts, read
+
+    by_file: dict[str, list[Book]] = {}
+    for book in books:
+        by_file.setdefault(book.document.file, []).append(book)
+    none = Texts({}, {})
+    found = [attempted(partial(read, folder, some), none, faults, file) for file, some in by_file.items()]
+    documents = {file: document for texts in found for file, document in texts.documents.items()}
+    return Texts(documents, {file: reason for texts in found for file, reason in texts.absent.items()})
+
+
+def judged(
+    findings: tuple[Finding, ...], found: Library, editions: Sequence[str], ran: Ran, across: bool
+) -> tuple[tuple[Finding, ...], tuple[Problem, ...]]:
+    """The findings with their rulings, and the rulings that no longer hold."""
+    ruled, stale = rule(findings, found.rulings, ran, datetime.now(UTC).date().isoformat())
+    return ruled, stale if across else without_changes(stale, found, editions)
 
 
 def without_changes(stale: tuple[Problem, ...], found: Library, editions: Sequence[str]) -> tuple[Problem, ...]:

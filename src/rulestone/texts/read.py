@@ -24,7 +24,7 @@ class Texts:
 
     documents: Mapping[str, PrintedDocument]
     absent: Mapping[str, str]
-    """Documents that cannot be read, with the reason: `missing`, `outside`, `too_large` or `not_utf8`."""
+    """Documents that cannot be read, with the reason: `missing`, `outside`, `too_large`, `not_utf8` or `unreadable`."""
 
     def of(self, book: Book) -> PrintedDocument | None:
         """The document that a book is printed in, if it is at hand."""
@@ -63,15 +63,17 @@ def cited(copy: Copy, question: str) -> tuple[PrintedSentence, ...]:
 
 
 def _text(folder: Path, file: str) -> tuple[str, str]:
-    path = (folder / file).resolve()
-    if not path.is_relative_to(folder.resolve()):
-        return "", "outside"
-    if not path.is_file():
-        return "", "missing"
-    if path.stat().st_size > LARGEST:
-        return "", "too_large"
     try:
+        path = (folder / file).resolve()
+        if not path.is_relative_to(folder.resolve()):
+            return "", "outside"
+        if not path.is_file():
+            return "", "missing"
+        if path.stat().st_size > LARGEST:
+            return "", "too_large"
         # A byte-order mark is no word of the text.
         return path.read_text("utf-8-sig"), ""
     except UnicodeDecodeError:
         return "", "not_utf8"
+    except (OSError, RuntimeError):  # no permission, or links that lead in a circle
+        return "", "unreadable"

@@ -219,16 +219,16 @@ def test_portuguese_invisibility_waits_for_its_turn(found: Report) -> None:
 
 
 def test_the_portuguese_pile_stays_empty(found: Report) -> None:
-    """The Portuguese book shuffles the empty pile itself: nothing can be drawn from it."""
+    """Ana draws the last card: the Portuguese book shuffles the empty pile itself, and nothing is left to draw."""
     empty = one(found, "hp-2003 impossible.empty_pile")
     assert (empty.kind, empty.deviating, shown(empty).outcomes) == ("impossible", (PT,), {"draw": 0})
     pile = one(found, "hp-2003 exhaustion.procedure", "contradiction")
     assert set(pile.deviating) == {ES, PT}
     play = played(pile)
     assert play.hands == hands("blue 3", "blue 8, yellow 2")
-    assert (play.setup["draw_pile"], len(play.setup["discards_below"])) == ([], 3)
+    assert (play.setup["draw_pile"], len(play.setup["discards_below"])) == ([card("red 6")], 3)
     assert play.moves == ({"act": "draw", "who": 0},)
-    assert play.outcomes["draw_pile_itself"] == ({"holds": 1, "who": 0}, {"draw_pile": 0})
+    assert play.outcomes["draw_pile_itself"] == ({"draw_pile": 0},)
 
 
 def test_schedules_that_cannot_be_played(found: Report) -> None:

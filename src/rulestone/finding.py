@@ -177,7 +177,12 @@ class Finding:
 
     @property
     def departing(self) -> tuple[str, ...]:
-        """The books whose answer a ruling can accept: those that deviate, or all concerned where none does."""
+        """The books whose answer a ruling can accept: those that deviate, or all concerned where none does.
+
+        None where a house rule is laid over them: it is looked at when somebody asks, and no ruling with it.
+        """
+        if self.scope == "variant":
+            return ()
         books = [book for side in self.sides for book in side.books] or [place.book for place in self.places]
         return self.deviating or tuple(dict.fromkeys(books))
 

@@ -68,7 +68,7 @@ def told(folder: Path) -> str:
     """The report for people, in English."""
     books, found = library(folder), checked(folder)
     assert found.incomplete == ()
-    account = Account("0", tuple(sorted(books.books)), in_order(found.findings), Shelf(books.books))
+    account = Account("0", tuple(sorted(books.books)), in_order(found.findings), Shelf(books.books), remarks=found.remarks)
     return render("text", account, "en")
 
 
@@ -94,7 +94,7 @@ def gist(findings: tuple[Finding, ...], names: dict[str, str]) -> set[tuple[obje
     """What is said of which book, whatever the order of books, with the books named anew."""
 
     def books(found: tuple[str, ...]) -> frozenset[str]:
-        return frozenset(names[book] for book in found)
+        return frozenset(names.get(book, book) for book in found)
 
     def side(answers: tuple[Answer, ...], *which: tuple[str, ...]) -> tuple[object, ...]:
         return (frozenset(answers), *map(books, which))

@@ -1,13 +1,24 @@
-"""What a house rule changes is shown by a play: against the printed game, and against another house rule."""
+"""What a house rule changes is shown: against the books of an edition, and against another house rule."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
 import pytest
 
-from rulestone.checks import check
-from rulestone.finding import Finding, Witness
+from rulestone.checks import Report, check
+from rulestone.checks.house import housed, laid, printed
+from rulestone.explorer.games import Together, parting
+from rulestone.finding import Demonstration, Finding, Witness
 from rulestone.loader import load
-from rulestone.model import Library
+from rulestone.model import Answer, Library, Spot, Variant
+
+Rule = tuple[str, list[Mapping[str, Any]]]
+"""The game that a house rule is for, and its changes."""
+SMALL = Path(__file__).parent.parent / "checks"
 
 
 @pytest.fixture(scope="module")
@@ -61,3 +72,151 @@ def test_two_house_rules_are_compared_with_each_other(library: Library) -> None:
     }
 
 
+def ruled(library: Library, edition: str, **rules: Rule) -> Report:
+    """What is found in an edition with house rules of our own: the game that each is for, and its changes."""
+    return check(made(library, **rules), [edition], variants=list(rules))
+
+
+def made(library: Library, **rules: Rule) -> Library:
+    """The library with house rules of our own."""
+    spot = Spot("rule.yaml", 1, 1)
+    found = {name: Variant(name, name, game, tuple(changes), {}, spot) for name, (game, changes) in rules.items()}
+    return replace(library, variants={**library.variants, **found})
+
+
+def answers(question: str, answer: Answer) -> Rule:
+    """A house rule that answers one question and changes nothing else."""
+    return ("shedding", [{"answer": question, "with": answer}])
+
+
+def keys(report: Report) -> list[str]:
+    """What is remarked."""
+    return [remark.key for remark in report.remarks]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "shown_by"),
+    [
+        ("wd4.cards_drawn", 6, Witness),
+        ("deal.cards_each", 5, Demonstration),
+        ("score.target", 300, Demonstration),
+        ("exhaustion.procedure", "draw_pile_itself", Witness),
+    ],
+)
+def test_an_answer_is_told_on_its_question(library: Library, question: str, answer: Answer, shown_by: type) -> None:
+    """It stands against the answers of the books, with their places, and with what shows the difference."""
+    report = ruled(library, "uno-2003", mine=answers(question, answer))
+    (found,) = report.findings
+    assert (found.kind, found.scope, found.question) == ("rule-change", "variant", question)
+    mine, books = sorted(found.sides, key=lambda side: "mine" not in side.books)
+    assert (mine.books, mine.answers) == (("mine",), (answer,))
+    assert books.books == ("uno-2003/en",)
+    assert answer not in books.answers
+    assert found.places
+    assert isinstance(found.witness, shown_by)
+    assert not report.remarks
+
+
+def test_books_that_differ_stand_each_with_its_answer(library: Library) -> None:
+    """Those that play as the house rule does are on its side; each of the others with those that agree."""
+    (found,) = ruled(library, "hp-2003", mine=answers("deck.howler_count", 4)).findings
+    sides = {side.answers: side.books for side in found.sides}
+    assert sides == {
+        (1,): ("hp-2003/en", "hp-2003/en-booklet", "hp-2003/es", "hp-2003/pt"),
+        (4,): ("mine", "hp-2003/fr", "hp-2003/fr-booklet"),
+    }
+
+
+def test_what_books_leave_open_is_settled(library: Library) -> None:
+    """A house rule that picks one of the readings of a book rules out nothing that the book admits for certain."""
+    (found,) = ruled(library, "uno-2003", mine=answers("exhaustion.procedure", "all_discards")).findings
+    assert found.message == "rule-change.house_rule.settles"
+
+
+def test_a_house_rule_that_changes_nothing_is_said_to_have_been_looked_at(library: Library) -> None:
+    """In no case does it read as if it had not been looked at."""
+    same = ruled(library, "uno-2003", same=answers("wd4.cards_drawn", 4))
+    elsewhere = ruled(library, "uno-2003", howls=answers("howler.target_loses_turn", "loses_turn"))
+    strange = ruled(library, "uno-2003", eights=("crazy_eights", [{"answer": "wd4.cards_drawn", "with": 6}]))
+    assert [each.findings for each in (same, elsewhere, strange)] == [(), (), ()]
+    assert keys(same) == ["check.house_rule.said_already"]
+    assert keys(elsewhere) == ["check.house_rule.unasked"]
+    assert keys(strange) == ["check.house_rule.fits_not"]
+
+
+def test_two_that_only_answer_are_compared_question_by_question(library: Library) -> None:
+    """What one leaves alone is as the books have it."""
+    report = ruled(library, "uno-2003", six=answers("wd4.cards_drawn", 6), five=answers("deal.cards_each", 5))
+    between = {each.question: each.sides for each in report.findings if each.args["one"] == "six"}
+    assert {question: [side.answers for side in sides] for question, sides in between.items()} == {
+        "wd4.cards_drawn": [(6,), (4,)],
+        "deal.cards_each": [(7,), (5,)],
+    }
+    alike = ruled(library, "uno-2003", one=answers("wd4.cards_drawn", 6), two=answers("wd4.cards_drawn", 6))
+    assert keys(alike) == ["check.house_rules.alike"]
+
+
+@pytest.mark.parametrize(
+    ("change", "shown_by"),
+    [
+        ({"replace": "cards/howler/effect", "with": ["draw 2 to me"]}, "play"),
+        ({"replace": "cards/howler/turned_up", "with": ["draw 2 to me"]}, "turning up"),
+        ({"replace": "exhausted/do", "with": ["shuffle the draw pile"]}, "draw"),
+        ({"replace": "cards/howler/worth", "with": 5}, "sum"),
+    ],
+)
+def test_changed_rules_are_found_wherever_they_are(library: Library, change: Mapping[str, Any], shown_by: str) -> None:
+    """In a card of the edition's own, when the first card is turned up, when the pile runs out, and in what counts."""
+    (found,) = ruled(library, "hp-2003", mine=("hp-2003", [change])).findings
+    told = found.witness
+    if shown_by == "sum":
+        assert isinstance(told, Demonstration)
+        return
+    assert isinstance(told, Witness)
+    assert bool(told.setup["turning_up"]) is (shown_by == "turning up")
+    assert [move["act"] for move in told.moves if move["act"] != "go on"] == [shown_by] * (shown_by != "turning up")
+
+
+def test_a_play_is_laid_out_with_cards_that_the_books_have(library: Library) -> None:
+    """Where the books say that the cards go up to 6, nobody is asked to lay out a higher one."""
+    question = "deck.highest_number"
+    small = {
+        name: replace(
+            book, claims=tuple(replace(each, answer=6) if each.question == question else each for each in book.claims)
+        )
+        for name, book in library.books.items()
+    }
+    (found,) = shown(replace(library, books=small), "stacking")
+    told = witness(found)
+    cards = [card for hand in told.hands for card in hand]
+    cards += [*told.setup["draw_pile"], told.setup["top"]]
+    assert max(card.get("number", 0) for card in cards) <= 6
+
+
+def small_library() -> Library:
+    """The small game, which has a card that no search gets to the end of."""
+    found, problems = load([str(SMALL / "core"), str(SMALL / "agree/between/rules")])
+    assert found is not None, problems
+    return found
+
+
+def test_what_was_not_looked_at_to_its_end_stays_open() -> None:
+    """Neither a change nor agreement is claimed; the bound is told, for answers and for rules alike."""
+    library = small_library()
+    ends = {"replace": "cards/mirror/effect", "with": [*["me names a colour"] * 14, "<mirror.at_last>"]}
+    rules: list[Rule] = [answers("mirror.at_last", "two_cards"), ("pebbles", [ends])]
+    for rule in rules:
+        (found,) = ruled(library, "pebbles", mine=rule).findings
+        assert (found.kind, found.status, found.scope) == ("undecided", "open", "variant")
+        assert found.bound
+
+
+def test_games_in_step_say_how_much_was_looked_at() -> None:
+    """All of it where the same game is played twice without moves; where it was cut off, at which number."""
+    library = made(small_library(), same=("pebbles", []))
+    work = laid(library, "pebbles", [library.variants["same"]], None)
+    one, two = printed(work).side, housed(work, library.variants["same"]).side
+    whole = parting(one, two, most_moves=0, nodes=10**6)
+    assert isinstance(whole, Together)
+    assert (whole.searched > 0, whole.bound) == (True, None)
+    assert parting(one, two, most_moves=0, nodes=5) == Together(5, "5 positions")

@@ -10,21 +10,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from itertools import islice, pairwise
+from functools import partial
+from itertools import combinations, islice
 from operator import itemgetter
-from typing import Any
+from typing import Any, TypeVar
 
 from rulestone.checks import across as rule_changes
 from rulestone.checks import corruption
 from rulestone.checks import variant as house_rules
 from rulestone.checks.edition import Work, book_findings, merged, prepare, question_findings
+from rulestone.checks.remarks import remark
 from rulestone.checks.spread import Progress, nobody_looks, spread
-from rulestone.checks.telling import Told, tell
 from rulestone.explorer.table import Entry, Memory
-from rulestone.finding import Finding
+from rulestone.finding import Finding, Problem
 from rulestone.model import Library
 
 ORDER = ("error", "warning", "open", "note")
+Brought = TypeVar("Brought")
 SHARES = 4
 """How many shares of an edition there are for each process; questions take from no time to seconds."""
 
@@ -42,6 +44,8 @@ class Report:
     """How many questions were played over all editions."""
     lost: tuple[str, ...] = ()
     """Editions of which a part was not looked at, because the processes that were to do it ended before they had."""
+    remarks: tuple[Problem, ...] = ()
+    """What else was looked at and brought nothing up, or was left out, and is no fault of anything."""
 
 
 @dataclass(frozen=True)
@@ -92,10 +96,10 @@ def check(
     this one finds.
     """
     names = sorted(library.editions) if editions is None else list(editions)
-    if variants:
-        return Report(tuple(sorted(house_rules.findings(library, names, variants), key=rank)), kinds=("variant",))
     names = [name for name in names if library.books_of(name)]
     known = Memory() if known is None else known
+    if variants:
+        return under_house_rules(library, names, variants, known)
     found: list[Finding] = []
     broken: list[str] = []
     compared = 0
@@ -129,17 +133,32 @@ def check(
             compared += each.compared
             known.learn(each.learnt)
             editions_lost += [name] * any(share.lost for share in some)
+    remarks: list[Problem] = []
     if across:
+        works: list[Work] = []
 
         def rule_changed() -> Iterator[Finding]:
-            yield from changes([prepare(library, name, known) for name in names])
+            works.extend(prepare(library, name, known) for name in names)
+            yield from changes(works)
 
         found += guarded(rule_changed, broken, "across")
+        remarks += asked_of_one(works)
     found += guarded(lambda: corruption.findings(library.books, damage), broken, corruption.KIND)
     kinds = ["between", "gap", "inconsistent", "impossible", "undefined"]
     kinds += ["rule-change"] * across + ["corruption"] * texts
     told = tuple(sorted(found, key=rank))
-    return Report(told, tuple(broken), tuple(kinds), compared, tuple(editions_lost))
+    return Report(told, tuple(broken), tuple(kinds), compared, tuple(editions_lost), tuple(remarks))
+
+
+def under_house_rules(library: Library, editions: Sequence[str], variants: Sequence[str], known: Memory) -> Report:
+    """What house rules change in these editions."""
+    broken: list[str] = []
+    brought: list[Finding | Problem] = []
+    for name in editions:
+        brought += guarded(partial(house_rules.findings, library, name, variants, known), broken, name)
+    found = sorted((each for each in brought if isinstance(each, Finding)), key=rank)
+    remarks = tuple(each for each in brought if isinstance(each, Problem))
+    return Report(tuple(found), tuple(broken), (house_rules.KIND, "undecided"), remarks=remarks)
 
 
 def checked(library: Library, edition: str, known: Memory, progress: Progress = nobody_looks) -> Checked:
@@ -184,9 +203,9 @@ def of_question(work: Work, name: str) -> Iterator[Finding]:
     yield from question_findings(work, work.compared(name))
 
 
-def guarded(look: Callable[[], Iterable[Finding]], broken: list[str], where: str) -> list[Finding]:
+def guarded(look: Callable[[], Iterable[Brought]], broken: list[str], where: str) -> list[Brought]:
     """What was found until something broke, if something did; what broke is told."""
-    found: list[Finding] = []
+    found: list[Brought] = []
     try:
         for each in look():
             found.append(each)  # noqa: PERF402
@@ -201,18 +220,19 @@ def said(where: str, fault: Exception) -> str:
 
 
 def changes(works: Sequence[Work]) -> Iterator[Finding]:
-    """Rule changes from each edition to the next."""
-    for before, after in pairwise(works):
-        for name in before.rules.asked:
-            if name not in after.rules.asked:
-                continue
-            one, other = (work.compared_without_play(name) for work in (before, after))
-            first, second = rule_changes.settled(one), rule_changes.settled(other)
-            if not first or not second or first & second:
-                continue
-            told = tell(before.rules, name, min(first, key=str), min(second, key=str), before.others, before.known)
-            if isinstance(told, Told):
-                yield from rule_changes.findings(one, other, (before.edition.id, after.edition.id), told)
+    """Rule changes between any two editions, the earlier by name first."""
+    for one, other in combinations(works, 2):
+        for name in one.rules.asked:
+            if name in other.rules.asked:
+                yield from rule_changes.findings(one, other, name)
+
+
+def asked_of_one(works: Sequence[Work]) -> Iterator[Problem]:
+    """How many questions of any two editions have a subject that only one of them has; these are not compared."""
+    for one, other in combinations(works, 2):
+        first, second = (len({*a.rules.asked} - {*b.rules.asked}) for a, b in ((one, other), (other, one)))
+        if first or second:
+            yield remark("asked_of_one", one=one.edition.id, other=other.edition.id, first=first, second=second)
 
 
 def rank(finding: Finding) -> tuple[int, str, str, str]:

@@ -1,44 +1,86 @@
 """
 Rules that changed between two editions.
 
-A rule change where no answer of the one edition's books is among those of the other's and they lead to different play.
-It is no contradiction: the games are different games.
+A rule change where no book of the one edition admits an answer that plays like one which a book of the other admits; a
+book that leaves the point open admits everything, so that nothing is certain then. Where an answer is common, nothing
+need have changed. It is no contradiction: the games are different games.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
 
-from rulestone.checks.answers import Compared
-from rulestone.checks.telling import Told
+from rulestone.checks.answers import Compared, Said
+from rulestone.checks.between import explicit
+from rulestone.checks.edition import Work
+from rulestone.checks.telling import Alike, Told, Undecided, tell
 from rulestone.finding import Finding, Side
-from rulestone.model import Answer
+from rulestone.model import Answer, Place
 
 KIND = "rule-change"
 
 
-def findings(one: Compared, other: Compared, editions: tuple[str, str], told: Told) -> Iterator[Finding]:
-    """The change on a question that both editions are asked."""
-    sides = tuple(
-        Side(
-            tuple(dict.fromkeys(a for said in each.said for a in said.answers)),
-            tuple(said.book.id for said in each.said),
-        )
-        for each in (one, other)
-    )
-    places = tuple(p for each in (one, other) for said in each.said for claim in said.claims for p in claim.places)
-    yield Finding(
+def findings(one: Work, other: Work, name: str) -> Iterator[Finding]:
+    """The change on a question that both editions are asked, if it can be no less."""
+    here, there = said_in(one, name), said_in(other, name)
+    if not may_differ(here, there):
+        return
+    found = [in_either(one, other, name, *pair) for pair in product(*map(answers, (here, there)))]
+    if any(isinstance(each, Alike) for each in found):
+        return
+    told = min((each for each in found if isinstance(each, Told)), key=lambda each: each.cost, default=None)
+    undecided = next((each for each in found if isinstance(each, Undecided)), None)
+    editions = (one.edition.id, other.edition.id)
+    change = Finding(
         KIND,
         editions[1],
-        one.question.id,
+        name,
         "editions",
-        sides,
-        places=places,
-        witness=told.by,
+        (side(here), side(there)),
+        places=tuple(dict.fromkeys(place for each in (*here.said, *there.said) for place in places(each))),
+        witness=told.by if told else None,
         args={"identity": editions, "editions": editions},
     )
+    # What nobody could tell apart may be an answer that both editions admit.
+    yield replace(change, kind="undecided", status="open", witness=None, bound=undecided.bound) if undecided else change
 
 
-def settled(compared: Compared) -> frozenset[Answer]:
-    """The answers that the books of an edition give in words."""
-    return frozenset(answer for said in compared.said for answer in said.answers)
+def may_differ(one: Compared, other: Compared) -> bool:
+    """Whether every book of both editions settles the point, and no two in the same words."""
+    settled = all(said.how != "silent" for each in (one, other) for said in each.said)
+    return settled and not {*answers(one)} & {*answers(other)}
+
+
+def said_in(work: Work, name: str) -> Compared:
+    """What the books of an edition say; played only where that tells whether silence is an answer."""
+    said = work.compared_without_play(name)
+    silent = any(each.how == "silent" for each in said.said)
+    return work.compared(name) if silent and not said.question.is_open else said
+
+
+def in_either(one: Work, other: Work, name: str, here: Answer, there: Answer) -> Told | Alike | Undecided:
+    """What tells two answers apart in the one game, else in the other."""
+    first = tell(one.rules, name, here, there, one.others, one.known)
+    if isinstance(first, Told):
+        return first
+    second = tell(other.rules, name, here, there, other.others, other.known)
+    return first if isinstance(second, Alike) else second
+
+
+def side(compared: Compared) -> Side:
+    """The books of an edition; those that say nothing are named, though silence is an answer."""
+    silent = tuple(said.book.id for said in compared.said if not explicit(said))
+    ambiguous = tuple(said.book.id for said in compared.said if said.how in ("ambiguous", "at odds"))
+    return Side(answers(compared), tuple(said.book.id for said in compared.said), silent, ambiguous)
+
+
+def places(said: Said) -> Iterator[Place]:
+    """Where a book speaks of it."""
+    return (place for claim in said.claims for place in claim.places)
+
+
+def answers(compared: Compared) -> tuple[Answer, ...]:
+    """Every answer that some book of an edition admits."""
+    return tuple(dict.fromkeys(answer for said in compared.said for answer in said.answers))

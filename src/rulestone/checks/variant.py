@@ -1,48 +1,189 @@
 """
-What a house rule changes, against the game as its books print it and against another house rule.
+What a house rule changes, against the books of the edition that it is laid over and against another house rule.
 
-A rule change where some play comes out differently; the smallest such play is shown. It is no fault of any book.
+A rule change where some play, or a demonstration, comes out differently; it is no fault of any book. A house rule that
+only answers questions is compared as one more book, question by question; one that changes the rules themselves is
+played in step with the game that the books describe. What came out alike is remarked, with how much was looked at; what
+could not be looked at to its end stays undecided.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 
-from rulestone.checks.shown import card_data, move_data, setup_of, told_apart
-from rulestone.compiler import compile_game
-from rulestone.explorer.games import Parting, Side, parting
-from rulestone.finding import Finding, Witness
-from rulestone.model import Library
+from rulestone.checks.answers import Said, compare, sayings
+from rulestone.checks.between import sides
+from rulestone.checks.edition import Work
+from rulestone.checks.house import PRINTED, House, demonstrated, housed, laid, printed
+from rulestone.checks.remarks import remark
+from rulestone.checks.shown import card_data, demonstration, move_data, setup_of, told_apart
+from rulestone.checks.telling import Alike, Told, Undecided, tell
+from rulestone.explorer.games import Parting, parting
+from rulestone.explorer.table import Memory
+from rulestone.finding import Finding, Problem, Side, Witness
+from rulestone.model import Answer, Book, Claim, Library, Place
 
 KIND = "rule-change"
-PRINTED = "as printed"
-"""What the game without house rules is called among the outcomes."""
+Brought = Iterator[Finding | Problem]
+"""Findings, and remarks on what brought none up."""
 
 
-def findings(library: Library, editions: Sequence[str], variants: Sequence[str]) -> Iterator[Finding]:
-    """Every house rule against the printed game, then every two of them, for each edition that they fit."""
-    for edition in editions:
-        game = library.editions[edition].game
-        lineage = {each.id for each in library.lineage(game)}
-        fitting = [name for name in variants if library.variants[name].patches in lineage]
-        games = {PRINTED: side(library, game, ()), **{name: side(library, game, (name,)) for name in fitting}}
-        for one, two in combinations(games, 2):
-            found = parting(games[one], games[two])
-            if isinstance(found, Parting):
-                yield change(edition, one, two, found)
+def findings(library: Library, edition: str, variants: Sequence[str], known: Memory | None = None) -> Brought:
+    """Every house rule against the books of an edition, then every two of them against each other."""
+    lineage = {each.id for each in library.lineage(library.editions[edition].game)}
+    for name in variants:
+        if library.variants[name].patches not in lineage:
+            yield remark("house_rule.fits_not", name=name, edition=edition)
+    fitting = [library.variants[name] for name in variants if library.variants[name].patches in lineage]
+    if not fitting:
+        return
+    work = laid(library, edition, fitting, known)
+    houses = [housed(work, each) for each in fitting]
+    for house in houses:
+        for question in house.unasked:
+            yield remark("house_rule.unasked", name=house.name, edition=edition, question=question)
+        if house.changes:
+            yield from games(work, printed(work), house)
+        else:
+            for name, answer in house.answers.items():
+                yield from against_books(work, house, name, answer)
+    for one, two in combinations(houses, 2):
+        if one.changes or two.changes:
+            yield from games(work, one, two)
+        else:
+            yield from against_each_other(work, one, two)
 
 
-def side(library: Library, game: str, variants: Sequence[str]) -> Side:
-    """A game with house rules and our default for every question."""
-    rules = compile_game(library, game, variants)
-    return Side(rules, {name: library.questions[name].default_answer for name in rules.asked})
+# --- answers ----------------------------------------------------------------------------------------------------------
 
 
-def change(edition: str, one: str, two: str, found: Parting) -> Finding:
-    """What two games do differently, as a finding."""
+def against_books(work: Work, house: House, name: str, answer: Answer) -> Brought:
+    """What a house rule answers to a question against what the books say on it."""
+    question = work.library.questions[name]
+    said = sayings(question, work.books)
+    if name not in work.edition.asks:
+        # The game answers it by itself, and asks no book.
+        said = (saying(work.books[0], PRINTED, name, work.others[name][0]),)
+    mine = saying(work.books[0], house.name, name, answer)
+    compared = compare(question, (mine, *said), lambda q, a, b: telling(work, (house,), q, a, b))
+    told = min(
+        (each for answers, each in compared.shown.items() if answer in answers),
+        key=lambda each: each.cost,
+        default=None,
+    )
+    agreed = {compared.kept(mine)}
+    apart = [each for each in compared.said[1:] if compared.kept(each) not in agreed]
+    if not apart:
+        key = "house_rule.said_already" if not compared.searched else "house_rule.answer_alike"
+        searched = {"number": compared.searched} if compared.searched else {}
+        yield remark(key, name=house.name, edition=work.edition.id, question=name, **searched)
+        return
+    found = finding(work, name, (PRINTED, house.name), sides(compared), places(said))
+    if told is None:
+        undecided = next(iter(compared.undecided.values()))
+        yield replace(found, kind="undecided", status="open", bound=undecided.bound, message="")
+    else:
+        rules_out = any(not compared.kept(mine) & compared.kept(each) for each in apart)
+        message = "rule-change.house_rule.answers" if rules_out else "rule-change.house_rule.settles"
+        yield replace(found, witness=told.by, message=message)
+
+
+def against_each_other(work: Work, one: House, two: House) -> Brought:
+    """Two house rules on every question that either answers; what one leaves alone is as most books have it."""
+    usual = printed(work).side.answers
+    brought = False
+    searched = 0
+    for name in dict.fromkeys((*one.answers, *two.answers)):
+        first, second = (house.answers.get(name, usual[name]) for house in (one, two))
+        told = telling(work, (one, two), name, first, second)
+        if isinstance(told, Alike):
+            searched += told.searched
+            continue
+        brought = True
+        grouped = (Side((first,), (one.name,)), Side((second,), (two.name,)))
+        found = finding(work, name, (one.name, two.name), grouped)
+        if isinstance(told, Told):
+            yield replace(found, witness=told.by)
+        else:
+            yield replace(found, kind="undecided", status="open", bound=told.bound, message="")
+    if not brought:
+        yield remark("house_rules.alike", one=one.name, two=two.name, edition=work.edition.id, number=searched)
+
+
+def telling(work: Work, houses: Sequence[House], name: str, one: Answer, two: Answer) -> Told | Alike | Undecided:
+    """What tells two answers apart, where the books and the house rules admit their answers to everything else."""
+    others = dict(work.others)
+    for house in houses:
+        for other, answer in house.answers.items():
+            if other != name and answer not in others[other]:
+                others[other] = (*others[other], answer)
+    return tell(work.rules, name, one, two, others, work.known)
+
+
+def saying(like: Book, name: str, question: str, answer: Answer) -> Said:
+    """An answer as a book of its own would give it."""
+    claim = Claim(name, question, "stated", (), answer)
+    return Said(replace(like, id=name, language=name, claims=(claim,)), "stated", (answer,), (claim,))
+
+
+def places(said: Sequence[Said]) -> tuple[Place, ...]:
+    """Where the books speak of it."""
+    return tuple(dict.fromkeys(place for each in said for claim in each.claims for place in claim.places))
+
+
+# --- games ------------------------------------------------------------------------------------------------------------
+
+
+def games(work: Work, one: House, two: House) -> Brought:
+    """Two games that differ in more than answers: by a play, and by what is not played card by card."""
+    found = finding(work, None, (one.name, two.name))
+    looked, bound = 0, None
+    shown = demonstrated(one, two)
+    if one.is_played or two.is_played or shown is None:
+        played = parting(one.side, two.side)
+        if isinstance(played, Parting):
+            yield replace(found, witness=witness(one.name, two.name, played))
+            return
+        looked, bound = played.searched, played.bound
+    if shown is not None:
+        yield replace(found, witness=demonstration(shown))
+    elif bound is not None:
+        message = "undecided.house_rule" if one.name == PRINTED else "undecided.house_rules"
+        yield replace(found, kind="undecided", status="open", bound=bound, message=message)
+    elif one.name == PRINTED:
+        yield remark("house_rule.alike", name=two.name, edition=work.edition.id, number=looked)
+    else:
+        yield remark("house_rules.alike", one=one.name, two=two.name, edition=work.edition.id, number=looked)
+
+
+def finding(
+    work: Work,
+    question: str | None,
+    names: tuple[str, str],
+    grouped: tuple[Side, ...] = (),
+    places: tuple[Place, ...] = (),
+) -> Finding:
+    """That two games differ."""
+    one, two = names
+    message = "rule-change.house_rule" if one == PRINTED else "rule-change.house_rules"
+    return Finding(
+        KIND,
+        work.edition.id,
+        question,
+        "variant",
+        grouped,
+        places=places,
+        args={"identity": ("variant", one, two), "one": one, "two": two},
+        message=message if question is None else f"{message}.answers",
+    )
+
+
+def witness(one: str, two: str, found: Parting) -> Witness:
+    """A play that tells two games apart."""
     first, second = told_apart(found)
-    shown = Witness(
+    return Witness(
         players=len(found.start.state.hands),
         setup=setup_of(found.start),
         hands=tuple(tuple(card_data(card) for card in hand) for hand in found.start.state.hands),
@@ -51,14 +192,4 @@ def change(edition: str, one: str, two: str, found: Parting) -> Finding:
         outcomes={one: first, two: second},
         minimal="locally",
         by_book={one: one, two: two},
-    )
-    printed = one == PRINTED
-    return Finding(
-        KIND,
-        edition,
-        None,
-        "variant",
-        witness=shown,
-        args={"identity": ("variant", one, two), "one": one, "two": two},
-        message="rule-change.house_rule" if printed else "rule-change.house_rules",
     )

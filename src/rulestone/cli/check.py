@@ -64,7 +64,7 @@ def run(
     editions = chosen(found, edition)
     laid_over = [fitting(found, editions, one_of(found.variants, each, "no_such_variant")) for each in variant]
     printed = read_texts(found, editions, texts)
-    findings, incomplete = played(found, editions, across, laid_over, printed, workers)
+    findings, remarks, incomplete = played(found, editions, across, laid_over, printed, workers)
     ran = Ran(frozenset() if incomplete or laid_over else frozenset(editions), texts=printed.complete)
     faults: list[Problem] = []
     ruled, stale = attempted(lambda: judged(findings, found, editions, ran, across), (findings, ()), faults, "rulings")
@@ -75,6 +75,7 @@ def run(
         shelf=shelf(found, ruled, printed.sentences),
         stale=stale,
         incomplete=(*printed.problems, *incomplete, *faults),
+        remarks=remarks,
         fail_on=fail_on,
         strict=strict,
     )
@@ -119,8 +120,8 @@ def played(
     variants: Sequence[str],
     printed: Printed,
     workers: int | None,
-) -> tuple[tuple[Finding, ...], tuple[Problem, ...]]:
-    """What the checks find, and which of them broke; one that breaks takes nothing with it that others found."""
+) -> tuple[tuple[Finding, ...], tuple[Problem, ...], tuple[Problem, ...]]:
+    """What the checks find, what they remark, and which of them broke; one takes nothing with it that others found."""
     from rulestone.checks import Report, check
 
     known = recall()
@@ -144,12 +145,11 @@ def played(
             faults,
         )
     keep(known)
-    return report.findings, (*faults, *map(broken, report.incomplete), *map(lost, report.lost))
+    incomplete = (*faults, *map(broken, report.incomplete), *map(lost, report.lost))
+    return report.findings, report.remarks, incomplete
 
 
-def attempted(
-    doing: Callable[[], Given], otherwise: Other, faults: list[Problem], where: str = ""
-) -> Given | Other:
+def attempted(doing: Callable[[], Given], otherwise: Other, faults: list[Problem], where: str = "") -> Given | Other:
     """What something gives; if it breaks, what stands for it, and the report says that it lacks something."""
     try:
         return doing()
@@ -238,7 +238,8 @@ def without_changes(stale: tuple[Problem, ...], found: Library, editions: Sequen
     from rulestone.checks import changes
     from rulestone.checks.edition import prepare
 
-    known = {finding.id for finding in changes([prepare(found, edition) for edition in editions])}
+    played_before = recall()
+    known = {finding.id for finding in changes([prepare(found, edition, played_before) for edition in editions])}
     return tuple(problem for problem in stale if problem not in doubtful or problem.args["value"] not in known)
 
 

@@ -33,7 +33,7 @@ def run(
     pair = tuple(one_of(found.books, each, "no_such_book") for each in (book, other_book))
     both = only(found, pair)
     editions = sorted({each.edition for each in both.books.values()})
-    findings, incomplete = played(both, editions, len(editions) > 1, (), Printed(), workers)
+    findings, remarks, incomplete = played(both, editions, len(editions) > 1, (), Printed(), workers)
     between = [finding for finding in findings if concerns(finding, pair)]
     account = Account(
         version=version(),
@@ -41,6 +41,7 @@ def run(
         findings=in_order(between),
         shelf=shelf(found, between, {}),
         incomplete=incomplete,
+        remarks=remarks,
         fail_on=fail_on,
         strict=strict,
     )

@@ -1,37 +1,42 @@
 """
 Two games in step: one as its books print it and one with house rules, or two house rules against each other.
 
-Both are complete (every question is answered by our defaults), and start from the same position with the same cards.
+Both are complete (every question is answered), and start from the same position with cards that both of them have.
 Small positions of the cards that the changes are about come first; the first difference is the smallest found.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from rulestone.compiler import Ruleset
 from rulestone.engine import play
 from rulestone.engine.state import Card, Move, Point, Scene, Seen, State
 from rulestone.engine.table import PASSING, order
+from rulestone.engine.unseen import all_cards
 from rulestone.explorer.box import Box, box_of
 from rulestone.explorer.positions import Start, fillers, plain, spare, special
-from rulestone.explorer.replay import visible
+from rulestone.explorer.replay import opened, visible
 from rulestone.model import Answer
 
 PARTS = ("cards", "moves", "windows", "meanings", "procedures", "events", "start", "exhausted", "answers")
 """The parts of a game that are played card by card."""
 NUMBERED = re.compile(r"card is number (\d+)")
+NODES = 4000
+"""Positions looked at for each number of moves."""
 
 
 @dataclass(frozen=True)
 class Side:
-    """A game with an answer to everything."""
+    """A game with an answer to everything, and the answers that its books admit: these decide which cards there are."""
 
     rules: Ruleset
     answers: Mapping[str, Answer]
+    admitted: Mapping[str, tuple[Answer, ...]]
 
 
 @dataclass(frozen=True)
@@ -46,30 +51,93 @@ class Parting:
     searched: int
 
 
-def parting(one: Side, two: Side, most_moves: int = 3, nodes: int = 4000) -> Parting | int:
-    """The smallest play that tells two games apart, or how many positions were looked at."""
+@dataclass(frozen=True)
+class Together:
+    """No play that was looked at tells two games apart."""
+
+    searched: int
+    bound: str | None
+    """What was reached, where there was more to look at."""
+
+
+def parting(one: Side, two: Side, most_moves: int = 3, nodes: int = NODES) -> Parting | Together:
+    """The smallest play that tells two games apart, or how many positions were looked at in vain."""
     looked = 0
+    cut = False
     found = positions(one, two)
     for limit in range(most_moves + 1):
-        budget = nodes
+        walk = Walk(one, two, limit, nodes)
         for start in found:
-            todo: list[tuple[State, State, tuple[Move, ...]]] = [(start.state, start.state, ())]
-            while todo and budget:
-                first, second, moves = todo.pop()
-                budget, looked = budget - 1, looked + 1
-                may = frozenset(play.options(one.rules, one.answers, first))
-                may_there = frozenset(play.options(two.rules, two.answers, second))
-                if may != may_there:
-                    return Parting(start, moves, (may, may_there), None, (first, second), looked)
-                for move in forward(first, may, len(moves) < limit):
-                    made = [play.carry_out(s.rules, s.answers, at, move) for s, at in ((one, first), (two, second))]
-                    after = (made[0].state, made[1].state)
-                    if made[0].seen != made[1].seen or visible(after[0]) != visible(after[1]):
-                        seen = (made[0].seen, made[1].seen)
-                        return Parting(start, (*moves, move), None, seen, after, looked)
-                    if not after[0].over:
-                        todo.append((*after, (*moves, move)))
-    return looked
+            parted = walk.from_(start)
+            if parted is not None:
+                return replace(parted, searched=looked + walk.looked)
+        looked, cut = looked + walk.looked, cut or walk.cut
+    return Together(looked, f"{nodes} positions" if cut else None)
+
+
+@dataclass
+class Walk:
+    """All plays of so many moves, from one start after the other, until two games differ or enough was looked at."""
+
+    one: Side
+    two: Side
+    limit: int
+    nodes: int
+    looked: int = 0
+    cut: bool = False
+    """Whether there was more to look at."""
+
+    def from_(self, start: Start) -> Parting | None:
+        """The first difference from one start."""
+        todo: list[tuple[State, State, tuple[Move, ...]]] = []
+        if start.turning_up:
+            turned = [opened(side.rules, side.answers, start.state) for side in (self.one, self.two)]
+            if found := self.differ(start, (), turned[0], turned[1]):
+                return found
+            todo += [(turned[0].state, turned[1].state, ())] if not turned[0].state.over else []
+        else:
+            todo.append((start.state, start.state, ()))
+        while todo and self.looked < self.nodes:
+            here, there, moves = todo.pop()
+            self.looked += 1
+            may = frozenset(play.options(self.one.rules, self.one.answers, here))
+            may_there = frozenset(play.options(self.two.rules, self.two.answers, there))
+            if may != may_there:
+                return Parting(start, moves, (may, may_there), None, (here, there), 0)
+            for move in forward(here, may, len(moves) < self.limit):
+                first = play.carry_out(self.one.rules, self.one.answers, here, move)
+                second = play.carry_out(self.two.rules, self.two.answers, there, move)
+                if found := self.differ(start, (*moves, move), first, second):
+                    return found
+                if not first.state.over:
+                    todo.append((first.state, second.state, (*moves, move)))
+        self.cut = self.cut or bool(todo)
+        return None
+
+    def differ(self, start: Start, moves: tuple[Move, ...], first: play.Result, second: play.Result) -> Parting | None:
+        """Whether people can tell apart what came of a move; where only a moment differs, by what comes of it."""
+        if not apart(first, second):
+            return None
+        passed = (passing(self.one, first), passing(self.two, second))
+        one, two = passed if apart(*passed) else (first, second)
+        return Parting(start, moves, None, (one.seen, two.seen), (one.state, two.state), 0)
+
+
+def apart(one: play.Result, two: play.Result) -> bool:
+    """Whether somebody can tell two games apart by what was seen or by how the table stands."""
+    return one.seen != two.seen or visible(one.state) != visible(two.state)
+
+
+def passing(side: Side, result: play.Result) -> play.Result:
+    """What comes of a move once every moment has passed in which somebody might have done something."""
+    state, seen = result
+    while not state.over and state.point is not None and state.point.name in PASSING:
+        on = [move for move in play.options(side.rules, side.answers, state) if move.act == "go on"]
+        if not on:
+            break
+        state, also = play.carry_out(side.rules, side.answers, state, on[0])
+        seen = (*seen, *also)
+    return play.Result(state, seen)
 
 
 def forward(state: State, options: frozenset[Move], more: bool) -> list[Move]:
@@ -83,20 +151,27 @@ def forward(state: State, options: frozenset[Move], more: bool) -> list[Move]:
 
 
 def positions(one: Side, two: Side) -> list[Start]:
-    """Hands of one to three cards of the kinds that the games part on, for two players and for three."""
-    kinds, numbers = parted(one.rules, two.rules)
-    box = box_of(one.rules, {name: (answer,) for name, answer in one.answers.items()})
+    """Hands of one to three cards of the kinds that the games part on, for two players and for three.
+
+    They are of cards that both games have, as their books have them.
+    """
+    change = parted(one.rules, two.rules)
+    box, other = (box_of(side.rules, side.admitted) for side in (one, two))
     usual = plain(box)
-    cards = [*usual[:1], usual[2], *(Card(usual[0].kind, usual[0].colour, number) for number in numbers)]
-    cards += special(box, kinds)
+    cards = [*usual[:1], usual[2], *(Card(usual[0].kind, usual[0].colour, number) for number in change.numbers)]
+    cards += special(box, change.kinds)
     made = [
-        Start(laid((mine, *others), usual[1], box))
+        Start(state)
         for players in (2, 3)
         for size in (1, 2, 3)
         for mine in combinations(dict.fromkeys(cards), size)
         for others in beside(box, mine, players)
+        for state in laid((mine, *others), usual[1], box, change)
     ]
-    return sorted(made, key=lambda start: (len(start.state.hands), sum(map(len, start.state.hands))))
+    if change.at_start:
+        made += turning(box, cards)
+    real = [start for start in made if all(each.holds(all_cards(start.state)) for each in (box, other))]
+    return sorted(real, key=lambda start: (len(start.state.hands), sum(map(len, start.state.hands))))
 
 
 def beside(box: Box, mine: tuple[Card, ...], players: int) -> Iterator[tuple[tuple[Card, ...], ...]]:
@@ -107,37 +182,77 @@ def beside(box: Box, mine: tuple[Card, ...], players: int) -> Iterator[tuple[tup
         yield (*rest[:-1], (card, rest[-1][0]))
 
 
-def laid(hands: tuple[tuple[Card, ...], ...], top: Card, box: Box) -> State:
-    """A turn that is about to begin, with the draw pile face down."""
-    held = {card for hand in hands for card in hand}
-    pile = tuple(card for card in spare(box) if card not in held and card != top)[:10]
-    return State(
-        hands=tuple(tuple(sorted(hand, key=order)) for hand in hands),
-        pile=pile,
-        discard=(top,),
-        force=top,
-        colour=top.colour,
-        seat=0,
-        dealer=len(hands) - 1,
-        point=Point("turn", 0, Scene(me=0)),
-    )
+def laid(hands: tuple[tuple[Card, ...], ...], top: Card, box: Box, change: Change) -> Iterator[State]:
+    """A turn that is about to begin, with the draw pile face down; with one that runs out where that matters."""
+    free = box.left((*(card for hand in hands for card in hand), top))
+    wanted = Counter(free)
+    pile = [card for card in spare(box) if wanted[card]]
+    piles: list[tuple[tuple[Card, ...], tuple[Card, ...]]] = [(tuple(pile[:10]), ())]
+    if change.when_exhausted:
+        piles += [(tuple(pile[:size]), tuple(pile[size : size + 3])) for size in (0, 1)]
+    for drawn, below in piles:
+        yield State(
+            hands=tuple(tuple(sorted(hand, key=order)) for hand in hands),
+            pile=drawn,
+            discard=(*below, top),
+            force=top,
+            colour=top.colour,
+            seat=0,
+            dealer=len(hands) - 1,
+            point=Point("turn", 0, Scene(me=0)),
+        )
 
 
-def parted(one: Ruleset, two: Ruleset) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """The kinds of cards that stand in what the two games do not share, and the numbers named there."""
+def turning(box: Box, cards: Sequence[Card]) -> Iterator[Start]:
+    """Hands dealt, with each of some cards on top of the draw pile that is about to be turned up."""
+    for players in (2, 3):
+        hands = tuple(tuple(fillers(box, seat, 2)) for seat in range(players))
+        held = {card for hand in hands for card in hand}
+        for card in dict.fromkeys(cards):
+            under = [each for each in spare(box) if each not in held and each != card][:10]
+            yield Start(State(hands, (*under, card), (), None, None, players - 1, players - 1), turning_up=True)
+
+
+@dataclass(frozen=True)
+class Change:
+    """Where to look for what two games do not share."""
+
+    kinds: tuple[str, ...]
+    """The kinds of cards that stand in it."""
+    numbers: tuple[int, ...]
+    """The numbers of cards that are named in it."""
+    at_start: bool
+    """Whether it can be about the first card turned up."""
+    when_exhausted: bool
+    """Whether it can be about a draw pile that runs out."""
+
+
+def parted(one: Ruleset, two: Ruleset) -> Change:
+    """What the two games do not share, by the parts that are played and by what is answered."""
     kinds: dict[str, None] = {}
     text = ""
+    at_start = when_exhausted = False
     for part in PARTS:
         first, second = one.tree.get(part, {}), two.tree.get(part, {})
+        if first == second:
+            continue
+        at_start = at_start or part == "start"
+        when_exhausted = when_exhausted or part == "exhausted"
         if not isinstance(first, dict) or not isinstance(second, dict):
-            text += repr((first, second)) if first != second else ""
+            text += repr((first, second))
             continue
         for key in sorted(first.keys() | second.keys()):
             if first.get(key) != second.get(key):
-                text += repr((first.get(key), second.get(key)))
+                text += repr((key, first.get(key), second.get(key)))
                 if part == "cards":
                     kinds[str(key)] = None
-    named = [kind for kind in one.cards if re.search(rf"\b{re.escape(kind)}\b", text)]
-    coloured = [kind for kind, card in one.cards.items() if card.action and card.coloured]
-    numbers = sorted({int(number) for number in NUMBERED.findall(text)})
-    return tuple(dict.fromkeys([*kinds, *named, *coloured[:1]])), tuple(numbers)
+                    at_start = at_start or any(each.get(key, {}).get("turned_up") for each in (first, second))
+    known = [kind for kind in one.cards if kind in two.cards]
+    named = [kind for kind in known if kind in kinds or re.search(rf"\b{re.escape(kind)}\b", text)]
+    coloured = [kind for kind in known if one.cards[kind].action and one.cards[kind].coloured]
+    return Change(
+        tuple(dict.fromkeys([*named, *coloured[:1]])),
+        tuple(sorted({int(number) for number in NUMBERED.findall(text)})),
+        at_start,
+        when_exhausted or "draw pile" in text or "take" in text,
+    )

@@ -53,6 +53,8 @@ class Account:
     """Rulings that no longer hold."""
     incomplete: tuple[Problem, ...] = ()
     """What could not be checked, and why."""
+    remarks: tuple[Problem, ...] = ()
+    """What was looked at and brought nothing up, or was left out, so that nobody takes it for agreement."""
     fail_on: FailOn = "warning"
     strict: bool = False
 

@@ -35,6 +35,7 @@ def data(account: Account, folders: tuple[str, ...]) -> dict[str, Any]:
             "exit_status": account.status,
             "stale_rulings": [_problem(problem, folders) for problem in account.stale],
             "incomplete": [_problem(problem, folders) for problem in account.incomplete],
+            "remarks": [_problem(remark, folders) for remark in account.remarks],
         },
     }
 

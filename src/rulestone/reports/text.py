@@ -164,7 +164,9 @@ class Page:
         """Which books were checked and how it ended."""
         books = ", ".join(account.books)
         yield from self.wrapped(self.voice.say("report.checked", number=len(account.books), books=books), 0)
-        if not (account.findings or account.stale or account.incomplete):
+        for remark in account.remarks:
+            yield from self.wrapped(problems.message(remark, self.voice), 0)
+        if not (account.findings or account.stale or account.incomplete or account.remarks):
             yield self.voice.say("report.agree")
         yield from (self.ink(line, BOLD) for line in self.wrapped(summary(account, self.voice), 0))
 

@@ -138,12 +138,14 @@ class Told:
         return self.voice.say("finding.place", **slots, anchor=anchor)
 
     def whose(self, books: Iterable[str], key: str) -> str:
-        """What an outcome belongs to: books, a total by its name, or an answer that none of the books gives alone."""
+        """What an outcome belongs to: books, a total or a game by its name, or an answer that no book gives alone."""
         if named := self.known(books):
             return f"{{{', '.join(named)}}}"
         total = f"witness.total.{key}"
         if self.voice.knows(total):
             return self.voice.say(total)
+        if self.finding.question is None and self.finding.scope == "variant":
+            return f"{{{self.label(key)}}}"
         return self.answer(int(key) if key.isdecimal() else key)
 
     def _notes(self) -> Iterable[str]:

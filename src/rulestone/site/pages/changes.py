@@ -74,18 +74,14 @@ def table(desk: Desk, one: Edition, other: Edition, found: tuple[Finding, ...], 
 def change(desk: Desk, editions: tuple[Edition, Edition], finding: Finding) -> Tag:
     """One change: the way to its page, and what the books of each edition say."""
     question = finding.question or ""
-    sides = dict(zip(desk.knowledge.editions_of(finding), finding.sides, strict=True))
+    groups = dict(zip(desk.knowledge.editions_of(finding), desk.told(finding).groups, strict=True))
     return el(
         "tr",
         el("th", ref("finding", finding.id, desk.question(question)), scope="row", role="rowheader"),
         (
             el(
                 "td",
-                desk.rule_ref(
-                    edition,
-                    question,
-                    " | ".join(desk.answer(question, answer) for answer in sides[edition.id].answers),
-                ),
+                desk.rule_ref(edition, question, *desk.ticked(groups[edition.id].says)),
                 data_label=desk.edition(edition.id),
                 role="cell",
             )

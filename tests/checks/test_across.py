@@ -1,0 +1,107 @@
+"""A rule change is told only where no book of the one edition admits what a book of the other does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from rulestone.checks import asked_of_one, check
+from rulestone.checks.edition import prepare
+from rulestone.finding import Finding
+from rulestone.loader import load
+from rulestone.model import Answer, Book, Library
+
+HERE = Path(__file__).parent
+EDITIONS = ("pebbles", "pebbles-2", "pebbles-3")
+
+
+@pytest.fixture(scope="module")
+def book() -> tuple[Library, Book]:
+    """The small game, and a book of it that says everything."""
+    found, problems = load([str(HERE / "core"), str(HERE / "agree/across/rules")])
+    assert found is not None, problems
+    return found, found.books["pebbles/a"]
+
+
+def saying(book: Book, edition: str, name: str, question: str, answer: Answer | None) -> Book:
+    """A book of an edition that gives one answer, or none, to a question."""
+    claims = tuple(
+        replace(each, answer=answer, status="silent" if answer is None else "stated", book=f"{edition}/{name}")
+        if each.question == question
+        else each
+        for each in book.claims
+    )
+    return replace(book, id=f"{edition}/{name}", edition=edition, claims=claims)
+
+
+def changed(given: tuple[Library, Book], question: str, *editions: tuple[Answer | None, ...]) -> list[Finding]:
+    """What changed between editions whose books answer one question so."""
+    library, book = given
+    books = [
+        saying(book, edition, f"book{number}", question, answer)
+        for edition, answers in zip(EDITIONS, editions, strict=False)
+        for number, answer in enumerate(answers)
+    ]
+    three = {name: replace(library.editions["pebbles"], id=name) for name in EDITIONS}
+    made = replace(library, books={each.id: each for each in books}, editions=three)
+    return [each for each in check(made, across=True).findings if each.scope == "editions"]
+
+
+def test_a_book_that_leaves_it_open_makes_no_change_certain(book: tuple[Library, Book]) -> None:
+    """Whoever has that book may play as the other edition does."""
+    assert len(changed(book, "draw_n.cards_drawn", (2,), (3,))) == 1
+    assert changed(book, "draw_n.cards_drawn", (2,), (3, None)) == []
+    assert changed(book, "draw_n.cards_drawn", (None, 2), (3,)) == []
+
+
+def test_an_answer_that_one_book_of_each_edition_gives_is_common(book: tuple[Library, Book]) -> None:
+    """That other books of the edition part from it is told of the edition."""
+    assert changed(book, "draw_n.cards_drawn", (2, 3), (3,)) == []
+    assert [each.sides[0].answers for each in changed(book, "draw_n.cards_drawn", (2, 4), (3,))] == [(2, 4)]
+
+
+def test_books_that_say_nothing_are_named_where_silence_is_an_answer(book: tuple[Library, Book]) -> None:
+    """Nobody draws unless a rule says so; the books that do not say so stand as silent."""
+    (found,) = changed(book, "mirror.at_last", (None, "nothing"), ("two_cards",))
+    assert [(side.answers, side.silent) for side in found.sides] == [
+        (("nothing",), ("pebbles/book0",)),
+        (("two_cards",), ()),
+    ]
+
+
+def test_a_change_that_nobody_could_tell_stays_open(book: tuple[Library, Book]) -> None:
+    """Where the search did not get to its end, the bound is told, and no change is claimed."""
+    (found,) = changed(book, "mirror.at_last", ("nothing",), ("two_cards",))
+    assert (found.kind, found.level, found.status) == ("undecided", "open", "open")
+    assert found.bound
+
+
+def test_every_two_editions_are_compared(book: tuple[Library, Book]) -> None:
+    """The first and the last by name as well, and a change keeps its id whatever else is looked at."""
+    three = changed(book, "draw_n.cards_drawn", (2,), (3,), (4,))
+    assert sorted(each.args["editions"] for each in three) == [
+        ("pebbles", "pebbles-2"),
+        ("pebbles", "pebbles-3"),
+        ("pebbles-2", "pebbles-3"),
+    ]
+    two = changed(book, "draw_n.cards_drawn", (2,), (3,))
+    assert {each.id for each in two} < {each.id for each in three}
+
+
+def test_what_is_asked_of_one_edition_only_is_said_to_be_left_out() -> None:
+    """The counts are those of the questions that only one of the two games asks, and none is said of equal games."""
+    library, problems = load()
+    assert library is not None, problems
+    works = [prepare(library, name) for name in ("hp-2018", "uno-2003")]
+    (remark,) = asked_of_one(works)
+    one, other = ({*library.editions[name].asks} for name in ("hp-2018", "uno-2003"))
+    assert remark.key == "check.asked_of_one"
+    assert dict(remark.args) == {
+        "one": "hp-2018",
+        "other": "uno-2003",
+        "first": len(one - other),
+        "second": len(other - one),
+    }
+    assert list(asked_of_one([works[0], works[0]])) == []

@@ -175,6 +175,17 @@ def test_an_interrupt_ends_all_at_once_and_quietly(working: "subprocess.Popen[st
 
 
 @needs_fork
+def test_a_worker_heeds_no_interrupt_itself() -> None:
+    """What is meant for all is answered by the process that wants the work."""
+
+    def interrupted(piece: int, progress: Progress) -> int:  # noqa: ARG001
+        signal.raise_signal(signal.SIGINT)
+        return piece
+
+    assert list(spread(interrupted, range(4), 2)) == [0, 1, 2, 3]
+
+
+@needs_fork
 def test_who_looks_no_further_keeps_no_process() -> None:
     """As soon as nobody asks for results, whoever makes them is ended."""
     results = spread(lambda piece, _: (piece, os.getpid(), time.sleep(piece)), [0, 600, 600], 2)

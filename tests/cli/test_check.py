@@ -8,6 +8,7 @@ import shlex
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as Xml
@@ -160,6 +161,8 @@ def test_checks_that_break_altogether_end_2(
         ("check --format json=", "there is no format"),
         ("check --format text --json", "would be written to the same place"),
         ("check --format json=a --format sarif=a", "would be written to the same place"),
+        ("check --format json=a --format sarif=./a", "would be written to the same place"),
+        ("check --format json=a --format sarif --output b/../a", "would be written to the same place"),
         ("check --fail-on fatal", "fatal"),
         ("check --edition in", "`inn`"),
         ("check --variant loud", "loud"),
@@ -290,6 +293,50 @@ def test_help_tells_every_option(capsys: pytest.CaptureFixture[str], command: st
     assert all(f"`{form}`" in told for form in formats())
 
 
+@pytest.mark.parametrize("form", formats())
+def test_a_report_that_breaks_keeps_no_other_from_being_told(
+    run: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, form: str
+) -> None:
+    """It is named, the others are whole, and nothing is left of it."""
+
+    def breaks(*_: Any) -> str:
+        raise ValueError("lost")
+
+    monkeypatch.setattr(import_module(f"rulestone.reports.{form}"), "tell", breaks)
+    wanted = " ".join(f"--format {each}={tmp_path / each}" for each in formats())
+    assert run(f"check {wanted}", CONTRADICTION) == 2
+    told = capsys.readouterr()
+    assert f"`{form}` could not be made: ValueError: lost" in told.err
+    assert told.out == "Failed: 1 error.\n"
+    assert {file.name for file in tmp_path.iterdir()} == {*formats()} - {form}
+    assert run(f"check --format {form} --format {'json' if form == 'text' else 'text'}={tmp_path / 'a'}") == 2
+    assert (tmp_path / "a").exists()
+
+
+def test_rulings_that_cannot_be_judged_hide_no_finding(
+    run: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What was found is told as new, and the run as incomplete."""
+
+    def breaks(*_: Any) -> None:
+        raise ValueError("lost")
+
+    monkeypatch.setattr(check, "rule", breaks)
+    assert run("check", CONTRADICTION, library=ruled(ruling(CONTRADICTION.id, PT))) == 2
+    told = capsys.readouterr().out
+    assert "1. error" in told
+    assert "rulings: ValueError: lost" in told
+
+
+def test_an_edition_that_was_not_checked_as_a_whole_is_named(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    """What was found of it is told, as incomplete."""
+    assert run("check", CONTRADICTION, lost=("inn",)) == 2
+    told = " ".join(capsys.readouterr().out.split())
+    assert "1. error" in told
+    assert "INCOMPLETE" in told
+    assert "a part of `inn` was not checked" in told
+
+
 # Texts.
 
 
@@ -329,6 +376,35 @@ def test_a_text_that_cannot_be_read_ends_2(run: Run, capsys: pytest.CaptureFixtu
     assert run(f"check --texts {tmp_path}", CONTRADICTION) == 2
     told = capsys.readouterr().out
     assert "`inn-en.txt` is not UTF-8" in told
+    assert "contradiction" in told
+
+
+def test_a_text_that_may_not_be_read_ends_2(run: Run, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """As one that is not UTF-8: links that lead in a circle, or no permission."""
+    (tmp_path / "inn-en.txt").symlink_to(tmp_path / "inn-en.txt")
+    (tmp_path / "inn-pt.txt").write_text("A word.\n", "utf-8")
+    (tmp_path / "inn-pt.txt").chmod(0)
+    assert run(f"check --texts {tmp_path}", CONTRADICTION) == 2
+    told = " ".join(capsys.readouterr().out.split())
+    assert "the text `inn-en.txt` cannot be read" in told
+    assert os.getuid() == 0 or "the text `inn-pt.txt` cannot be read" in told
+    assert "contradiction" in told
+
+
+@pytest.mark.parametrize("where", ["read.segment", "damage.damage"])
+def test_a_text_that_cannot_be_worked_with_ends_2(
+    run: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, where: str
+) -> None:
+    """It is named if it is one text, and what else was found is told."""
+
+    def breaks(*_: Any) -> None:
+        raise ValueError("lost")
+
+    (tmp_path / "inn-en.txt").write_text("A word.\n", "utf-8")
+    monkeypatch.setattr(f"rulestone.texts.{where}", breaks)
+    assert run(f"check --texts {tmp_path}", CONTRADICTION) == 2
+    told = " ".join(capsys.readouterr().out.split())
+    assert ("inn-en.txt" if where == "read.segment" else "corruption") + ": ValueError: lost" in told
     assert "contradiction" in told
 
 

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from rulestone.cli._ending import Ended, let_go, open_what_is_closed, unwind_when_ended
+from rulestone.cli._ending import UNWRITABLE, Ended, let_go, open_what_is_closed, unwind_when_ended
 from rulestone.words.languages import UnknownLanguage, choose
 
 UNUSABLE = 2
@@ -123,11 +123,11 @@ def guarded(doing: Callable[[], int], language: str) -> int:
         status = ended.status
     except OSError as error:
         status = UNUSABLE
-        unwritten = let_go(sys.stdout)
-        if error.filename or not unwritten:
-            tell(language, "system", why=error.strerror or str(error), file=str(error.filename or "-"))
+        why = error.strerror or str(error)
+        if error.filename is None and error.errno in UNWRITABLE:
+            tell(language, "standard_output", why=why)
         else:
-            tell(language, "standard_output", why=error.strerror or str(error))
+            tell(language, "system", why=why, file=str(error.filename or "-"))
     except Exception as error:  # a fault of ours is told as one; RULESTONE_DEBUG shows where it is
         if os.environ.get("RULESTONE_DEBUG"):
             raise

@@ -7,14 +7,18 @@ stream that cannot be written never decides the exit status by itself on the way
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
+from contextlib import suppress
 from types import FrameType
 from typing import NoReturn, TextIO
 
 ENDING = ("SIGTERM", "SIGHUP")
 """Signals that end a program, besides the one from the keyboard."""
+UNWRITABLE = frozenset({errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG})
+"""What goes wrong with writing; where no file is named, it is standard output that was written."""
 BASE = 128
 """Added to the number of a signal, it is the exit status of what the signal ended."""
 
@@ -56,16 +60,12 @@ def open_what_is_closed() -> None:
             setattr(sys, name, open(number, "w", encoding="utf-8", closefd=False))  # noqa: SIM115
 
 
-def let_go(stream: TextIO) -> bool:
-    """Give up what a stream cannot be made to take, so that nothing complains on the way out; whether it was so."""
+def let_go(stream: TextIO) -> None:
+    """Give up what a stream cannot be made to take, so that nothing complains on the way out."""
     try:
         stream.flush()
     except (OSError, ValueError):
-        try:
+        with suppress(OSError, ValueError):  # it may be no stream of the system's
             nowhere = os.open(os.devnull, os.O_WRONLY)
             os.dup2(nowhere, stream.fileno())
             os.close(nowhere)
-        except (OSError, ValueError):  # no stream of the system's
-            pass
-        return True
-    return False

@@ -1,0 +1,180 @@
+"""How the program ends when somebody ends it, or nobody takes what it says: with real processes and streams."""
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+INVENTED = Path(__file__).resolve().parents[1] / "invented" / "rules"
+FULL = Path("/dev/full")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="signals, devices and forks of Linux")
+
+ENDLESS = """
+import os, sys, time
+import rulestone.checks
+
+def endless(work, name):
+    open(os.path.join(os.environ["BEGUN"], str(os.getpid())), "w").close()
+    time.sleep(600)
+    yield
+
+rulestone.checks.of_question = endless
+from rulestone.cli import main
+sys.exit(main())
+"""
+DEADLY = """
+import os, sys
+import rulestone.checks
+looked_at, first = rulestone.checks.of_question, []
+
+def deadly(work, name):
+    if name == work.questions()[0]:
+        os._exit(1)
+    yield from looked_at(work, name)
+
+rulestone.checks.of_question = deadly
+from rulestone.cli import main
+sys.exit(main())
+"""
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Whatever the environment speaks."""
+    monkeypatch.setenv("RULESTONE_LANG", "en")
+    monkeypatch.setenv("RULESTONE_CACHE", str(tmp_path / "cache"))
+
+
+def ended(*line: str, **streams: int) -> "subprocess.CompletedProcess[str]":
+    """The command, run with some streams of its own."""
+    given = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams}
+    command = [sys.executable, "-m", "rulestone.cli", *line]
+    return subprocess.run(command, text=True, timeout=60, check=False, **given)  # type: ignore[call-overload,no-any-return]
+
+
+@pytest.fixture
+def checking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> "Iterator[subprocess.Popen[str]]":
+    """A check, in a group of its own, whose workers are in the middle of long questions."""
+    begun = tmp_path / "begun"
+    begun.mkdir()
+    monkeypatch.setenv("BEGUN", str(begun))
+    report = f"--format=json={tmp_path / 'report.json'}"
+    command = [sys.executable, "-c", ENDLESS, "check", str(INVENTED), "--workers", "2", report]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True) as started:
+        while len(list(begun.iterdir())) < 2:
+            assert started.poll() is None
+            time.sleep(0.02)
+        yield started
+        if started.poll() is None:
+            os.killpg(started.pid, signal.SIGKILL)
+
+
+def runs(process: str) -> bool:
+    """Whether a process does anything; that somebody has not yet asked how it ended is nothing."""
+    try:
+        return Path("/proc", process, "stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.parametrize("whole_group", [True, False])
+@pytest.mark.parametrize(
+    ("number", "status", "said"),
+    [
+        (signal.SIGINT, 130, "interrupted\n"),
+        (signal.SIGTERM, 143, ""),
+        (signal.SIGHUP, 129, ""),
+        (signal.SIGKILL, -signal.SIGKILL, ""),
+    ],
+)
+def test_a_check_that_is_ended_is_gone_at_once(
+    checking: "subprocess.Popen[str]", tmp_path: Path, number: int, status: int, said: str, whole_group: bool
+) -> None:
+    """Its workers too, so that nobody waits for what they might still print; and no report is begun."""
+    left = workers = [each.name for each in (tmp_path / "begun").iterdir()]
+    begun = time.monotonic()
+    (os.killpg if whole_group else os.kill)(checking.pid, number)
+    assert checking.communicate(timeout=20) == ("", said)
+    assert checking.returncode == status
+    assert time.monotonic() - begun < 2
+    assert not list(tmp_path.glob("*.json"))
+    while time.monotonic() - begun < 2 and (left := [each for each in workers if runs(each)]):
+        time.sleep(0.02)  # its streams are closed before it is gone
+    assert left == []
+
+
+def test_who_interrupts_again_and_again_is_not_kept_waiting(checking: "subprocess.Popen[str]") -> None:
+    """It ends as after the first time, and says no more."""
+    for _ in range(5):
+        os.killpg(checking.pid, signal.SIGINT)
+        time.sleep(0.01)
+    assert checking.communicate(timeout=20) == ("", "interrupted\n")
+    assert checking.returncode == 130
+
+
+def test_what_workers_die_of_is_told_as_incomplete() -> None:
+    """With what was found all the same, by the edition that was not checked as a whole."""
+    command = [sys.executable, "-c", DEADLY, "check", str(INVENTED), "--workers", "2"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stderr == ""
+    assert "1. " in done.stdout
+    assert "INCOMPLETE" in done.stdout
+    assert "a part of `tidewater` was not checked" in " ".join(done.stdout.split())
+
+
+@pytest.mark.parametrize("line", [("check", "nope"), ("check", "--nonsense"), ("list",), ("check", str(INVENTED))])
+def test_a_full_disk_behind_both_streams_ends_2(line: tuple[str, ...]) -> None:
+    """Though nobody can be told."""
+    with FULL.open("w") as full:
+        assert ended(*line, stdout=full.fileno(), stderr=full.fileno()).returncode == 2
+
+
+def test_what_cannot_be_printed_is_told() -> None:
+    """By the name that people know."""
+    with FULL.open("w") as full:
+        done = ended("list", stdout=full.fileno())
+    assert (done.returncode, done.stderr) == (2, f"standard output: {os.strerror(errno.ENOSPC)}\n")
+
+
+@pytest.mark.parametrize(("closed", "said"), [(">&-", f"standard output: {os.strerror(errno.EBADF)}\n"), ("2>&-", "")])
+@pytest.mark.parametrize("line", ["list", "check nope"])
+def test_a_stream_that_is_closed_is_no_fault_of_ours(closed: str, said: str, line: str) -> None:
+    """What has nowhere to go is told as a full disk is; what needs no such stream ends as ever."""
+    shell = f"exec {sys.executable} -m rulestone.cli {line} {closed}"
+    done = subprocess.run(["sh", "-c", shell], capture_output=True, text=True, timeout=60, check=False)
+    if line == "list":
+        assert (done.returncode, done.stderr) == (2 if closed == ">&-" else 0, said)
+    else:
+        assert done.returncode == 2
+        assert "Bad file" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        (("list",), 0),
+        (("check", str(INVENTED)), 1),
+        (("check", str(INVENTED), "--json"), 1),
+        (("compare", "tidewater/en", "tidewater/fr", "--rules", str(INVENTED), "--json"), 1),
+        (("check", "nope"), 2),
+    ],
+)
+def test_a_pipe_that_nobody_reads_changes_no_status(line: tuple[str, ...], status: int) -> None:
+    """What was found is known, whoever looks at it; and nobody complains of the pipe."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = ended(*line, stdout=writing)
+    finally:
+        os.close(writing)
+    assert done.returncode == status
+    assert "pipe" not in done.stderr.lower()
+    assert done.stderr == "" or status == 2

@@ -92,7 +92,7 @@ def built(paths: Sequence[str], out: str, url: str = "") -> bool:
     from rulestone.site import CannotBuild, SphinxFailed, build
 
     found = library(paths)
-    findings, incomplete = played(found, chosen(found, ()), True, [], Printed(), None)
+    findings, _, incomplete = played(found, chosen(found, ()), True, [], Printed(), None)
     for problem in incomplete:
         complain(said("incomplete", what=str(problem.args.get("why", ""))))
     # Rulings that no longer hold are for `check` to tell; here they are only shown with what they accept.

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,31 @@ def test_the_oldest_go(place: Path) -> None:
         keeping.keep("things", str(number), b"", 3)
         os.utime(place / str(number), ns=(number, number))
     assert {path.name for path in place.iterdir()} == {"2", "3", "4"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no file can be kept from growing there")
+def test_a_full_disk_leaves_no_rubbish(place: Path) -> None:
+    """What was kept is as it was, and nothing half-written lies beside it."""
+    keeping.keep("things", "a", b"content", 9)
+    code = (
+        "import resource, signal; from rulestone import keeping\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
+        "keeping.keep('things', 'a', b'x' * 100_000, 9)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+    assert keeping.find("things", "a") == b"content"
+    assert [path.name for path in place.iterdir()] == ["a"]
+
+
+def test_what_was_left_half_written_goes(place: Path) -> None:
+    """As soon as nobody can be writing it any more; until then it takes nobody's place."""
+    keeping.keep("things", "a", b"", 1)
+    for name, age in (("b.1", 2 * keeping.ABANDONED), ("b.2", 0)):
+        (place / name).write_bytes(b"half")
+        os.utime(place / name, (time.time() - age,) * 2)
+    keeping.keep("things", "a", b"", 1)
+    assert {path.name for path in place.iterdir()} == {"a", "b.2"}
 
 
 def test_a_cache_that_cannot_be_written_does_no_harm(place: Path) -> None:

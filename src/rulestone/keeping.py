@@ -18,6 +18,8 @@ try:  # `hashlib` would bring OpenSSL along, which takes longer than all the has
 except ImportError:  # another Python
     from hashlib import blake2b
 
+ABANDONED = 3600
+"""Seconds after which nobody writes any more what is half-written."""
 SIZE = 32
 """Bytes of a checksum."""
 
@@ -79,14 +81,25 @@ def keep(kind: str, name: str, content: bytes, most: int) -> None:
         return
     half = os.path.join(base, f"{name}.{os.getpid()}")
     with suppress(OSError):  # a folder that cannot be written only means that the next start is slower
-        os.makedirs(base, mode=0o700, exist_ok=True)
-        with open(half, "wb") as file:
-            file.write(_checksum(name, content) + content)
-        os.replace(half, os.path.join(base, name))
-        with os.scandir(base) as found:
-            kept = sorted((entry.stat().st_mtime_ns, entry.path) for entry in found)
-        for _, path in kept[:-most]:
-            os.remove(path)
+        try:
+            os.makedirs(base, mode=0o700, exist_ok=True)
+            with open(half, "wb") as file:
+                file.write(_checksum(name, content) + content)
+            os.replace(half, os.path.join(base, name))
+        finally:
+            with suppress(OSError):  # it is in its place already, or there is no room for all of it
+                os.remove(half)
+        _tidy(base, most)
+
+
+def _tidy(base: str, most: int) -> None:
+    """Removes all but so many of what is kept, and what somebody has left half-written."""
+    with os.scandir(base) as found:
+        dated = sorted((entry.stat().st_mtime, "." in entry.name, entry.path) for entry in found)
+    newest = dated[-1][0]
+    halves = [path for date, half, path in dated if half and date < newest - ABANDONED]
+    for path in [*halves, *[path for _, half, path in dated if not half][:-most]]:
+        os.remove(path)
 
 
 def _checksum(name: str, content: bytes | memoryview) -> bytes:

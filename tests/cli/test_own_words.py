@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -178,3 +180,34 @@ def test_sound_words_are_read_once(mine: Path, capsys: pytest.CaptureFixture[str
     assert len([*(mine.parent / "cache/own-words").iterdir()]) == 1
     names(mine, "[zzz]\n")
     assert "unknown key `zzz`" in told(capsys)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of other systems")
+@pytest.mark.parametrize("file", ["grammar.toml", "LC_MESSAGES/rules.po"])
+@pytest.mark.parametrize("kind", ["pipe", "device", "link"])
+def test_what_is_no_plain_file_is_not_read(
+    mine: Path, capsys: pytest.CaptureFixture[str], file: str, kind: str
+) -> None:
+    """Nobody waits for a pipe or reads a device to its end; links are not followed, as among rules."""
+    path = mine / "locales/en" / file
+    path.rename(mine / "kept")
+    # An empty file is sound, and what is no file must not be taken for it.
+    path.touch()
+    told(capsys, 0)
+    path.unlink()
+    if kind == "pipe":
+        os.mkfifo(path)
+    else:
+        path.symlink_to("/dev/zero" if kind == "device" else mine.resolve() / "kept")
+    says = "this is no plain file" if kind == "pipe" else "links are not followed"
+    assert f"mine/locales/en/{file}: {says}" in " ".join(told(capsys).split())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have only names that are text")
+def test_a_folder_may_have_any_name(mine: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Also one whose bytes are no UTF-8."""
+    odd = os.fsdecode(bytes(tmp_path) + b"/w\xe9rds")
+    mine.rename(odd)
+    for _ in range(2):  # the second time it is known as sound
+        assert main(["show", "tidewater/en", "--rules", odd, "--lang", "en"]) == 0
+    assert capsys.readouterr().err == ""

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 KIND = "own-words"
 KEPT = 64
+WORDS = (".po", "grammar.toml")
+"""How the names of files end that have words in them."""
 SHORT = 40
 """Longer lists of what may stand somewhere help nobody."""
 TEXTS = ("one", "many", "gender", "shape")
@@ -45,8 +47,9 @@ def wrong_words(rules: Iterable[str], questions: Mapping[str, Question] | None) 
     if not files:
         return []
     keys = None if questions is None else dict(_keys(questions.values()))
-    name = keeping.name_of(_made_from(files, keys))
-    if keeping.find(KIND, name) is not None:
+    plain = {path: content for path, content in files.items() if content is not None}
+    name = keeping.name_of(_made_from(plain, keys))
+    if len(plain) == len(files) and keeping.find(KIND, name) is not None:
         return []
     problems = [problem for path, content in files.items() for problem in _wrong(path, content, keys)]
     if not problems:
@@ -54,8 +57,8 @@ def wrong_words(rules: Iterable[str], questions: Mapping[str, Question] | None) 
     return problems
 
 
-def _files(folder: str) -> Iterator[tuple[str, bytes]]:
-    """The files of words of a folder, and each folder in it that is no language's, without content."""
+def _files(folder: str) -> Iterator[tuple[str, bytes | None]]:
+    """The files of words of a folder with what is in them; without it, what lies there and is no plain file."""
     for entry in sorted(os.listdir(folder)):
         below = os.path.join(folder, entry)
         if not os.path.isdir(below) or entry.startswith("."):
@@ -64,11 +67,12 @@ def _files(folder: str) -> Iterator[tuple[str, bytes]]:
         inner = sorted(os.listdir(catalogues)) if os.path.isdir(catalogues) else []
         paths = [os.path.join(catalogues, name) for name in inner if name.endswith(".po")]
         for path in [os.path.join(below, "grammar.toml"), *paths] if entry in LOCALE.values() else [below]:
-            if os.path.isfile(path):
+            # A pipe would keep whoever opens it waiting, and a device never ends.
+            if os.path.isfile(path) and not os.path.islink(path):
                 with open(path, "rb") as file:
                     yield path, file.read(LARGEST + 1)
-            elif os.path.isdir(path):
-                yield path, b""
+            elif os.path.lexists(path):
+                yield path, None
 
 
 def _keys(questions: Iterable[Question]) -> Iterator[tuple[str, bool]]:
@@ -85,7 +89,7 @@ def _made_from(files: Mapping[str, bytes], keys: Keys) -> Iterator[bytes]:
     yield keeping.sources([__file__]).encode()
     yield repr(keys).encode()
     for path, content in files.items():
-        yield path.encode()
+        yield os.fsencode(path)
         yield content
         if path.endswith(".po"):
             with open(os.path.join(data.LOCALES, _locale(path), "grammar.toml"), "rb") as file:
@@ -97,14 +101,17 @@ def _locale(catalogue: str) -> str:
     return os.path.basename(os.path.dirname(os.path.dirname(catalogue)))
 
 
-def _wrong(path: str, content: bytes, keys: Keys) -> Iterator[Problem]:
+def _wrong(path: str, content: bytes | None, keys: Keys) -> Iterator[Problem]:
     from rulestone.loader.files import decoded
     from rulestone.loader.lines import Lines, printable
     from rulestone.loader.near import nearest
 
     near_by = os.path.relpath(path)
     name = printable(path if near_by.startswith("..") else near_by).replace(os.sep, "/")
-    if os.path.isdir(path):
+    if content is None and path.endswith(WORDS):
+        yield Lines(name, "").problem("load.link" if os.path.islink(path) else "load.not_a_file", None, "")
+        return
+    if content is None:
         typed, known = os.path.basename(path), tuple(LOCALE.values())
         near = tuple(each for each in known if each.startswith(typed)) or nearest(typed, known)
         yield Lines(name, "").problem("words.language", None, "", {"value": typed}, near, known)

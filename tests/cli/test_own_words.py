@@ -191,10 +191,11 @@ def test_what_is_no_plain_file_is_not_read(
     """Nobody waits for a pipe or reads a device to its end; links are not followed, as among rules."""
     path = mine / "locales/en" / file
     path.rename(mine / "kept")
-    # An empty file is sound, and what is no file must not be taken for it.
+    # An empty file is sound, and so is none; what is no file must not be taken for either.
     path.touch()
     told(capsys, 0)
     path.unlink()
+    told(capsys, 0)
     if kind == "pipe":
         os.mkfifo(path)
     else:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import cycle, groupby
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from rulestone.compiler import Ruleset
@@ -21,12 +21,11 @@ from rulestone.engine.unseen import all_cards, settle_face, settle_faces
 from rulestone.explorer.box import box_of
 from rulestone.explorer.positions import Start, drawn_faces, spare, starts
 from rulestone.explorer.reach import Watch, neighbours, wrong_by
-from rulestone.explorer.replay import Played, Telling, opened, tell, visible, wrong
+from rulestone.explorer.replay import opened, visible, wrong
+from rulestone.explorer.shrinking import laid_out, shrink, turned, with_fewer_cards, worth
 from rulestone.explorer.slices import Slice, same_clauses, slice_of
 from rulestone.model import Answer
 
-CHOOSING = frozenset(play.CHOICES.values())
-"""Acts that only say something more of the move before them."""
 Others = Mapping[str, tuple[Answer, ...]]
 FEWEST_TO_SHUFFLE = 2
 """With fewer discards an empty draw pile stays empty, or nothing would be left to match."""
@@ -209,7 +208,7 @@ class Search:
                 # What is found by our defaults alone hangs on no other answer.
                 self.tried |= self.near & self.consulted.keys()
             if difference is not None:
-                return replace(difference, searched=self.looked)
+                return replace(with_fewer_cards(self, difference), searched=self.looked)
             # Where not even this could all be looked at, more departures only give more of the same.
             if not self.withheld or (self.cut and departures >= USUAL):
                 break
@@ -462,78 +461,6 @@ class Search:
             self.looked,
             wrong=found.get("wrong"),
         )
-
-
-def laid_out(search: Search, difference: Difference) -> Difference:
-    """The same play with a face for every card that nobody had to look at, so that it can be laid on a table."""
-    state = difference.start.state
-    known = [card for card in all_cards(state) if isinstance(card, Card)]
-    usual = [card for card in spare(search.box) if card not in known]
-    # A pile can need more cards than there are different ones.
-    left = cycle([*usual, *search.box.left([*known, *usual])])
-    unseen = sorted(card for card in all_cards(state) if isinstance(card, Unseen))
-    faces = dict(zip(unseen, left, strict=False))
-    one, two = difference.after
-    return replace(
-        difference,
-        start=difference.start._replace(state=settle_faces(state, faces)),
-        moves=tuple(turned(move, faces) for move in difference.moves),
-        after=(settle_faces(one, faces), settle_faces(two, faces)),
-    )
-
-
-def replayed(search: Search, played: Played, answers: Mapping[str, Answer]) -> Telling | None:
-    """The play once more; whatever it reads counts, also where it does not tell the answers apart."""
-    telling = tell(played, answers)
-    search.consulted.update(dict.fromkeys(sorted(telling.read)))
-    return telling if telling.differs else None
-
-
-def turned(move: Move, faces: Mapping[Unseen, Card]) -> Move:
-    """A move with the face of its card, where that is known."""
-    return move._replace(card=faces.get(move.card, move.card)) if isinstance(move.card, Unseen) else move
-
-
-def worth(found: Difference) -> tuple[int, int]:
-    """What makes a play of the same length better: assuming less, then fewer moments at which nobody does anything."""
-    return len(found.assumed), len([move for move in found.moves if move.act not in CHOOSING])
-
-
-def shrink(search: Search, difference: Difference, most: int | None = None) -> Difference | None:
-    """
-    Keep only the assumptions without which the play does not tell the answers apart, and tell it under these.
-
-    Nothing where it needs more of them than `most`.
-    """
-    defaults = {**{name: each[0] for name, each in search.others.items() if each}, **search.rules.answers}
-    answers = {**defaults, **dict(difference.assumed)}
-    played = Played(search.rules, search.question, search.answers, difference.start, difference.moves)
-    found = replayed(search, played, answers)
-    assert found is not None, "a difference that was found does not replay"
-    search.tried |= found.read
-    needed = {}
-    for question in sorted(found.read):
-        others = search.others.get(question, ())
-        if question == search.question or len(others) < 2:
-            continue
-        given = answers[question]
-        if any(replayed(search, played, {**answers, question: each}) is None for each in others if each != given):
-            needed[question] = given
-        if most is not None and len(needed) > most:
-            return None
-    for assumed in (needed, {q: answers[q] for q in sorted(found.read) if len(search.others.get(q, ())) > 1}):
-        told = replayed(search, played, {**defaults, **assumed})
-        if told is not None and told.after is not None:
-            return replace(
-                difference,
-                moves=tuple(told.moves),
-                options=told.options,
-                wrong=told.wrong,
-                seen=told.seen,
-                after=told.after,
-                assumed=tuple(sorted(assumed.items())),
-            )
-    raise AssertionError("a difference does not replay under the answers that it read")
 
 
 __all__ = ["Alike", "Bounds", "Difference", "Search"]

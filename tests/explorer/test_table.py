@@ -9,7 +9,9 @@ from dataclasses import replace
 import pytest
 
 from rulestone.explorer.reach import neighbours
+from rulestone.explorer.replay import Played, tell
 from rulestone.explorer.search import Alike, Difference
+from rulestone.explorer.shrinking import goes_alike, without_a_card
 from rulestone.explorer.table import AT_HAND, Memory, difference, from_data, mirrored, searched, to_data
 from rulestone.explorer.witness import complete, fault
 from tests.engine.tables import ruleset
@@ -143,3 +145,17 @@ def test_what_is_found_does_not_hang_on_the_order_of_hashes() -> None:
     ]
     assert said[0] == said[1]
     assert len(said[0].splitlines()) == len(PAIRS)
+
+
+@pytest.mark.parametrize(("question", "x", "y"), PAIRS)
+def test_no_card_lies_there_for_nothing(question: str, x: str, y: str) -> None:
+    """With a card less in anybody's hand, or in a pile, the play goes otherwise, or comes to more questions."""
+    found = searched(RULES, question, (x, y), others("uno-2003")).found
+    assert isinstance(found, Difference)
+    answers = complete(others("uno-2003"), found)
+    played = Played(RULES, question, (x, y), found.start, found.moves)
+    whole = tell(played, answers)
+    for start in without_a_card(found.start):
+        less = tell(played._replace(start=start), answers)
+        alike = less.differs and (less.moves, less.seen) == (whole.moves, whole.seen) and goes_alike(less, whole)
+        assert not (alike and less.read <= whole.read), start

@@ -45,6 +45,8 @@ MAY_IMPORT = {
     "site": f"{ALL} rulestone",
     "cli": f"{ALL} site rulestone",
     "api": ALL,
+    # `python -m rulestone` runs the command line and says nothing itself.
+    "__main__": "",
     # The package itself hands the Python API out.
     "rulestone": "api",
 }

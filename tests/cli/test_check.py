@@ -187,6 +187,24 @@ def test_a_folder_without_rules_ends_2(capsys: pytest.CaptureFixture[str], tmp_p
     assert "nowhere" in capsys.readouterr().err
 
 
+def test_rules_that_cannot_be_read_are_annotated_where_findings_are(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every problem on its line, besides the words on standard error; no other format says anything of a check."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("a", "b"):
+        (tmp_path / "rules" / "games" / f"{name}.yaml").parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "rules" / "games" / f"{name}.yaml").write_text("title: [\n", "utf-8")
+    assert main(["check", "rules", "--format", "github"]) == 2
+    told = capsys.readouterr()
+    found = re.findall(r"^::error file=(.+?),line=(\d+),col=\d+,title=rulestone::.+$", told.out, re.MULTILINE)
+    assert {file for file, _ in found} == {"rules/games/a.yaml", "rules/games/b.yaml"}
+    assert len(found) == len(told.out.splitlines())
+    assert "rules/games/a.yaml:" in told.err
+    assert main(["check", "rules", "--json"]) == 2
+    assert capsys.readouterr().out == ""
+
+
 # What it writes.
 
 

@@ -137,6 +137,15 @@ def test_a_full_disk_behind_both_streams_ends_2(line: tuple[str, ...]) -> None:
         assert ended(*line, stdout=full.fileno(), stderr=full.fileno()).returncode == 2
 
 
+@pytest.mark.parametrize("module", ["rulestone", "rulestone.cli"])
+def test_the_program_is_a_module_too(module: str) -> None:
+    """For whoever has several Pythons: it does the same by that name, and ends with the same status."""
+    command = [sys.executable, "-m", module, "check", "nope"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "nope" in done.stderr
+
+
 def test_what_cannot_be_printed_is_told() -> None:
     """By the name that people know."""
     with FULL.open("w") as full:

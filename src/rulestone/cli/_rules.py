@@ -95,11 +95,19 @@ def with_line(problem: Problem) -> Problem:
 
 
 def refuse(problems: Iterable[Problem]) -> None:
-    """Tell every problem and end."""
-    from rulestone.words.problems import report
+    """Tell every problem and end; on the lines concerned, too, where findings would be told there."""
+    from rulestone.words.problems import message, report
 
-    complain(report(problems, speaking()).rstrip("\n"))
-    click.get_current_context().exit(UNUSABLE)
+    listed = list(problems)
+    complain(report(listed, speaking()).rstrip("\n"))
+    context = click.get_current_context()
+    if "github" in context.params.get("formats", ()):
+        from rulestone.reports.github import annotation
+
+        for each in listed:
+            place = (each.file, each.line, each.column)
+            click.echo(annotation("error", message(each, speaking()), "rulestone", place))
+    context.exit(UNUSABLE)
 
 
 class Refused(click.ClickException):

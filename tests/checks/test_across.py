@@ -90,6 +90,20 @@ def test_every_two_editions_are_compared(book: tuple[Library, Book]) -> None:
     assert {each.id for each in two} < {each.id for each in three}
 
 
+def test_where_nothing_changed_it_is_said_how_much_was_compared(book: tuple[Library, Book]) -> None:
+    """No pair of editions passes as if it had not been looked at, and none with a change is called unchanged."""
+    library = replace(
+        book[0], books={each.id: each for each in (book[1], replace(book[1], edition="pebbles-2", id="b"))}
+    )
+    (remark,) = check(library, across=True).remarks
+    asked = library.editions["pebbles"].asks
+    assert (remark.key, dict(remark.args)) == (
+        "check.unchanged",
+        {"one": "pebbles", "other": "pebbles-2", "number": len(asked)},
+    )
+    assert [each.key for each in check(library, ["pebbles"], across=True).remarks] == ["check.one_edition"]
+
+
 def test_what_is_asked_of_one_edition_only_is_said_to_be_left_out() -> None:
     """The counts are those of the questions that only one of the two games asks, and none is said of equal games."""
     library, problems = load()

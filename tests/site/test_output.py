@@ -2,6 +2,7 @@
 
 import json
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 from xml.etree import ElementTree
@@ -196,6 +197,21 @@ def test_the_reference_has_every_kind_of_finding(site: Path) -> None:
         module = next(each for each in checkers() if kind in brought(each))
         first, *_ = (module.__doc__ or "").strip().split("\n\n")
         assert " ".join(first.split()).replace("`", "") in " ".join(about.split())
+
+
+def test_every_two_editions_have_their_changes(site: Path) -> None:
+    """Each pair has a section of its own, with what changed between these two and no others."""
+    changes = site / "en" / "changes"
+    sections = soup(changes / "index.html").select("section section[id]")
+    editions = sorted(path.stem for path in Path(data.RULES, "editions").glob("*.yaml"))
+    assert [section["id"] for section in sections] == ["-".join(map(slug, pair)) for pair in combinations(editions, 2)]
+    for section, pair in zip(sections, combinations(editions, 2), strict=True):
+        rows = section.select("tbody tr")
+        assert rows
+        for row in rows:
+            page = soup(changes / row.select_one("th a")["href"] / "index.html")
+            told = [link["href"].split("/play/")[1] for link in page.select("#sides .who a[href*='play/']")]
+            assert tuple(each.split("/")[0].split("#")[0] for each in told) == tuple(map(slug, pair))
 
 
 @each_language

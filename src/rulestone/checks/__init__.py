@@ -142,7 +142,7 @@ def check(
             yield from changes(works)
 
         found += guarded(rule_changed, broken, "across")
-        remarks += asked_of_one(works)
+        remarks += [*unchanged(works, found), *asked_of_one(works)]
     found += guarded(lambda: corruption.findings(library.books, damage), broken, corruption.KIND)
     kinds = ["between", "gap", "inconsistent", "impossible", "undefined"]
     kinds += ["rule-change"] * across + ["corruption"] * texts
@@ -225,6 +225,17 @@ def changes(works: Sequence[Work]) -> Iterator[Finding]:
         for name in one.rules.asked:
             if name in other.rules.asked:
                 yield from rule_changes.findings(one, other, name)
+
+
+def unchanged(works: Sequence[Work], found: Sequence[Finding]) -> Iterator[Problem]:
+    """The editions between which nothing was found, with how much was compared; that there is nothing to compare."""
+    if len(works) < 2:
+        yield remark("one_edition")
+    changed = {each.args["editions"] for each in found if each.scope == "editions"}
+    for one, other in combinations(works, 2):
+        if (one.edition.id, other.edition.id) not in changed:
+            number = len({*one.rules.asked} & {*other.rules.asked})
+            yield remark("unchanged", one=one.edition.id, other=other.edition.id, number=number)
 
 
 def asked_of_one(works: Sequence[Work]) -> Iterator[Problem]:

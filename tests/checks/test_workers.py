@@ -70,6 +70,22 @@ def test_only_so_much_is_handed_out_ahead() -> None:
     assert len(asked) == 100
 
 
+def test_no_more_processes_are_asked_for_than_have_something_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many are allowed, each has a few questions."""
+    library = library_of_two(monkeypatch)
+    asked: list[tuple[int, int]] = []
+
+    def spreading(work: object, pieces: list[object], processes: int, *_: object):  # type: ignore[no-untyped-def]
+        asked.append((len(pieces), processes))
+        yield from spread(work, pieces, 1)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(rulestone.checks, "spread", spreading)
+    assert check(library, ["tidewater"], processes=10**6) == check(library, ["tidewater"])
+    [(pieces, processes), (one, alone)] = asked
+    assert (one, alone) == (1, 1)
+    assert processes < pieces <= len(library.questions) + rulestone.checks.SHARES
+
+
 @pytest.mark.parametrize("processes", [1, 2])
 def test_whoever_looks_on_is_told_how_far_the_work_is(processes: int) -> None:
     """Never less than before, and all of it at the end."""

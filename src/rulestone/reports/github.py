@@ -25,6 +25,9 @@ def tell(account: Account, language: str | Voice, options: Options) -> str:  # n
     speaking = voice(language)
     lines = [_finding(account, each, speaking) for each in account.findings if each.status != "ruled"]
     lines += [_problem(problem, speaking) for problem in (*account.stale, *account.incomplete)]
+    lines += [
+        annotation("notice", problems.message(each, speaking), "rulestone", ("", 0, 0)) for each in account.remarks
+    ]
     return "\n".join([*lines, summary(account, speaking)])
 
 

@@ -32,6 +32,8 @@ def tell(account: Account, language: str | Voice, options: Options) -> str:  # n
     for edition in dict.fromkeys([*editions, *(each.edition for each in account.findings)]):
         found = [each for each in account.findings if each.edition == edition]
         _suite(root, edition, [_case(account, each, speaking) for each in found] or [_passes(edition, speaking)])
+    if account.remarks:
+        _suite(root, "remarks", [_remark(each, speaking) for each in account.remarks])
     if account.stale:
         _suite(root, "rulings", [_problem("failure", problem, speaking) for problem in account.stale])
     if account.incomplete:
@@ -83,6 +85,12 @@ def _problem(tag: str, problem: Problem, speaking: Voice) -> Xml.Element:
         case.set("file", problem.file)
         case.set("line", str(problem.line))
     Xml.SubElement(case, tag, type=problem.key, message=_clean(problems.message(problem, speaking)))
+    return case
+
+
+def _remark(remark: Problem, speaking: Voice) -> Xml.Element:
+    case = Xml.Element("testcase", classname=remark.key, name=_clean(" ".join(map(str, remark.args.values()))))
+    Xml.SubElement(case, "system-out").text = _clean(problems.message(remark, speaking))
     return case
 
 

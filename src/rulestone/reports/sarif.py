@@ -152,7 +152,9 @@ def _stale(problem: Problem, speaking: Voice, index: dict[str, int]) -> dict[str
 
 def _invocation(account: Account, speaking: Voice) -> dict[str, Any]:
     notices = [
-        {"level": "error", "message": {"text": problems.message(problem, speaking)}} for problem in account.incomplete
+        {"level": level, "message": {"text": problems.message(each, speaking)}}
+        for level, some in (("error", account.incomplete), ("note", account.remarks))
+        for each in some
     ]
     told = {"toolExecutionNotifications": notices} if notices else {}
-    return {"executionSuccessful": not notices, "exitCode": account.status, **told}
+    return {"executionSuccessful": not account.incomplete, "exitCode": account.status, **told}

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal
 
-from rulestone.model import Answer, Place
+from rulestone.model import Answer, Place, Spot
 
 Argument = str | int | tuple[str, ...]
 """What fills a placeholder: a value of the reader's, a count, or words to be joined as the language joins them."""
@@ -73,6 +73,33 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
+class Read:
+    """What one reading of an ambiguity makes of the question, as the book's file names them."""
+
+    book: str
+    ambiguity: str
+    reading: str
+    answer: Answer
+    because: str
+    departs: bool = False
+    """Whether a book that this one can agree with rules the reading out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """The entry by which a book says nothing on a question: that is where it has to be mended."""
+
+    book: str
+    sections: tuple[str, ...]
+    """Those that were read."""
+    spot: Spot
+
+
+Entry = Place | Silence
+"""What a rule file says of a book, or that the book says nothing; it has a book and a spot."""
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
     """Books that give the same answers, and how they come to them."""
 
@@ -80,9 +107,16 @@ class Side:
     """The answers that play differently from those of other sides; several where the books leave it open."""
     books: tuple[str, ...]
     silent: tuple[str, ...] = ()
-    """Those of the books that say nothing."""
+    """Those of the books that say nothing; where all do and there are answers, silence amounts to these."""
     ambiguous: tuple[str, ...] = ()
     """Those of the books that can be read in more than one way."""
+    readings: tuple[Read, ...] = ()
+    """How they can be read, book by book."""
+
+    @property
+    def is_unsaid(self) -> bool:
+        """Whether none of the books says anything."""
+        return bool(self.silent) and set(self.books) <= set(self.silent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +192,8 @@ class Finding:
     deviating: tuple[str, ...] = ()
     direction: Direction | None = None
     places: tuple[Place, ...] = ()
+    silences: tuple[Silence, ...] = ()
+    """Where books say nothing that are concerned, too."""
     spot: TextSpot | None = None
     witness: Witness | Demonstration | None = None
     also: tuple[str, ...] = ()
@@ -176,6 +212,34 @@ class Finding:
         return LEVELS[self.kind]
 
     @property
+    def entries(self) -> tuple[Entry, ...]:
+        """What the rule files say and leave unsaid, book by book."""
+        found: tuple[Entry, ...] = (*self.places, *self.silences)
+        return found if self.scope == "editions" else tuple(sorted(found, key=lambda entry: entry.book))
+
+    @property
+    def to_mend(self) -> tuple[str, ...]:
+        """The books that have to be changed first: those that leave open what another settles, else those that deviate.
+
+        None where that is anybody's choice.
+        """
+        if self.kind == "gap":
+            return tuple(book for side in self.sides for book in side.books)
+        if self.kind == "omission":
+            left_open = tuple(book for side in self.sides if not side.answers for book in side.silent)
+        elif self.kind == "refinement":
+            left_open = tuple(book for side in self.sides for book in side.ambiguous)
+        else:
+            left_open = ()
+        return left_open or self.deviating
+
+    @property
+    def parted(self) -> tuple[Side, ...]:
+        """The sides that the finding is between; of a wording, those that say something, if there are two."""
+        said = tuple(side for side in self.sides if not side.is_unsaid)
+        return said if self.kind == "wording" and len(said) > 1 else self.sides
+
+    @property
     def departing(self) -> tuple[str, ...]:
         """The books whose answer a ruling can accept: those that deviate, or all concerned where none does.
 
@@ -183,13 +247,13 @@ class Finding:
         """
         if self.scope == "variant":
             return ()
-        books = [book for side in self.sides for book in side.books] or [place.book for place in self.places]
+        books = [book for side in self.sides for book in side.books] or [entry.book for entry in self.entries]
         return self.deviating or tuple(dict.fromkeys(books))
 
     @property
     def tied(self) -> bool:
         """Whether books stand against each other and none deviates; what none of them settles parts nobody."""
-        return not self.deviating and len(self.sides) > 1 and self.kind != "gap"
+        return not self.deviating and len(self.parted) > 1 and self.kind != "gap"
 
     @property
     def id(self) -> str:
@@ -197,7 +261,7 @@ class Finding:
         if self.spot is not None or self.question is None:
             what = [self.kind, self.edition, *map(str, self.args.get("identity", ()))]
         else:
-            answers = sorted("+".join(sorted(map(str, side.answers))) for side in self.sides)
+            answers = sorted("+".join(sorted(map(str, side.answers))) for side in self.parted)
             kind = self.kind if not self.sides else ""
             what = [kind, self.edition, self.question, *answers, *map(str, self.args.get("identity", ()))]
         digest = hashlib.sha256("\x1f".join(what).encode()).hexdigest()[:10]

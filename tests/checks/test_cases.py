@@ -5,6 +5,7 @@ Each folder below `agree/`, `contradict/` and `undecided/` is two small books an
 """
 
 import importlib
+import json
 import os
 import pkgutil
 import shutil
@@ -16,13 +17,13 @@ import pytest
 
 from rulestone import checks
 from rulestone.checks import Report, check
+from rulestone.cli._reporting import shelf
 from rulestone.finding import LEVELS, Finding
 from rulestone.loader import load
 from rulestone.model import Answer, Library
 from rulestone.reports import Account, in_order, render
 from rulestone.texts.damage import damage
 from rulestone.texts.read import read
-from rulestone.words.findings import Shelf
 from rulestone.words.problems import report
 from rulestone.words.voice import Voice
 
@@ -64,12 +65,13 @@ def checked(folder: Path) -> Report:
     return check(books, across=across, variants=variants, damage=damaged, texts=texts.is_dir())
 
 
-def told(folder: Path) -> str:
-    """The report for people, in English."""
+def told(folder: Path, form: str = "text") -> str:
+    """A report, in English."""
     books, found = library(folder), checked(folder)
     assert found.incomplete == ()
-    account = Account("0", tuple(sorted(books.books)), in_order(found.findings), Shelf(books.books), remarks=found.remarks)
-    return render("text", account, "en")
+    known = shelf(books, found.findings, {})
+    account = Account("0", tuple(sorted(books.books)), in_order(found.findings), known, remarks=found.remarks)
+    return render(form, account, "en")
 
 
 def rewritten(case: Path, folder: Path, first: Path, second: Path) -> Path:
@@ -132,6 +134,17 @@ def test_the_folder_says_what_comes_out(case: Path) -> None:
         assert {(each.kind, each.bound is not None) for each in found} == {("undecided", True)}
     else:
         assert any(each.kind in kinds(module) for each in found)
+
+
+@each_case
+def test_every_result_lies_in_a_line_of_the_case(case: Path) -> None:
+    """Code scanning takes no log with a result that lies nowhere."""
+    for result in json.loads(told(case, "sarif"))["runs"][0]["results"]:
+        assert result["locations"], result["ruleId"]
+        for each in (place["physicalLocation"] for place in result["locations"]):
+            file = case / each["artifactLocation"]["uri"]
+            if file.is_relative_to(case / "rules"):
+                assert file.read_text(encoding="utf-8").splitlines()[each["region"]["startLine"] - 1].strip()
 
 
 @each_case

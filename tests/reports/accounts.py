@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rulestone.finding import Demonstration, Finding, Pair, Problem, Ruled, Side, TextSpot, Witness
+from rulestone.finding import Demonstration, Finding, Pair, Problem, Read, Ruled, Side, Silence, TextSpot, Witness
 from rulestone.model import Book, Document, Place, Spot
 from rulestone.reports import Account, in_order
 from rulestone.words.findings import Shelf
@@ -38,6 +38,11 @@ SHELF = Shelf({name: book(name) for name in LANGUAGES})
 def place(name: str, line: int, anchor: str, section: str = "play", sentence: int = 5) -> Place:
     """A place in one of the books."""
     return Place(name, section, sentence, anchor, Spot(f"rules/books/{name}.yaml", line, 9))
+
+
+def silence(name: str, line: int, *sections: str) -> Silence:
+    """Where one of the books says nothing."""
+    return Silence(name, sections, Spot(f"rules/books/{name}.yaml", line, 19))
 
 
 def card(kind: str, colour: str | None = None, number: int | None = None) -> dict[str, object]:
@@ -87,11 +92,20 @@ BLUFF = Finding(
     sides=(
         Side(("who_has_to_draw",), (EN, FR, LEAFLET)),
         Side((), (ES,), silent=(ES,)),
-        Side(("who_has_to_draw", "anybody_else"), (PT,), ambiguous=(PT,)),
+        Side(
+            ("who_has_to_draw", "anybody_else"),
+            (PT,),
+            ambiguous=(PT,),
+            readings=(
+                Read(PT, "doubter", "target", "who_has_to_draw", "“player” is used of the target before"),
+                Read(PT, "doubter", "others", "anybody_else", "it says “another player”", departs=True),
+            ),
+        ),
     ),
     pairs=(Pair((EN, ES), "omission"), Pair((EN, PT), "refinement"), Pair((ES, PT), "omission")),
     deviating=(ES, PT),
     places=(place(EN, 20, "the player who must draw", "challenges", 1), place(PT, 21, "outro jogador", "desafio", 2)),
+    silences=(silence(ES, 80, "desafio"), silence(ES, 81, "desafio", "penas")),
     witness=Witness(
         players=3,
         setup={
@@ -165,7 +179,20 @@ AGE = Finding(
     edition="inn",
     question="players.age",
     scope="edition",
-    sides=(Side((7, 8), (EN, ES), ambiguous=(EN, ES)), Side((7, 6), (FR, LEAFLET, PT), ambiguous=(FR, LEAFLET, PT))),
+    sides=(
+        Side(
+            (7, 8),
+            (EN, ES),
+            ambiguous=(EN, ES),
+            readings=(
+                Read(EN, "from", "that_year", 7, "somebody aged seven is meant"),
+                Read(EN, "from", "after", 8, "somebody older is meant", departs=True),
+                Read(ES, "desde", "that_year", 7, "somebody aged seven is meant"),
+                Read(ES, "desde", "after", 8, "somebody older is meant", departs=True),
+            ),
+        ),
+        Side((7, 6), (FR, LEAFLET, PT), ambiguous=(FR, LEAFLET, PT)),
+    ),
     pairs=(Pair((EN, FR), "reconcilable"),),
     witness=Demonstration(
         "age",
@@ -201,7 +228,9 @@ OPEN = Finding(
     edition="inn",
     question="draw.forced.play_permission",
     scope="edition",
-    sides=(Side(("may",), (EN, ES)), Side(("must",), (FR, LEAFLET, PT))),
+    sides=(Side(("may",), (EN, ES), silent=(EN, ES)), Side(("must",), (FR, LEAFLET, PT))),
+    places=(place(FR, 15, "doit la jouer"), place(LEAFLET, 15, "doit la jouer"), place(PT, 16, "tem de a jogar")),
+    silences=(silence(EN, 82, "play"), silence(ES, 82, "juego")),
     bound="6000 positions",
     status="open",
 )

@@ -69,6 +69,36 @@ def test_a_place_can_be_opened(told: dict[str, Any]) -> None:
     }
 
 
+def test_a_silent_entry_is_a_place_without_a_sentence(told: dict[str, Any]) -> None:
+    """It has the shape of every place; what only a sentence has is null."""
+    [bluff] = [finding for finding in told["findings"] if finding["question"] == "challenge.who"]
+    assert [place["book"] for place in bluff["places"]] == ["inn/en", "inn/es", "inn/es", "inn/pt"]
+    assert bluff["places"][1] == {
+        "book": "inn/es",
+        "file": "rules/books/inn/es.yaml",
+        "line": 80,
+        "column": 19,
+        "document": "The leaflet of inn/es",
+        "section": None,
+        "sentence": None,
+        "anchor": None,
+    }
+
+
+def test_readings_are_told_as_the_file_of_the_book_names_them(told: dict[str, Any]) -> None:
+    """With the answer and the reason of each, and which of them another book rules out."""
+    [bluff] = [finding for finding in told["findings"] if finding["question"] == "challenge.who"]
+    assert [side["readings"] for side in bluff["partition"][:2]] == [[], []]
+    assert bluff["partition"][2]["readings"][1] == {
+        "book": "inn/pt",
+        "ambiguity": "doubter",
+        "reading": "others",
+        "answer": "anybody_else",
+        "because": "it says “another player”",
+        "departs": True,
+    }
+
+
 def test_a_damaged_place_is_that_of_the_copy(told: dict[str, Any]) -> None:
     """What is said of a copy at hand names the file and line of the copy first."""
     [damage] = [finding for finding in told["findings"] if finding["kind"] == "corruption"]

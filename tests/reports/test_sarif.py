@@ -80,6 +80,26 @@ def test_the_other_languages_are_related_locations() -> None:
     assert related == ["rules/books/inn/en.yaml", "rules/books/inn/es.yaml"]
 
 
+def test_an_omission_lies_where_nothing_is_said() -> None:
+    """In the silent book, line by line; the books that say it are related to it."""
+    [result] = [each for each in run()["results"] if each["ruleId"] == "omission"]
+    spots = [each["physicalLocation"] for each in result["locations"]]
+    assert [(spot["artifactLocation"]["uri"], spot["region"]["startLine"]) for spot in spots] == [
+        ("rules/books/inn/es.yaml", 80),
+        ("rules/books/inn/es.yaml", 81),
+    ]
+    assert [each["message"]["text"].split(":")[0] for each in result["relatedLocations"]] == ["en", "pt"]
+
+
+@pytest.mark.parametrize("account", [FULL, BROKE], ids=["full", "broken"])
+def test_every_result_lies_somewhere(account: Account) -> None:
+    """A finding that rests on no entry lies where its book begins: code scanning takes no log without a location."""
+    for result in run(account)["results"]:
+        for each in result["locations"] or [{}]:
+            assert each["physicalLocation"]["artifactLocation"]["uri"], result["ruleId"]
+            assert each["physicalLocation"]["region"]["startLine"] > 0, result["ruleId"]
+
+
 def test_a_ruling_suppresses_its_finding() -> None:
     """With the reason and who says so; nothing else is suppressed."""
     suppressed = [result for result in run()["results"] if "suppressions" in result]

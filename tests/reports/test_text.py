@@ -54,6 +54,15 @@ def test_a_reader_with_the_texts_sees_the_sentence() -> None:
         assert "inventada" not in render(form, account, "en")
 
 
+def test_no_ruling_is_asked_for_where_none_is_looked_at() -> None:
+    """A comparison of two books says what to do, and not how to accept it."""
+    assert "rulings.yaml" in render("text", replace(FULL, stale=()), "en")
+    compared = render("text", replace(FULL, stale=(), rulings=False), "en")
+    assert "What to do" in compared
+    assert "rulings.yaml" not in compared
+    assert "rulings.yaml" not in render("junit", replace(FULL, stale=(), rulings=False), "en")
+
+
 def test_what_happens_over_and_over_is_told_once() -> None:
     """A block that repeats is told with how often it comes."""
     again = ({"seen": "shuffles", "who": None, "detail": [0]}, {"seen": "draws", "who": 0, "detail": [1]})

@@ -48,6 +48,8 @@ class Compared:
     """Whether a silent book admits something that plays differently from what the others say."""
     searched: int = 0
     """How many positions were looked at without telling answers apart."""
+    read: bool = True
+    """Whether any rule of play reads the question."""
 
     def kept(self, said: Said) -> frozenset[int]:
         """The classes that a book admits (`K`)."""

@@ -14,8 +14,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from rulestone.checks.answers import Compared, Said
+from rulestone.checks.cited import places_of, silences_of
 from rulestone.checks.telling import Told
-from rulestone.finding import Direction, Finding, Pair, Side
+from rulestone.finding import Direction, Finding, Pair, Read, Side, Silence
 from rulestone.model import Answer, Edition, Place
 
 WORST = ("contradiction", "omission", "refinement", "reconcilable", "undecided", "wording")
@@ -45,8 +46,9 @@ def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
         deviating=deviating,
         direction=direction(grouped, deviating, told),
         places=places(compared.said),
+        silences=silences(compared.said),
         witness=None if kind == "wording" or told is None else told.by,
-        args={"searched": compared.searched} if kind == "wording" else {},
+        args={"searched": compared.searched, "read": compared.read} if kind == "wording" else {},
     )
 
 
@@ -60,6 +62,8 @@ def open_point(edition: Edition, compared: Compared, pairs: Sequence[Pair] = ())
         "edition",
         sides(compared),
         tuple(pairs),
+        places=places(compared.said),
+        silences=silences(compared.said),
         bound=bound,
         status="open",
     )
@@ -115,24 +119,35 @@ def sides(compared: Compared) -> tuple[Side, ...]:
             Side(
                 answers=answers,
                 books=tuple(said.book.id for said in group),
-                silent=tuple(said.book.id for said in group if said.how == "silent"),
+                silent=tuple(said.book.id for said in group if not explicit(said)),
                 ambiguous=tuple(said.book.id for said in group if said.how in ("ambiguous", "at odds")),
+                readings=tuple(read for said in group for read in readings(compared, said)),
             )
         )
     language = {said.book.id: said.book.language for said in compared.said}
     return tuple(sorted(made, key=lambda side: (-len({language[book] for book in side.books}), side.books)))
 
 
+def readings(compared: Compared, said: Said) -> Iterator[Read]:
+    """The readings of a book, and which of them a book rules out that has an answer in common with it."""
+    kept = compared.kept(said)
+    near = [other for each in compared.said if (other := compared.kept(each)) & kept and other != kept]
+    for claim in said.claims:
+        for reading in said.book.ambiguities.get(claim.ambiguity or "", ()):
+            answer = claim.readings[reading.id]
+            departs = any(compared.classes[answer] not in other for other in near)
+            yield Read(said.book.id, reading.ambiguity, reading.id, answer, reading.because, departs)
+
+
 def worded(compared: Compared) -> tuple[Side, ...]:
-    """The books grouped by what they say, where all of it plays alike; books that say nothing come in if need be."""
-    groups: dict[tuple[Answer, ...], list[str]] = {}
+    """The books grouped by what they say, where all of it plays alike; those that say nothing come last."""
+    groups: dict[tuple[Answer, ...], list[Said]] = {}
     for said in compared.said:
-        if explicit(said):
-            groups.setdefault(said.answers, []).append(said.book.id)
-    made = [Side(answers, tuple(books)) for answers, books in sorted(groups.items(), key=lambda each: each[1])]
-    if len(made) < 2:
-        silent = tuple(said.book.id for said in compared.said if not explicit(said))
-        made.append(Side((), silent, silent=silent))
+        groups.setdefault(said.answers if explicit(said) else (), []).append(said)
+    made = []
+    for answers, group in sorted(groups.items(), key=lambda each: (not each[0], each[1][0].book.id)):
+        books = tuple(said.book.id for said in group)
+        made.append(Side(answers, books, silent=() if answers else books))
     return tuple(made)
 
 
@@ -173,5 +188,10 @@ def direction(grouped: Sequence[Side], deviating: Sequence[str], told: Told | No
 
 
 def places(said: Sequence[Said]) -> tuple[Place, ...]:
-    """Every place that any of the books speaks in, book by book."""
-    return tuple(dict.fromkeys(place for each in said for claim in each.claims for place in claim.places))
+    """Every sentence in which any of the books speaks of it, book by book."""
+    return places_of(claim for each in said for claim in each.claims)
+
+
+def silences(said: Sequence[Said]) -> tuple[Silence, ...]:
+    """Every entry by which any of the books says nothing, book by book."""
+    return silences_of(claim for each in said for claim in each.claims)

@@ -15,6 +15,7 @@ from rulestone.engine.books import Admitted, admitted
 from rulestone.explorer.table import Memory
 from rulestone.finding import Demonstration, Finding
 from rulestone.model import Answer, Book, Edition, Library
+from rulestone.rounds.vocabulary import UNPLAYED
 
 Tell = Callable[[str, Answer, Answer], Told | Alike | Undecided]
 
@@ -43,14 +44,20 @@ class Work:
     def compared(self, name: str) -> Compared:
         """One question over all books, played where that is needed."""
         question = self.library.questions[name]
-        return compare(
+        compared = compare(
             question, sayings(question, self.books), lambda q, a, b: tell(self.rules, q, a, b, self.others, self.known)
         )
+        return replace(compared, read=is_read(self.rules, name))
 
     def compared_without_play(self, name: str) -> Compared:
         """What the books say on a question, not sorted by how it plays."""
         question = self.library.questions[name]
         return Compared(question, sayings(question, self.books), {}, {}, {}, more=False)
+
+
+def is_read(rules: Ruleset, question: str) -> bool:
+    """Whether any rule of play reads a question; of manners, none does."""
+    return any(path[0] not in UNPLAYED for path in rules.asked[question])
 
 
 def prepare(library: Library, edition: str, known: Memory | None = None) -> Work:
@@ -85,8 +92,10 @@ def merged(found: Iterable[Finding]) -> list[Finding]:
     """Findings parted alike by the same sentences are one; so are findings of several books with one cause."""
     groups: dict[object, list[Finding]] = {}
     for each in found:
-        alike = (each.kind, each.message, tuple((side.books, bool(side.silent)) for side in each.sides), spoken(each))
-        key: object = alike if each.scope == "edition" and each.places and each.kind != "gap" else each.id
+        sides = tuple((side.books, bool(side.silent)) for side in each.sides)
+        alike = (each.kind, each.message, sides, spoken(each))
+        parted = each.scope == "edition" and each.places and each.kind not in ("gap", "undecided")
+        key: object = alike if parted else each.id
         if each.scope == "book":
             key = (each.kind, each.message, each.question, whats(each))
         groups.setdefault(key, []).append(each)
@@ -116,7 +125,8 @@ def one(group: list[Finding]) -> Finding:
         places = tuple(dict.fromkeys(place for each in group for place in each.places))
         return replace(first, deviating=books, places=places, args={**first.args, "books": books})
     also = tuple(sorted(each.question for each in group if each.question and each is not first))
-    return replace(first, also=also)
+    # The sentences are the same; where a book says nothing, each question may have its own entry.
+    return replace(first, also=also, silences=tuple(dict.fromkeys(entry for each in group for entry in each.silences)))
 
 
 def plainness(finding: Finding) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulestone.checks.answers import Compared
-from rulestone.checks.between import disagree, open_point, places, sides
+from rulestone.checks.between import disagree, open_point, places, sides, silences
 from rulestone.finding import Finding
 from rulestone.model import Edition
 
@@ -34,6 +34,7 @@ def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
             "edition",
             sides(compared),
             places=places(compared.said),
+            silences=silences(compared.said),
             witness=told.by,
             args={"identity": ("gap",), "answers": tuple(map(str, told.answers))},
         )

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
+from rulestone.checks.cited import places_of
 from rulestone.compiler import Ruleset, questions_below
 from rulestone.engine.books import Admitted
 from rulestone.engine.forks import leaves
@@ -58,7 +59,7 @@ def empty_pile(edition: Edition, rules: Ruleset, book: Book, admitted: Admitted)
             asked[0],
             "book",
             deviating=(book.id,),
-            places=tuple(p for c in claims for p in c.places),
+            places=places_of(claims),
             witness=shown,
             args={"identity": ("empty pile",), "book": book.id},
             message="impossible.empty_pile",
@@ -82,7 +83,7 @@ def schedules(edition: Edition, rules: Ruleset, book: Book, admitted: Admitted) 
         None,
         "book",
         deviating=(book.id,),
-        places=tuple(p for c in claims for p in c.places),
+        places=places_of(claims),
         witness=Demonstration("schedule", "", lines, {"wanted": plan.wanted, "first_impossible": plan.impossible}),
         args={
             "identity": ("four", plan.wanted, plan.impossible),

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulestone.checks.answers import Compared
+from rulestone.checks.cited import places_of
 from rulestone.compiler import Ruleset
 from rulestone.engine.books import Admitted
 from rulestone.engine.forks import leaves
@@ -41,7 +42,7 @@ def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
                 "book",
                 tuple(Side((answer,), (said.book.id,)) for answer in answers),
                 deviating=(said.book.id,),
-                places=tuple(p for claim in spoken for p in claim.places),
+                places=places_of(spoken),
                 witness=told.by,
                 args={"identity": ("clash",), "book": said.book.id},
             )
@@ -54,18 +55,17 @@ def of_sums(edition: Edition, rules: Ruleset, book: Book, admitted: Admitted) ->
     printed = asked_at(rules, ("scoring", "printed_total"))
     counts = [q for q, paths in rules.asked.items() if any(p[0] == "cards" and "copies" in str(p[2]) for p in paths)]
     if printed in said(book) and found.printed not in (None, found.total):
-        yield total(
-            edition, book, "total", tuple(found.parts), found.total, found.printed, places_of(book, [printed, *counts])
-        )
+        where = speaking_to(book, [printed, *counts])
+        yield total(edition, book, "total", tuple(found.parts), found.total, found.printed, where)
     for odd in found.odd:
         made = odd.of_each_colour * odd.colours
-        yield total(edition, book, f"odd:{odd.kind}", (odd,), made, odd.in_all, places_of(book, counts), odd.kind)
+        yield total(edition, book, f"odd:{odd.kind}", (odd,), made, odd.in_all, speaking_to(book, counts), odd.kind)
     if rules.plain.get("tournament"):
         for each in never_right(rules, admitted):
             name = "four" if each.players == 4 else "eight"
             asked = asked_at(rules, ("tournament", name, "hands_in_all"))
             if asked in said(book) and each.by_rule != each.stated:
-                where = places_of(book, [asked])
+                where = speaking_to(book, [asked])
                 yield total(edition, book, f"hands:{each.players}", (each,), each.by_rule, each.stated, where)
 
 
@@ -116,7 +116,7 @@ def said(book: Book) -> set[str | None]:
     return {claim.question for claim in book.claims if claim.status != "silent"}
 
 
-def places_of(book: Book, questions: Sequence[str | None]) -> tuple[Place, ...]:
+def speaking_to(book: Book, questions: Sequence[str | None]) -> tuple[Place, ...]:
     """Where a book speaks to any of the questions."""
     wanted = set(questions)
-    return tuple(dict.fromkeys(p for claim in book.claims if claim.question in wanted for p in claim.places))
+    return places_of(claim for claim in book.claims if claim.question in wanted)

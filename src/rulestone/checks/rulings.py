@@ -61,7 +61,7 @@ def _ruled(finding: Finding, ruling: Ruling | None, today: str) -> Finding:
 def _covers(finding: Finding, accepted: frozenset[str]) -> bool:
     """Whether nothing departs any more once the answers of these books are accepted."""
     if finding.tied:
-        return sum(not accepted.issuperset(side.books) for side in finding.sides) <= 1
+        return sum(not accepted.issuperset(side.books) for side in finding.parted) <= 1
     return bool(finding.departing) and accepted.issuperset(finding.departing)
 
 

@@ -30,7 +30,7 @@ def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
             compared.question.id,
             "edition",
             deviating=tuple(said.book.id for said in using),
-            places=tuple(place for said in using for claim in said.claims for place in claim.uses),
+            places=tuple(dict.fromkeys(place for said in using for claim in said.claims for place in claim.uses)),
             witness=None if told is None else told.by,
             args={"identity": ("undefined", term), "term": term},
         )

@@ -44,6 +44,7 @@ def run(
         remarks=remarks,
         fail_on=fail_on,
         strict=strict,
+        rulings=False,
     )
     return publish(account, wanted)
 

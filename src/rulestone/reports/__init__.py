@@ -57,6 +57,8 @@ class Account:
     """What was looked at and brought nothing up, or was left out, so that nobody takes it for agreement."""
     fail_on: FailOn = "warning"
     strict: bool = False
+    rulings: bool = True
+    """Whether rulings were looked at, so that a finding can be accepted by one."""
 
     def fails(self, finding: Finding) -> bool:
         """Whether a finding fails the run."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulestone.finding import Finding
+from rulestone.finding import Entry, Finding
 from rulestone.reports import Account
-from rulestone.words.findings import Told
+from rulestone.words.findings import Shelf, Told
 from rulestone.words.slots import Listed, Slot
 from rulestone.words.voice import Voice
 
@@ -33,11 +33,22 @@ def title(finding: Finding, voice: Voice) -> str:
     return " · ".join([level, voice.say(f"kind.{finding.kind}"), finding.edition])
 
 
-def spot_of(finding: Finding) -> tuple[str, int, int]:
-    """File, line and column where a finding is shown: of the copy, of the first book that departs, or of any."""
+def spot_of(finding: Finding, shelf: Shelf) -> tuple[str, int, int]:
+    """File, line and column where a finding is shown: of the copy, or of what has to be changed first."""
     if finding.spot is not None:
         return finding.spot.file, finding.spot.line, 0
-    departing = [place for place in finding.places if place.book in finding.deviating]
-    for place in (departing or list(finding.places))[:1]:
-        return place.spot.file, place.spot.line, place.spot.column
-    return "", 0, 0
+    own, _ = entries(finding)
+    named = [shelf.books[book] for book in finding.to_mend or finding.departing if book in shelf.books]
+    edition = [book for book in shelf.books.values() if book.edition == finding.edition]
+    # What rests on no entry is shown where a book begins: one that has to be changed, else any of the edition.
+    return next(((each.spot.file, each.spot.line, each.spot.column) for each in (*own, *named, *edition)), ("", 0, 0))
+
+
+def entries(finding: Finding) -> tuple[list[Entry], list[Entry]]:
+    """What the books say, or that they say nothing: where something has to be changed first, and the rest.
+
+    Where any book would do, the first stands for all; a book without an entry is not among them.
+    """
+    first = finding.to_mend or tuple(entry.book for entry in finding.entries[:1])
+    own = [entry for entry in finding.entries if entry.book in first]
+    return own, [entry for entry in finding.entries if entry.book not in first]

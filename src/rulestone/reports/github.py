@@ -1,5 +1,5 @@
 """
-For GitHub: one annotation for each finding, on the line of the first book that departs, and a summary in the log.
+For GitHub: one annotation for each finding, on the line that has to be changed first, and a summary in the log.
 
 What somebody accepted is not annotated; the summary counts it.
 """
@@ -33,7 +33,7 @@ def tell(account: Account, language: str | Voice, options: Options) -> str:  # n
 
 def _finding(account: Account, finding: Finding, speaking: Voice) -> str:
     each = told(finding, speaking, account.shelf)
-    return annotation(COMMANDS[finding.level], each.message, title(finding, speaking), spot_of(finding))
+    return annotation(COMMANDS[finding.level], each.message, title(finding, speaking), spot_of(finding, account.shelf))
 
 
 def _problem(problem: Problem, speaking: Voice) -> str:

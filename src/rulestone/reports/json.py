@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from rulestone.finding import Finding, Ruled, Side, Witness
@@ -70,29 +71,29 @@ def _ruling(ruling: Ruled | None) -> dict[str, Any] | None:
 
 
 def _side(side: Side) -> dict[str, Any]:
-    """A class of books: its one answer, or none where it admits several or says nothing."""
+    """A class of books: its one answer, or none where it admits several or leaves the point open."""
     return {
         "answer": side.answers[0] if len(side.answers) == 1 else None,
         "answers": list(side.answers),
         "books": list(side.books),
         "silent": list(side.silent),
         "ambiguous": list(side.ambiguous),
+        "readings": [plain(asdict(reading)) for reading in side.readings],
     }
 
 
 def _places(finding: Finding, shelf: Shelf) -> list[dict[str, Any]]:
     places = [
         {
-            "book": place.book,
-            "file": place.spot.file,
-            "line": place.spot.line,
-            "column": place.spot.column,
-            "document": shelf.document(place.book),
-            "section": place.section,
-            "sentence": place.sentence,
-            "anchor": place.anchor,
+            "book": entry.book,
+            "file": entry.spot.file,
+            "line": entry.spot.line,
+            "column": entry.spot.column,
+            "document": shelf.document(entry.book),
+            # An entry that a book says nothing is about no sentence.
+            **{name: getattr(entry, name, None) for name in ("section", "sentence", "anchor")},
         }
-        for place in finding.places
+        for entry in finding.entries
     ]
     if finding.spot is not None:
         # What is said of a copy at hand is said with the copy's own file and line.

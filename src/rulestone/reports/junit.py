@@ -55,7 +55,7 @@ def _suite(root: Xml.Element, name: str, cases: Iterable[Xml.Element]) -> None:
 def _case(account: Account, finding: Finding, speaking: Voice) -> Xml.Element:
     each = told(finding, speaking, account.shelf)
     case = Xml.Element("testcase", classname=f"{finding.edition}.{finding.kind}", name=finding.id)
-    file, line, _ = spot_of(finding)
+    file, line, _ = spot_of(finding, account.shelf)
     if file:
         case.set("file", file)
         case.set("line", str(line))
@@ -63,7 +63,7 @@ def _case(account: Account, finding: Finding, speaking: Voice) -> Xml.Element:
     if account.fails(finding):
         outcome = Xml.SubElement(case, "failure", type=finding.kind, message=message)
         # The whole finding as people are told it, below the line that names its kind.
-        page = Page(speaking, Options())
+        page = Page(speaking, Options(), account.rulings)
         outcome.text = _clean("\n".join(page.finding(1, each)[1:]).replace("\x00", " "))
     elif finding.status == "ruled":
         Xml.SubElement(case, "skipped", message=_clean(accepted(each)))

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 
-from rulestone.finding import LEVELS, Finding, Problem, Witness
+from rulestone.finding import LEVELS, Entry, Finding, Problem, Witness
 from rulestone.reports import Account, Options
-from rulestone.reports._shared import accepted
+from rulestone.reports._shared import accepted, entries, spot_of
 from rulestone.reports.json import plain
 from rulestone.words import LOCALE, problems
 from rulestone.words.findings import Told, told
@@ -67,20 +67,22 @@ def _rules(speaking: Voice) -> Iterator[dict[str, Any]]:
 def _result(each: Told, index: dict[str, int]) -> dict[str, Any]:
     finding = each.finding
     kind = "informational" if finding.kind in INFORMATIONAL else KINDS[finding.level]
-    own = finding.deviating or tuple(place.book for place in finding.places[:1])
+    own, others = entries(finding)
     result: dict[str, Any] = {
         "ruleId": finding.kind,
         "ruleIndex": index[finding.kind],
         "kind": kind,
         "level": finding.level if kind == "fail" else "none",
         "message": {"text": each.message},
-        "locations": [_location(each, place) for place in finding.places if place.book in own],
+        "locations": [_location(each, entry) for entry in own],
         "partialFingerprints": {"rulestone/v1": finding.id},
         "properties": _properties(finding),
     }
     if finding.spot is not None:
         result["locations"].insert(0, _at(finding.spot.file, finding.spot.line, 0))
-    related = [_location(each, place) for place in finding.places if place.book not in own]
+    # Code scanning refuses a whole log with a result that lies nowhere.
+    result["locations"] = result["locations"] or [_at(*spot_of(finding, each.shelf))]
+    related = [_location(each, entry) for entry in others]
     if related:
         result["relatedLocations"] = [{"id": number, **place} for number, place in enumerate(related, 1)]
     if isinstance(finding.witness, Witness):
@@ -96,15 +98,18 @@ def _properties(finding: Finding) -> dict[str, Any]:
         "question": finding.question,
         "scope": finding.scope,
         "status": finding.status,
-        "partition": [{"answers": list(side.answers), "books": list(side.books)} for side in finding.sides],
+        "partition": [
+            {"answers": list(side.answers), "books": list(side.books), "silent": list(side.silent)}
+            for side in finding.sides
+        ],
         "deviating": list(finding.deviating),
     }
 
 
-def _location(each: Told, place: Any) -> dict[str, Any]:
-    """Where a book says it; the message names the book, as there may be several."""
-    said = f"{each.label(place.book)}: {each.place(place)}"
-    return {**_at(place.spot.file, place.spot.line, place.spot.column), "message": {"text": said}}
+def _location(each: Told, entry: Entry) -> dict[str, Any]:
+    """Where a book says it, or says nothing; the message names the book, as there may be several."""
+    said = f"{each.label(entry.book)}: {each.entry(entry)}"
+    return {**_at(entry.spot.file, entry.spot.line, entry.spot.column), "message": {"text": said}}
 
 
 def _at(file: str, line: int, column: int) -> dict[str, Any]:
@@ -122,9 +127,9 @@ def _flows(each: Told, witness: Witness) -> Iterator[dict[str, Any]]:
     for books, key, outcome in outcomes(each.finding):
         who = each.whose(books, key)
         follows = "; ".join(play.outcomes(outcome))
-        place = next((place for place in each.finding.places if place.book in books), None)
+        entry = next((entry for entry in each.finding.entries if entry.book in books), None)
         steps = [{"location": {"message": {"text": text}}} for text in before]
-        at = _at(place.spot.file, place.spot.line, place.spot.column) if place else {}
+        at = _at(entry.spot.file, entry.spot.line, entry.spot.column) if entry else {}
         last = {"location": {**at, "message": {"text": f"{who} {follows}"}}, "importance": "essential"}
         yield {
             "message": {"text": who},

@@ -38,7 +38,7 @@ LABELS = 30
 def tell(account: Account, language: str | Voice, options: Options) -> str:
     """The whole report: findings, stale rulings, what was not checked, a summary."""
     speaking = voice(language)
-    page = Page(speaking, options)
+    page = Page(speaking, options, account.rulings)
     blocks = [page.finding(number, told(each, speaking, account.shelf)) for number, each in numbered(account.findings)]
     if account.stale:
         blocks.append([page.ink(speaking.say("report.stale"), BOLD), *page.problems(account.stale)])
@@ -56,9 +56,10 @@ def numbered(findings: Iterable[Finding]) -> Iterator[tuple[int, Finding]]:
 class Page:
     """Lines of a width, in a language, coloured or plain."""
 
-    def __init__(self, speaking: Voice, options: Options) -> None:
+    def __init__(self, speaking: Voice, options: Options, rulings: bool = True) -> None:
         self.voice = speaking
         self.options = options
+        self.rulings = rulings
         self.play: Play = play_in(speaking, self.chip)
 
     # Findings.
@@ -69,7 +70,7 @@ class Page:
         ink = (DIM,) if finding.status == "ruled" else (BOLD, INKS[finding.level])
         lines = [self.ink(line, *ink) for line in self.wrapped(f"{number}. {title(finding, self.voice)}", 0)]
         lines += self.wrapped(each.headline, 3)
-        rows = [(f"{{{', '.join(group.books)}}}", group.says) for group in each.groups]
+        rows = [(f"{{{', '.join(group.books)}}}", f"{group.says} {group.readings}".rstrip()) for group in each.groups]
         lines += ["", *self.columns(rows, 3)] if rows else []
         for note in each.notes:
             lines += self.wrapped(note, 3)
@@ -78,32 +79,31 @@ class Page:
         return lines
 
     def places(self, each: Told) -> list[str]:
-        """Where each book says it."""
+        """Where each book says it, or says nothing."""
         finding = each.finding
-        rows = [
-            row for book in dict.fromkeys(place.book for place in finding.places) for row in self.of_book(each, book)
-        ]
+        books = dict.fromkeys(entry.book for entry in finding.entries)
+        rows = [row for book in books for row in self.of_book(each, book)]
         spot = [f"     {finding.spot.file}:{finding.spot.line}"] if finding.spot else []
         if not rows and not spot:
             return []
         return [*self.heading("report.where"), *spot, *self.columns(rows, 5)]
 
     def of_book(self, each: Told, book: str) -> Iterator[tuple[str, str]]:
-        """The first places of one book, and how many more there are."""
-        places = [place for place in each.finding.places if place.book == book]
+        """The first entries of one book, and how many more there are."""
+        entries = [entry for entry in each.finding.entries if entry.book == book]
         label = each.label(book)
-        for place in places[:PLACES]:
-            yield label, f"{each.place(place)} ({place.spot.file}:{place.spot.line})"
+        for entry in entries[:PLACES]:
+            yield label, f"{each.entry(entry)} ({entry.spot.file}:{entry.spot.line})"
             label = ""
-        if len(places) > PLACES:
-            yield "", self.voice.say("report.more_places", number=len(places) - PLACES)
+        if len(entries) > PLACES:
+            yield "", self.voice.say("report.more_places", number=len(entries) - PLACES)
 
     def advice(self, each: Told) -> list[str]:
         """What to do, or who has accepted it."""
         if each.finding.status == "ruled":
             return list(self.wrapped(accepted(each), 3))
         lines = [*self.heading("report.to_do"), *self.wrapped(each.to_do, 5)]
-        if not each.departing:
+        if not each.departing or not self.rulings:
             return lines
         tied = each.finding.tied
         books: dict[str, Slot] = {} if tied else {"books": Listed(each.departing)}

@@ -204,6 +204,13 @@ class Desk:
             parts += [" ", opening, self.printed(place.anchor, book.language, "q"), closing]
         return el("span", *parts, class_="place")
 
+    def sections_read(self, book: str, sections: Iterable[str]) -> list[Some]:
+        """What was read of a book before it was called silent."""
+        found: list[Some] = []
+        for each in sections:
+            found += [", "] * bool(found) + [self.heading(book, each)]
+        return found
+
     def heading(self, book: str, section: str) -> Tag:
         """A section by its printed heading."""
         known = self.knowledge.library.books[book]

@@ -7,13 +7,13 @@ A message stands alone, lower-case and without a final period; what the books an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from rulestone import data
-from rulestone.finding import Finding, Side
+from rulestone.finding import Entry, Finding, Side, Silence
 from rulestone.model import Answer, Book, Place
 from rulestone.words.languages import LANGUAGES
 from rulestone.words.rules import question_of, sentence_of
@@ -55,6 +55,8 @@ class Group:
 
     books: tuple[str, ...]
     says: str
+    readings: str = ""
+    """What the readings are called in the books' files, in the order of the answers."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,10 @@ class Told:
     @cached_property
     def groups(self) -> tuple[Group, ...]:
         """What the books say, parted by their answers."""
-        return tuple(Group(self.known(side.books), self._says(side)) for side in self.finding.sides)
+        return tuple(
+            Group(self.known(side.books), self._says(side), " ".join(self._readings(side)))
+            for side in self.finding.sides
+        )
 
     @cached_property
     def partition(self) -> str:
@@ -116,7 +121,8 @@ class Told:
     @property
     def to_do(self) -> str:
         """What whoever answers for the books can do about it."""
-        return self.voice.say(f"finding.do.{self.finding.kind}")
+        within = self.finding.kind == "undecided" and len(self.finding.sides) < 2
+        return self.voice.say(f"finding.do.{self.finding.kind}{'.within' if within else ''}")
 
     @property
     def departing(self) -> tuple[str, ...]:
@@ -127,6 +133,13 @@ class Told:
     def notes(self) -> tuple[str, ...]:
         """What else is to be known: a common reading, a direction, assumptions, a bound that was reached."""
         return tuple(self._notes())
+
+    def entry(self, entry: Entry) -> str:
+        """What a book says somewhere, or that it says nothing and what was read for it."""
+        if isinstance(entry, Silence):
+            sections = Listed(tuple(f"`{section}`" for section in entry.sections))
+            return self.voice.say("finding.silence", sections=sections, number=len(entry.sections))
+        return self.place(entry)
 
     def place(self, place: Place) -> str:
         """Where a book says something: section, number, and the anchor, or the sentence itself if it is at hand."""
@@ -153,6 +166,9 @@ class Told:
         common = common_answers(finding.sides)
         if finding.kind == "reconcilable" and common:
             yield self.voice.say("finding.common", answer=OR.join(map(self.answer, common)))
+        departing = self._departing()
+        if departing and finding.kind in ("refinement", "reconcilable"):
+            yield self.voice.say("finding.departs", number=len(departing), readings=Listed(departing))
         if finding.direction in ("narrows", "widens") and finding.deviating:
             slots: dict[str, Slot] = {"books": self.labels(finding.deviating), "number": len(finding.deviating)}
             yield self.voice.say(f"finding.direction.{finding.direction}", **slots)
@@ -167,7 +183,8 @@ class Told:
             yield f"{self.voice.say('finding.also', number=len(finding.also))} {asked}"
         if "searched" in finding.args:
             number = finding.args["searched"]
-            yield self.voice.say("finding.searched" if number else "finding.searched.nothing", number=number)
+            alike = ".same" if finding.args.get("read") else ".nothing"
+            yield self.voice.say(f"finding.searched{'' if number else alike}", number=number)
         if finding.bound:
             yield self.voice.say("finding.bound", bound=finding.bound)
 
@@ -198,9 +215,9 @@ class Told:
         return f"`{self.label(value)}`" if isinstance(value, str) and value in self.shelf.books else slot_of(value)
 
     def _says(self, side: Side) -> str:
-        if side.silent and set(side.books) == set(side.silent):
-            return self.voice.say("finding.side.silent")
         answers = OR.join(map(self.answer, side.answers))
+        if side.is_unsaid:
+            return self.voice.say(f"finding.side.silent{'.means' if answers else ''}", answers=answers)
         if len(side.answers) > 1:
             key = "finding.side.ambiguous" if side.ambiguous else "finding.side.several"
             answers = self.voice.say(key, number=len(side.answers), answers=answers)
@@ -208,6 +225,27 @@ class Told:
             slots: dict[str, Slot] = {"books": self.labels(side.silent), "number": len(side.silent)}
             answers += " " + self.voice.say("finding.side.some_silent", **slots)
         return answers
+
+    def _readings(self, side: Side) -> Iterator[str]:
+        """What the readings are called, with the books where not all call them alike."""
+        called: dict[tuple[str, str], list[str]] = {}
+        for book, ambiguity in dict.fromkeys((read.book, read.ambiguity) for read in side.readings):
+            own = [read for read in side.readings if (read.book, read.ambiguity) == (book, ambiguity)]
+            ids = ([f"`{read.reading}`" for read in own if read.answer == answer] for answer in side.answers)
+            named = OR.join(", ".join(some) for some in ids if some)
+            called.setdefault((ambiguity, named), []).append(book)
+        for (ambiguity, named), books in called.items():
+            key = "finding.side.readings" if len(called) == 1 else "finding.side.readings.of"
+            yield self.voice.say(key, books=self.labels(books), ambiguity=f"`{ambiguity}`", readings=named)
+
+    def _departing(self) -> tuple[str, ...]:
+        """The readings that another book rules out, each with the books that have it."""
+        called: dict[tuple[str, str], list[str]] = {}
+        for read in (read for side in self.finding.sides for read in side.readings if read.departs):
+            called.setdefault((read.ambiguity, read.reading), []).append(read.book)
+        return tuple(
+            f"`{reading}` ({self.voice.joined(self.labels(books).items)})" for (_, reading), books in called.items()
+        )
 
 
 def told(finding: Finding, language: str | Voice, shelf: Shelf | None = None) -> Told:

@@ -81,7 +81,8 @@
    {es}      no se dice
    {pt}      2 lecturas: Solo puede desafiar un Comodín Roba 4 quien tiene que
              robar por él. | Un Comodín Roba 4 lo puede desafiar cualquier otro
-             jugador de la mesa.
+             jugador de la mesa. (ambigüedad `doubter`, lecturas `target` |
+             `others`)
    Solo difieren si además se cumple esto: El jugador desafiado muestra su mano
    a quien lo desafió.
    Las mismas frases separan los reglamentos en 1 pregunta más: ¿Hasta cuándo se
@@ -90,6 +91,10 @@
    Dónde
      en  sección `challenges`, frase 1: “the player who must draw”
          (rules/books/inn/en.yaml:20)
+     es  no dice nada (se leyó la sección `desafio`)
+         (rules/books/inn/es.yaml:80)
+         no dice nada (se leyeron las secciones `desafio` y `penas`)
+         (rules/books/inn/es.yaml:81)
      pt  sección `desafio`, frase 2: “outro jogador”
          (rules/books/inn/pt.yaml:21)
 
@@ -141,10 +146,13 @@
    partir de qué edad es el juego?
 
    {en, es}  2 lecturas: El juego es para personas de 7 años en adelante. | El
-             juego es para personas de 8 años en adelante.
+             juego es para personas de 8 años en adelante. (`en`: ambigüedad
+             `from`, lecturas `that_year` | `after`) (`es`: ambigüedad `desde`,
+             lecturas `that_year` | `after`)
    {fr, pt}  2 lecturas: El juego es para personas de 7 años en adelante. | El
              juego es para personas de 6 años en adelante.
    Todos se pueden leer así: El juego es para personas de 7 años en adelante.
+   Las lecturas que se apartan: `after` (`en`) y `after` (`es`)
 
    Compruébenlo:
      alguien tiene 6 años
@@ -164,15 +172,27 @@
    no se pudo saber si estas respuestas se juegan igual: Un jugador que no tenía
    nada que jugar, ¿puede jugar la carta que acaba de robar, si encaja?
 
-   {en, es}  Un jugador que no tenía nada que jugar puede jugar enseguida la
-             carta robada, si encaja.
+   {en, es}  no se dice, lo que equivale a: Un jugador que no tenía nada que
+             jugar puede jugar enseguida la carta robada, si encaja.
    {fr, pt}  Un jugador que no tenía nada que jugar debe jugar enseguida la
              carta robada, si encaja.
    La búsqueda se detuvo en: 6000 positions
 
+   Dónde
+     en          no dice nada (se leyó la sección `play`)
+                 (rules/books/inn/en.yaml:82)
+     es          no dice nada (se leyó la sección `juego`)
+                 (rules/books/inn/es.yaml:82)
+     fr          sección `play`, frase 5: “doit la jouer”
+                 (rules/books/inn/fr.yaml:15)
+     fr-leaflet  sección `play`, frase 5: “doit la jouer”
+                 (rules/books/inn/fr-leaflet.yaml:15)
+     pt          sección `play`, frase 5: “tem de a jogar”
+                 (rules/books/inn/pt.yaml:16)
+
    Qué hacer
-     no cuenta como acuerdo; jueguen la posición a mano, o redacten los
-     reglamentos igual
+     no cuenta como acuerdo; redacten de nuevo una de las dos para que digan lo
+     mismo, o dictamínenlo
      Para aceptarlo, nombren `inn:draw.forced.play_permission:89410af682` en
      `rulings.yaml`, con los reglamentos cuya respuesta aceptan.
 

@@ -201,7 +201,5 @@ def said(desk: Desk, claim: Claim, question: Question) -> Iterator[Tag]:
             class_="places",
         )
     elif claim.sections:
-        read: list[Some] = []
-        for each in claim.sections:
-            read += [", "] * bool(read) + [desk.heading(claim.book, each)]
+        read = desk.sections_read(claim.book, claim.sections)
         yield el("p", el("span", desk.say("read"), " ", class_="quiet"), read, class_="places")

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rulestone.finding import Demonstration, Finding, Witness
+from rulestone.finding import Demonstration, Entry, Finding, Side, Witness
+from rulestone.model import Place
 from rulestone.site import registry
 from rulestone.site.desk import Desk, Page
 from rulestone.site.tree import Some, Tag, el, ref, section
@@ -123,18 +124,41 @@ def item(desk: Desk, finding: Finding) -> Tag:
     )
 
 
-def sides(desk: Desk, finding: Finding) -> Some:
-    """Who says what."""
+def sides(desk: Desk, finding: Finding, reasons: bool = False) -> Some:
+    """Who says what; how each reading is called and what speaks for it, where there is room for that."""
     said = desk.told(finding)
     if not finding.sides:
         return None
     return el(
         "ul",
         (
-            el("li", el("span", desk.who(finding, side.books), class_="who"), " ", el("span", desk.ticked(group.says)))
+            el(
+                "li",
+                el("span", desk.who(finding, side.books), class_="who"),
+                " ",
+                el("span", desk.ticked(group.says)),
+                readings(desk, side) if reasons else None,
+            )
             for side, group in zip(finding.sides, said.groups, strict=True)
         ),
         class_="sides",
+    )
+
+
+def readings(desk: Desk, side: Side) -> Some:
+    """The readings of ambiguous books by the names that their files give them, with the reason of each."""
+    books: dict[tuple[str, str, str], list[str]] = {}
+    for read in side.readings:
+        books.setdefault((read.ambiguity, read.reading, read.because), []).append(read.book)
+    if not books:
+        return None
+    return el(
+        "ul",
+        (
+            el("li", el("code", f"{name}: {reading}"), " (", desk.books_linked(some), ") ", desk.foreign(because))
+            for (name, reading, because), some in books.items()
+        ),
+        class_="readings",
     )
 
 
@@ -180,7 +204,7 @@ def parts(desk: Desk, finding: Finding) -> Iterator[Tag]:
         yield section(
             "sides",
             desk.say("finding.sides"),
-            sides(desk, finding),
+            sides(desk, finding, reasons=True),
             [el("p", desk.ticked(capital(note)), ".") for note in notes(desk, finding)],
         )
     else:
@@ -192,7 +216,7 @@ def parts(desk: Desk, finding: Finding) -> Iterator[Tag]:
         )
     if finding.witness is not None:
         yield witness(desk, finding)
-    if finding.places:
+    if finding.entries:
         yield section("places", desk.say("finding.places"), places(desk, finding))
     if finding.ruling is not None:
         yield section(
@@ -227,19 +251,28 @@ def notes(desk: Desk, finding: Finding) -> tuple[str, ...]:
 
 
 def places(desk: Desk, finding: Finding) -> Tag:
-    """Where each book says it."""
-    books = dict.fromkeys(place.book for place in finding.places)
+    """Where each book says it, or what was read of one that says nothing."""
+    books = dict.fromkeys(entry.book for entry in finding.entries)
     return el(
         "dl",
         (
             (
                 el("dt", desk.book_link(book), whose(desk, finding, book)),
-                (el("dd", desk.place(place)) for place in finding.places if place.book == book),
+                (el("dd", entered(desk, entry)) for entry in finding.entries if entry.book == book),
             )
             for book in books
         ),
         class_="facts",
     )
+
+
+def entered(desk: Desk, entry: Entry) -> Some:
+    """A sentence, or the sections that were read before a book was called silent."""
+    if isinstance(entry, Place):
+        return desk.place(entry)
+    silent = el("span", desk.say("status.silent"), class_="mark mark-silent")
+    read = el("span", desk.say("read"), " ", class_="quiet")
+    return [silent, " ", read, desk.sections_read(entry.book, entry.sections)]
 
 
 def whose(desk: Desk, finding: Finding, book: str) -> Some:

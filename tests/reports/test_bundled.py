@@ -1,0 +1,133 @@
+"""What every report on the bundled books points at: lines that are there, in the books that have to be changed."""
+
+import json
+import re
+from collections.abc import Iterator
+from os import cpu_count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulestone import data
+from rulestone.checks import check
+from rulestone.finding import Finding, Silence
+from rulestone.loader import load
+from rulestone.model import Library
+from rulestone.reports import Account, in_order, render
+from rulestone.words.findings import Shelf
+from rulestone.words.problems import report
+
+BETWEEN = {"contradiction", "omission", "refinement", "reconcilable", "wording", "gap", "undecided"}
+ANNOTATION = re.compile(r"::\w+ file=([^,]+),line=(\d+),")
+
+
+@pytest.fixture(scope="module")
+def bundled() -> Library:
+    """The bundled rules."""
+    library, problems = load()
+    assert library is not None, report(problems, "en")
+    return library
+
+
+@pytest.fixture(scope="module")
+def account(bundled: Library) -> Account:
+    """Everything that is found in them, across editions too; what somebody has accepted is not asked."""
+    found = check(bundled, across=True, processes=cpu_count() or 1)
+    assert not found.incomplete
+    return Account("0", tuple(sorted(bundled.books)), in_order(found.findings), Shelf(bundled.books))
+
+
+@pytest.fixture(scope="module")
+def between(account: Account) -> tuple[Finding, ...]:
+    """The findings between the books of an edition."""
+    return tuple(each for each in account.findings if each.kind in BETWEEN and each.scope == "edition")
+
+
+def line_of(file: str, line: int) -> str:
+    """A line of a rule file that a report names."""
+    return Path(data.ROOT, file).read_text(encoding="utf-8").splitlines()[line - 1]
+
+
+def spots(results: list[dict[str, Any]]) -> Iterator[tuple[str, int]]:
+    """Where results of SARIF lie."""
+    for result in results:
+        for each in result["locations"]:
+            physical = each["physicalLocation"]
+            yield physical["artifactLocation"]["uri"], physical["region"]["startLine"]
+
+
+def test_every_result_lies_somewhere(account: Account) -> None:
+    """Code scanning refuses a whole log with a result without a location; each is a line that is there."""
+    results = json.loads(render("sarif", account, "en"))["runs"][0]["results"]
+    assert len(results) == len(account.findings) > 0
+    assert [result for result in results if not result["locations"]] == []
+    assert all(line_of(file, line).strip() for file, line in spots(results))
+
+
+def test_every_annotation_and_every_case_lies_somewhere(account: Account) -> None:
+    """For GitHub and for test runners, too."""
+    annotations = render("github", account, "en").splitlines()[:-1]
+    assert len(annotations) == len(account.findings)
+    assert [line for line in annotations if not ANNOTATION.match(line)] == []
+    cases = re.findall("<testcase .*?>", render("junit", account, "en"))
+    assert [case for case in cases if ' file="' not in case] == []
+
+
+def test_a_finding_names_every_book_of_its_edition(bundled: Library, between: tuple[Finding, ...]) -> None:
+    """Also those that say nothing, be it that silence is an answer or that all of it plays alike."""
+    for finding in between:
+        named = sorted(book for side in finding.sides for book in side.books)
+        assert named == [book.id for book in bundled.books_of(finding.edition)], finding.id
+
+
+def test_a_silent_book_is_told_as_silent(bundled: Library, between: tuple[Finding, ...]) -> None:
+    """A book is among the silent ones exactly where it says nothing, and then its entry is named."""
+    for finding in between:
+        assert finding.question is not None
+        silent = {book for side in finding.sides for book in side.silent}
+        for book in bundled.books_of(finding.edition):
+            says_nothing = all(claim.status == "silent" for claim in book.claims_on(finding.question))
+            assert (book.id in silent) == says_nothing, (finding.id, book.id)
+        assert silent == {entry.book for entry in finding.silences}, finding.id
+
+
+def test_a_silent_entry_is_where_the_question_stands(between: tuple[Finding, ...]) -> None:
+    """The line and column are those of the question in the book's list, which has to be taken out of it."""
+    entries = [(each, entry) for each in between for entry in each.silences]
+    assert entries
+    for finding, entry in entries:
+        assert isinstance(entry, Silence)
+        words = line_of(entry.spot.file, entry.spot.line)[entry.spot.column - 1 :]
+        assert words.startswith((finding.question or "", *finding.also)), (finding.id, entry)
+
+
+def test_nothing_is_cited_twice_in_a_finding(account: Account) -> None:
+    """A sentence that bears several claims is one place."""
+    for finding in account.findings:
+        assert len(set(finding.entries)) == len(finding.entries), finding.id
+
+
+def test_a_book_that_can_be_read_in_two_ways_tells_how_its_readings_are_called(
+    bundled: Library, between: tuple[Finding, ...]
+) -> None:
+    """By the names in its file, each with its answer and its reason."""
+    ambiguous = [(side, book) for finding in between for side in finding.sides for book in side.ambiguous]
+    assert ambiguous
+    for side, book in ambiguous:
+        own = [read for read in side.readings if read.book == book]
+        declared = [
+            (reading.id, reading.because)
+            for ambiguity in dict.fromkeys(read.ambiguity for read in own)
+            for reading in bundled.books[book].ambiguities[ambiguity]
+        ]
+        assert [(read.reading, read.because) for read in own] == declared
+        assert {read.answer for read in own} <= {*side.answers}
+
+
+def test_the_reading_that_departs_is_named(between: tuple[Finding, ...]) -> None:
+    """Of a book that can be read as another has it, some reading departs and some does not."""
+    sides = [side for each in between if each.kind == "refinement" for side in each.sides if side.ambiguous]
+    assert sides
+    for side in sides:
+        assert {read.departs for read in side.readings} == {True, False}, side

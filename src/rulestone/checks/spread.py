@@ -4,35 +4,35 @@ Work that is shared among processes: the one place that knows of them.
 Each piece of work needs nothing of any other. Only so much of it is handed out ahead, and results come in the order of
 the pieces, so that memory does not grow with how many there are.
 
-Every process has a line of its own and one piece at a time. So a process that dies (out of memory, killed) takes its
-own piece with it and no other, and it is known which one; the executors of the standard library give up everything
-then, and when somebody interrupts they wait for what nobody wants any more. No process outlives this one, however
-this one ends.
+A process that dies (out of memory, killed) takes the others of its pool with it, and nobody can say of which piece it
+died. What was under way is then done once more, each piece in a process of its own: so no more is lost than the piece
+that is to blame. No process outlives this one, however this one ends.
 """
 
 from __future__ import annotations
 
 import pickle
 import signal
+from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
-from multiprocessing import get_context
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
+from dataclasses import dataclass
+from multiprocessing import active_children, get_context
+from multiprocessing.connection import Connection
 from threading import Thread
 from typing import Any, TypeVar
 
 Piece = TypeVar("Piece")
 Result = TypeVar("Result")
+Work = Callable[[Any, "Progress"], Any]
 Progress = Callable[[float], None]
 """Is told how much of the work is done, from 0 to 1."""
 AHEAD = 8
 """Pieces handed out for each process, so that a long one at the head keeps none of them waiting."""
 PATIENCE = 0.5
 """Seconds after which whoever looks on is told that the work still goes on."""
-ATTEMPTS = 2
-"""How many processes a piece may cost: the first may have died of something else."""
 ENDING = {number for name in ("SIGINT", "SIGTERM", "SIGHUP") if (number := getattr(signal, name, None))}
 """Signals that end a program."""
 
@@ -77,9 +77,8 @@ def spread(
         for done, piece in enumerate(pieces):
             yield work(piece, lambda part, before=done: progress((before + part) / number))  # type: ignore[misc]
         return
-    crew = Crew(work, min(processes, number))
-    try:
-        for done, (piece, result) in enumerate(crew.in_order(pieces, AHEAD * processes, progress), 1):
+    with Pools(work, min(processes, number)) as pools:
+        for done, (piece, result) in enumerate(pools.in_order(pieces, AHEAD * processes, progress), 1):
             progress(done / number)
             if isinstance(result, Lost):
                 yield lost(piece)
@@ -87,110 +86,89 @@ def spread(
                 raise Broken(result.why)
             else:
                 yield result
-    finally:
-        crew.dismiss()
 
 
-class Crew:
-    """The processes that share some work."""
+class Pools:
+    """The processes that share some work: a pool of them, and another one where the first one broke."""
 
-    def __init__(self, work: Callable[[Any, Progress], Any], most: int) -> None:
-        self.work = work
+    def __init__(self, work: Work, most: int) -> None:
+        self.work, self.most = work, most
         # Nobody ever writes into it. Its other end closes when this process ends, even if it is killed.
         self.lifeline = get_context("fork").Pipe(duplex=False)
-        self.workers: list[Worker] = []
-        while len(self.workers) < most and self.hire():
-            pass
+        self.others = set(active_children())
 
-    def hire(self) -> bool:
-        """One process more, if the system lets us have it."""
-        with suppress(OSError):
-            self.workers.append(Worker(self.work, self.lifeline))
-            return True
-        return False
+    def __enter__(self) -> Pools:
+        self.pool = self.made(self.most)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.dismiss(self.pool)
+        for end in self.lifeline:
+            end.close()
+
+    def made(self, number: int) -> ProcessPoolExecutor:
+        """A pool of so many. A forked process has all that the work needs; only pieces and results are sent."""
+        return ProcessPoolExecutor(number, get_context("fork"), settle_in, (self.work, *self.lifeline))
+
+    def dismiss(self, pool: ProcessPoolExecutor) -> None:
+        """End the processes of a pool at once, whatever they do."""
+        with undisturbed():
+            for process in set(active_children()) - self.others:
+                process.kill()
+            pool.shutdown(cancel_futures=True)
 
     def in_order(self, pieces: Sequence[Any], most: int, progress: Progress) -> Iterator[tuple[Any, Any]]:
-        """Each piece with what came of it, the oldest first; no more than so many are handed out and not taken."""
-        given: dict[int, Any] = {}
-        answers: dict[int, Any] = {}
-        left = enumerate(pieces)
-        for oldest in range(len(pieces)):
-            while oldest not in answers:
-                for worker in self.workers:
-                    if worker.task is None and len(given) < most and (following := next(left, None)) is not None:
-                        given[following[0]] = following[1]
-                        worker.give(Task(*following))
-                if not self.workers:
-                    given[oldest] = given[oldest] if oldest in given else next(left)[1]
-                    answers[oldest] = Lost("")
-                elif not self.collect(answers):
-                    progress(oldest / len(pieces))
-            yield given.pop(oldest), answers.pop(oldest)
+        """Each piece with what came of it; the next one is handed out once the oldest of so many was taken."""
+        waiting: deque[tuple[Any, Future[bytes]]] = deque()
+        left, taken = iter(pieces), 0
+        while True:
+            while len(waiting) < most and (following := next(left, waiting)) is not waiting:
+                waiting.append((following, self.handed_out(following)))
+            if not waiting:
+                return
+            piece, future = waiting[0]
+            while wait([future], PATIENCE).not_done:
+                progress(taken / len(pieces))
+            if isinstance(future.exception(), BrokenProcessPool):
+                waiting = self.once_more(waiting)
+                continue
+            waiting.popleft()
+            taken += 1
+            yield piece, pickle.loads(future.result())
 
-    def collect(self, answers: dict[int, Any]) -> bool:
-        """Take what comes of the pieces under way, by number, if anything comes in a while."""
-        busy: dict[Any, Worker] = {worker.line: worker for worker in self.workers if worker.task is not None}
-        ready = wait(list(busy), PATIENCE)
-        for line in ready:
-            worker = busy[line]
-            task, worker.task = worker.task, None
-            assert task is not None
-            try:
-                answers[task.number] = worker.line.recv()
-            except (EOFError, OSError):
-                self.workers.remove(worker)
-                worker.end()
-                if self.hire() and task.attempt < ATTEMPTS:
-                    self.workers[-1].give(replace(task, attempt=task.attempt + 1))
-                else:
-                    answers[task.number] = Lost("")
-        return bool(ready)
+    def handed_out(self, piece: Any) -> Future[bytes]:
+        """A piece that is under way; that nobody can take it is noticed where its result is waited for."""
+        try:
+            with undisturbed():
+                return self.pool.submit(done_here, piece)
+        except (BrokenProcessPool, OSError) as none_left:
+            future: Future[bytes] = Future()
+            future.set_exception(BrokenProcessPool(str(none_left)))
+            return future
 
-    def dismiss(self) -> None:
-        """End all of them at once, whatever they do."""
-        with undisturbed():
-            for worker in self.workers:
-                worker.process.kill()
-            for worker in self.workers:
-                worker.end()
-            for end in self.lifeline:
-                end.close()
+    def once_more(self, waiting: deque[tuple[Any, Future[bytes]]]) -> deque[tuple[Any, Future[bytes]]]:
+        """What was under way when the pool broke, done by one process each; another pool for all that follows."""
+        self.dismiss(self.pool)
+        again = deque((piece, done_alone(self, piece) if broke(future) else future) for piece, future in waiting)
+        self.pool = self.made(self.most)
+        return again
 
 
-@dataclass(frozen=True)
-class Task:
-    """A piece that is under way, with its number and how many processes have tried it."""
-
-    number: int
-    piece: Any
-    attempt: int = 1
+def broke(future: Future[bytes]) -> bool:
+    """Whether a piece has no result because its pool broke, or was never begun."""
+    return future.cancelled() or not future.done() or isinstance(future.exception(), BrokenProcessPool)
 
 
-class Worker:
-    """A forked process, which has all that the work needs already; only pieces and results are sent."""
-
-    def __init__(self, work: Callable[[Any, Progress], Any], lifeline: tuple[Connection, Connection]) -> None:
-        context = get_context("fork")
-        self.task: Task | None = None
-        self.line, there = context.Pipe()
-        ours = (self.line, lifeline[1])
-        self.process: BaseProcess = context.Process(target=serve, args=(work, there, lifeline[0], ours), daemon=True)
-        with undisturbed():
-            self.process.start()
-        # Only the worker has that end, so that it closes when the worker dies.
-        there.close()
-
-    def give(self, task: Task) -> None:
-        """Hand out a piece; that nobody takes it any more is noticed where its result is waited for."""
-        self.task = task
-        with suppress(OSError):
-            self.line.send(task.piece)
-
-    def end(self) -> None:
-        """End the process at once."""
-        self.process.kill()
-        self.process.join()
-        self.line.close()
+def done_alone(pools: Pools, piece: Any) -> Future[bytes]:
+    """A piece done by a process of its own; lost where that dies, too."""
+    pool = pools.pool = pools.made(1)
+    future = pools.handed_out(piece)
+    wait([future])
+    pools.dismiss(pool)
+    if broke(future):
+        future = Future()
+        future.set_result(pickle.dumps(Lost("")))
+    return future
 
 
 @contextmanager
@@ -205,28 +183,26 @@ def undisturbed() -> Iterator[None]:
 
 # --- in a process that shares the work ------------------------------------------------------------------------------
 
+HERE: list[Work] = []
+"""What such a process does with a piece."""
 
-def serve(
-    work: Callable[[Any, Progress], Any], line: Connection, lifeline: Connection, others: Sequence[Connection]
-) -> None:
-    """Do what comes along the line, as long as the process lives that wants it."""
+
+def settle_in(work: Work, lifeline: Connection, held: Connection) -> None:
+    """Make a process ready, and let it end with the one that forked it."""
+    HERE[:] = [work]
     # A terminal interrupts every process on it; ours are ended by the one that forked them.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for number in ENDING - {signal.SIGINT}:
         signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
-    for end in others:
-        end.close()
+    held.close()
     Thread(target=go_with, args=(lifeline,), daemon=True).start()
-    with suppress(EOFError, OSError):
-        while True:
-            line.send_bytes(answer(work, line.recv()))
 
 
-def answer(work: Callable[[Any, Progress], Any], piece: Any) -> bytes:
+def done_here(piece: Any) -> bytes:
     """The result of a piece, or what went wrong with it, as it is sent."""
     try:
-        return pickle.dumps(work(piece, nobody_looks))
+        return pickle.dumps(HERE[0](piece, nobody_looks))
     except Exception as fault:  # noqa: BLE001
         return pickle.dumps(Fault(repr(fault)))
 

@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
-from rulestone.checks.answers import Compared, Said
-from rulestone.checks.between import explicit
+from rulestone.checks.answers import Compared
+from rulestone.checks.between import explicit, places, silences
 from rulestone.checks.edition import Work
 from rulestone.checks.telling import Alike, Told, Undecided, tell
 from rulestone.finding import Finding, Side
-from rulestone.model import Answer, Place
+from rulestone.model import Answer
 
 KIND = "rule-change"
 
@@ -33,13 +33,15 @@ def findings(one: Work, other: Work, name: str) -> Iterator[Finding]:
     told = min((each for each in found if isinstance(each, Told)), key=lambda each: each.cost, default=None)
     undecided = next((each for each in found if isinstance(each, Undecided)), None)
     editions = (one.edition.id, other.edition.id)
+    said = (*here.said, *there.said)
     change = Finding(
         KIND,
         editions[1],
         name,
         "editions",
         (side(here), side(there)),
-        places=tuple(dict.fromkeys(place for each in (*here.said, *there.said) for place in places(each))),
+        places=places(said),
+        silences=silences(said),
         witness=told.by if told else None,
         args={"identity": editions, "editions": editions},
     )
@@ -74,11 +76,6 @@ def side(compared: Compared) -> Side:
     silent = tuple(said.book.id for said in compared.said if not explicit(said))
     ambiguous = tuple(said.book.id for said in compared.said if said.how in ("ambiguous", "at odds"))
     return Side(answers(compared), tuple(said.book.id for said in compared.said), silent, ambiguous)
-
-
-def places(said: Said) -> Iterator[Place]:
-    """Where a book speaks of it."""
-    return (place for claim in said.claims for place in claim.places)
 
 
 def answers(compared: Compared) -> tuple[Answer, ...]:

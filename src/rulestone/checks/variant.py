@@ -14,7 +14,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from rulestone.checks.answers import Said, compare, sayings
-from rulestone.checks.between import sides
+from rulestone.checks.between import places, sides, silences
 from rulestone.checks.edition import Work
 from rulestone.checks.house import PRINTED, House, demonstrated, housed, laid, printed
 from rulestone.checks.remarks import remark
@@ -23,7 +23,7 @@ from rulestone.checks.telling import Alike, Told, Undecided, tell
 from rulestone.explorer.games import Parting, parting
 from rulestone.explorer.table import Memory
 from rulestone.finding import Finding, Problem, Side, Witness
-from rulestone.model import Answer, Book, Claim, Library, Place
+from rulestone.model import Answer, Book, Claim, Library
 
 KIND = "rule-change"
 Brought = Iterator[Finding | Problem]
@@ -80,7 +80,7 @@ def against_books(work: Work, house: House, name: str, answer: Answer) -> Brough
         searched = {"number": compared.searched} if compared.searched else {}
         yield remark(key, name=house.name, edition=work.edition.id, question=name, **searched)
         return
-    found = finding(work, name, (PRINTED, house.name), sides(compared), places(said))
+    found = finding(work, name, (PRINTED, house.name), sides(compared), said)
     if told is None:
         undecided = next(iter(compared.undecided.values()))
         yield replace(found, kind="undecided", status="open", bound=undecided.bound, message="")
@@ -128,11 +128,6 @@ def saying(like: Book, name: str, question: str, answer: Answer) -> Said:
     return Said(replace(like, id=name, language=name, claims=(claim,)), "stated", (answer,), (claim,))
 
 
-def places(said: Sequence[Said]) -> tuple[Place, ...]:
-    """Where the books speak of it."""
-    return tuple(dict.fromkeys(place for each in said for claim in each.claims for place in claim.places))
-
-
 # --- games ------------------------------------------------------------------------------------------------------------
 
 
@@ -163,7 +158,7 @@ def finding(
     question: str | None,
     names: tuple[str, str],
     grouped: tuple[Side, ...] = (),
-    places: tuple[Place, ...] = (),
+    said: Sequence[Said] = (),
 ) -> Finding:
     """That two games differ."""
     one, two = names
@@ -174,7 +169,8 @@ def finding(
         question,
         "variant",
         grouped,
-        places=places,
+        places=places(said),
+        silences=silences(said),
         args={"identity": ("variant", one, two), "one": one, "two": two},
         message=message if question is None else f"{message}.answers",
     )

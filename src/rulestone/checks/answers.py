@@ -8,7 +8,7 @@ books are compared by the classes they admit (`K`), never by the ids of their an
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -59,9 +59,21 @@ class Compared:
         return frozenset(self.classes[answer] for answer in said.answers)
 
     def evidence(self, one: Sequence[Answer], other: Sequence[Answer]) -> Told | None:
-        """The plainest play that tells an answer of one side from an answer of the other."""
+        """The plainest play that tells an answer of one side from one of the other, or answers that play like them."""
         found = [self.shown[key] for a in one for b in other if (key := frozenset((a, b))) in self.shown]
+        if not found:
+            sides = [{self.classes.get(answer) for answer in side} for side in (one, other)]
+            found = [told for told in self.shown.values() if self.parts(told, *sides) or self.parts(told, *sides[::-1])]
         return min(found, key=lambda told: told.cost, default=None)
+
+    def parts(self, told: Told, ones: Set[int | None], others: Set[int | None]) -> bool:
+        """Whether a play tells an answer of one class from an answer of another."""
+        first, second = told.answers
+        return self.classes.get(first) in ones and self.classes.get(second) in others
+
+    def unsure(self, one: Said, other: Said) -> bool:
+        """Whether nobody could tell if some answer of one book plays like some answer of the other."""
+        return any(frozenset((a, b)) in self.undecided for a in one.answers for b in other.answers)
 
 
 def sayings(question: Question, books: Sequence[Book]) -> tuple[Said, ...]:

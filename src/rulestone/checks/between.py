@@ -92,7 +92,8 @@ def relation(compared: Compared, one: Said, other: Said) -> str | None:
         # They are kept apart only because nobody could tell whether they play alike.
         return "undecided"
     if not first & second:
-        return "contradiction"
+        # No reading agrees only if all of them were told apart.
+        return "undecided" if compared.unsure(one, other) else "contradiction"
     if first < second or second < first:
         larger = other if first < second else one
         if larger.how == "at odds":
@@ -152,16 +153,19 @@ def worded(compared: Compared) -> tuple[Side, ...]:
 
 
 def outside(edition: Edition, compared: Compared, grouped: Sequence[Side]) -> tuple[str, ...]:
-    """The books outside the class that prevails, else outside the largest class by languages; none on a tie."""
+    """The books outside the class that prevails, else outside the largest class by languages; none on a tie.
+
+    What informative books say makes no class larger: they depart from others, and nobody departs from them.
+    """
     for side in grouped:
         if any(edition.authority_of(book) == "prevails" for book in side.books):
             return tuple(book for other in grouped if other is not side for book in other.books)
-    language = {said.book.id: said.book.language for said in compared.said}
-    sizes = [len({language[book] for book in side.books}) for side in grouped]
-    if len(sizes) < 2 or sizes[0] == sizes[1]:
+    books = [said.book for said in compared.said if edition.authority_of(said.book.id) != "informative"]
+    language = {book.id: book.language for book in books}
+    sizes = [len({language[book] for book in side.books if book in language}) for side in grouped]
+    if sizes.count(max(sizes)) > 1:
         return ()
-    blamed = [book for side in grouped[1:] for book in side.books]
-    return tuple(book for book in blamed if edition.authority_of(book) != "informative")
+    return tuple(book for side, size in zip(grouped, sizes, strict=True) if size < max(sizes) for book in side.books)
 
 
 def evidence(compared: Compared) -> Told | None:

@@ -9,16 +9,18 @@ comes to.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Any
 
 from rulestone.checks.answers import Compared
 from rulestone.checks.cited import places_of
+from rulestone.checks.telling import Told
 from rulestone.compiler import Ruleset
 from rulestone.engine.books import Admitted
 from rulestone.engine.forks import leaves
 from rulestone.engine.state import State
 from rulestone.finding import Demonstration, Finding, Side
-from rulestone.model import Book, Edition, Place
+from rulestone.model import Book, Claim, Edition, Place
 from rulestone.rounds.deck import sums
 from rulestone.rounds.slots import Slots
 from rulestone.rounds.tournament import Total, totals
@@ -27,25 +29,29 @@ KIND = "inconsistent"
 
 
 def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
-    """Claims of one book that clash on a question."""
+    """Claims of one book that clash on a question, however they are read."""
     for said in compared.said:
-        spoken = [claim for claim in said.claims if claim.status != "silent" and claim.ambiguity is None]
-        answers = tuple(dict.fromkeys(claim.answer for claim in spoken if claim.answer is not None))
-        if len(answers) < 2:
-            continue
-        told = compared.evidence(answers, answers)
+        spoken = [claim for claim in said.claims if claim.status != "silent"]
+        told = next(filter(None, (clash(compared, *pair) for pair in combinations(spoken, 2))), None)
         if told is not None:
+            ways = dict.fromkeys(claim.answers for claim in spoken)
             yield Finding(
                 KIND,
                 edition.id,
                 compared.question.id,
                 "book",
-                tuple(Side((answer,), (said.book.id,)) for answer in answers),
+                tuple(Side(answers, (said.book.id,)) for answers in ways),
                 deviating=(said.book.id,),
                 places=places_of(spoken),
                 witness=told.by,
                 args={"identity": ("clash",), "book": said.book.id},
             )
+
+
+def clash(compared: Compared, one: Claim, other: Claim) -> Told | None:
+    """What tells two claims apart, if no reading of the one plays like any of the other."""
+    first, second = ({compared.classes[answer] for answer in claim.answers} for claim in (one, other))
+    return None if first & second else compared.evidence(one.answers, other.answers)
 
 
 def of_sums(edition: Edition, rules: Ruleset, book: Book, admitted: Admitted) -> Iterator[Finding]:

@@ -16,7 +16,7 @@ CHECKOUT = Path(__file__).resolve().parent.parent
 PACKAGE = CHECKOUT / "src" / "rulestone"
 
 ALL = (
-    "data values folding keeping model finding loader phrases compiler engine compiled rounds explorer checks"
+    "data values folding keeping notation model finding loader phrases compiler engine compiled rounds explorer checks"
     " texts words asking reports"
 )
 """Every part that says nothing to anybody by itself."""
@@ -26,13 +26,14 @@ MAY_IMPORT = {
     "values": "",
     "folding": "values",
     "keeping": "",
+    "notation": "",
     "model": "values",
     "finding": "model",
-    "loader": "data values folding keeping model finding",
+    "loader": "data values folding keeping notation model finding",
     "phrases": "values model",
-    "compiler": "values model finding phrases",
+    "compiler": "values notation model finding phrases",
     "engine": "values model phrases compiler",
-    "rounds": "model finding phrases compiler engine",
+    "rounds": "notation model finding phrases compiler engine",
     # Of `engine` it takes states, moves, verdicts and what drives forks; it plays nothing with it, and hands over whole
     # what it cannot judge. Of `rounds` it takes what is in the box.
     "compiled": "model phrases compiler engine rounds",
@@ -52,7 +53,10 @@ MAY_IMPORT = {
 }
 """The parts of ours that each part may import; its own modules it always may."""
 
-PURE = {"values", "model", "finding", "phrases", "compiler", "engine", "rounds", "compiled", "explorer", "checks"}
+PURE = {
+    *("values", "notation", "model", "finding", "phrases"),
+    *("compiler", "engine", "rounds", "compiled", "explorer", "checks"),
+}
 """Parts that never see a file, a language or a terminal."""
 
 OUTSIDE = {

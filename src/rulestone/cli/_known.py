@@ -14,7 +14,7 @@ from rulestone.explorer.table import Memory
 KIND = "plays"
 KEPT = 1
 """What another version of our code found is of no use to this one."""
-PARTS = ("values.py", "model.py", "compiler", "phrases", "engine", "rounds", "explorer")
+PARTS = ("values.py", "notation.py", "model.py", "compiler", "phrases", "engine", "rounds", "explorer")
 """What a result depends on besides the rules: all of ours that a search imports."""
 
 

@@ -19,7 +19,8 @@ from rulestone.model import Library
 KIND = "games"
 KEPT = 64
 """How many games are kept, with different rule files and house rules; the oldest go."""
-PARTS = ("compiler", "phrases", "engine", "rounds", "asking/tables.py", "model.py", "values.py", "folding.py")
+MODULES = ("asking/tables.py", "notation.py", "model.py", "values.py", "folding.py")
+PARTS = ("compiler", "phrases", "engine", "rounds", *MODULES)
 """What a compiled game depends on besides the rules."""
 
 

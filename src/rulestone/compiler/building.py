@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from rulestone.compiler import Call, CardRule, Compiling, MoveRule, Path, Ruleset, WindowRule
 from rulestone.compiler.joining import PLAIN, Joined
 from rulestone.model import Answer, Library, Question
+from rulestone.notation import Mention, mentions, mentions_in_game
 from rulestone.phrases import phrases
 from rulestone.phrases.grammar import QUESTION, Reader, Unknown, Vocabulary
 from rulestone.phrases.tree import All, Asked, Fixed, Hit, Holds, If, Node, Not, Said, Steps
@@ -49,7 +50,7 @@ class Builder:
 
     def build(self) -> Ruleset:
         tree = self.joined.tree
-        self.collect(tree, ())
+        self.collect(mentions_in_game(tree))
         for name, line in BUILT_IN.items():
             self.blocks[name] = Steps(name, (self.reader.read(line, "step"),))
         exhausted = tree.get("exhausted", {})
@@ -87,19 +88,10 @@ class Builder:
             raise Compiling(self.joined.problems)
         return ruleset
 
-    def collect(self, value: Any, path: Path) -> None:
+    def collect(self, found: Iterable[Mention]) -> None:
         """Note every question that the tree asks, and those asked by what its answers stand for."""
-        if isinstance(value, str):
-            for found in QUESTION.findall(value):
-                self.note(found, path)
-        elif isinstance(value, Mapping):
-            if "ask" in value:
-                self.note(str(value["ask"]), path)
-            for key, entry in value.items():
-                self.collect(entry, (*path, key))
-        elif isinstance(value, (list, tuple)):
-            for number, entry in enumerate(value):
-                self.collect(entry, (*path, number))
+        for mention in found:
+            self.note(mention.question, mention.path if mention.answers is None else mention.path[:-1])
 
     def note(self, question: str, path: Path) -> None:
         known = self.library.questions.get(question)
@@ -112,7 +104,7 @@ class Builder:
         self.asked.setdefault(question, []).append(path)
         if first:
             for answer in known.answers.values():
-                self.collect(answer.means, (*path, question, answer.id))
+                self.collect(mentions(answer.means, (*path, question, answer.id)))
 
     def card(self, kind: str, entry: Mapping[str, Any]) -> CardRule:
         path: Path = ("cards", kind)

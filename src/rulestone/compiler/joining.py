@@ -11,6 +11,7 @@ from typing import Any
 from rulestone.compiler import Path
 from rulestone.finding import Problem
 from rulestone.model import Game, Library, Spot
+from rulestone.notation import holds_names, is_clause
 
 PLAIN = ("table", "dealer", "deal", "scoring", "partners", "tournament", "elimination", "manner")
 """Parts that are not played card by card: numbers and choices that other computations read."""
@@ -64,7 +65,7 @@ def override(joined: Joined, game: Game, path: Path, value: Any, source: Path) -
     """Replace what is there; inside a map only the fields that are restated."""
     place = at(joined.tree, path[:-1])
     old = place.get(path[-1]) if isinstance(place, dict) else None
-    if isinstance(value, Mapping) and isinstance(old, dict) and not is_clause(value):
+    if isinstance(value, Mapping) and isinstance(old, dict) and (holds_names(path) or not is_clause(value)):
         for key, entry in value.items():
             override(joined, game, (*path, key), entry, (*source, key))
     elif old is None and len(path) < 3 and path[0] not in PLAIN:
@@ -72,11 +73,6 @@ def override(joined: Joined, game: Game, path: Path, value: Any, source: Path) -
         joined.say(spot_of(game, source), "game.nothing_to_override", near, name=" / ".join(map(str, path)))
     else:
         put(joined, game, path, value, source)
-
-
-def is_clause(value: Mapping[str, Any]) -> bool:
-    """Whether a map is a condition or a step rather than a map of entries."""
-    return bool({"all_of", "any_of", "not", "if", "holds", "hit", "ask"} & set(value))
 
 
 def put(joined: Joined, game: Game, path: Path, value: Any, source: Path) -> None:

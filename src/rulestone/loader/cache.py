@@ -30,7 +30,7 @@ def folder() -> str | None:
 def _made_by() -> bytes:
     """The hash of what turns files into a library: our code, which has our version in it, and the schemas."""
     here = os.path.dirname(os.path.abspath(__file__))
-    names = ("__init__.py", "model.py", "values.py", "folding.py")
+    names = ("__init__.py", "model.py", "values.py", "folding.py", "notation.py")
     return keeping.sources([here, *(os.path.join(os.path.dirname(here), name) for name in names), data.SCHEMA]).encode()
 
 

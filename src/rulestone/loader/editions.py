@@ -10,9 +10,10 @@ from rulestone.loader.games import joined, lineage, questions_of
 from rulestone.loader.near import nearest
 from rulestone.loader.questions import check_answer
 from rulestone.loader.schemas import allowed, schema
-from rulestone.loader.shelf import Shelf, Source, check_rule, source_place
-from rulestone.loader.yamltree import Map, Path, key_place, place_of, plain
+from rulestone.loader.shelf import Shelf, Source, check_mentions, source_place
+from rulestone.loader.yamltree import Map, Path, Seq, key_place, place_of, plain
 from rulestone.model import Edition, Ruling, Spot, Variant
+from rulestone.notation import holds_names, mentions, mentions_below
 
 
 def add_edition(shelf: Shelf, source: Source) -> None:
@@ -107,7 +108,8 @@ def _check_change(shelf: Shelf, source: Source, path: Path, whole: dict[str, Any
         new = "as" if word == "add" else "with"
         below = steps if word == "add" else ["overrides", *steps]  # what is not restated stays as it was
         shelf.problems.extend(validate_part("games", below, change, new, source.lines))
-        check_rule(shelf, source, (*path, new))
+        found = mentions_below if holds_names(tuple(steps)) and isinstance(change[new], (Map, Seq)) else mentions
+        check_mentions(shelf, source, found(change[new], (*path, new)))
 
 
 def _first_lacking(whole: Any, steps: list[str]) -> tuple[int | None, list[str]]:

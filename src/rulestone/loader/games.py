@@ -12,9 +12,10 @@ from typing import Any
 
 from rulestone.loader.near import nearest
 from rulestone.loader.questions import check_answer
-from rulestone.loader.shelf import Shelf, Source, check_rule, mentions
+from rulestone.loader.shelf import Shelf, Source, check_mentions
 from rulestone.loader.yamltree import Map, Path, Seq, key_place, place_of, plain
 from rulestone.model import Game, Spot
+from rulestone.notation import holds_names, is_clause, mentions, mentions_in_game
 
 NO_RULES = ("extends", "answers")
 """Parts of a game file that are not rules."""
@@ -45,9 +46,8 @@ def check_game(shelf: Shelf, source: Source) -> None:
             circle = _circle(shelf, name)
             if circle:
                 shelf.report(source, "load.extends_circle", place, circle=circle)
-    for part in tree:
-        if part not in NO_RULES:
-            check_rule(shelf, source, (part,))
+    rules = {part: value for part, value in tree.items() if part not in NO_RULES}
+    check_mentions(shelf, source, mentions_in_game(rules))
     for question in tree.get("answers", ()):
         path = ("answers", question)
         place = (tree["answers"].keys_at[question], question)
@@ -111,7 +111,7 @@ def joined(games: list[Game]) -> dict[str, Any]:
         for part, value in game.parts.items():
             before = whole.get(part)
             if part == "overrides":
-                whole = _overridden(whole, value)
+                whole = _overridden(whole, value, ())
             elif isinstance(before, Mapping) and isinstance(value, Mapping):
                 whole[part] = {**before, **value}
             elif isinstance(before, list) and isinstance(value, list):
@@ -121,15 +121,11 @@ def joined(games: list[Game]) -> dict[str, Any]:
     return whole
 
 
-CLAUSES = ("all_of", "any_of", "not", "if", "holds", "hit", "ask")
-"""A map with one of these keys is a rule, which is replaced whole; any other map has entries of its own."""
-
-
-def _overridden(old: Any, new: Any) -> Any:
+def _overridden(old: Any, new: Any, path: Path) -> Any:
     """What is restated takes the place of what was there; in a map of entries the others stay."""
-    if not isinstance(new, Mapping) or not isinstance(old, Mapping) or any(key in new for key in CLAUSES):
+    if not isinstance(new, Mapping) or not isinstance(old, Mapping) or (is_clause(new) and not holds_names(path)):
         return new
-    return {**old, **{key: _overridden(old.get(key), value) for key, value in new.items()}}
+    return {**old, **{key: _overridden(old.get(key), value, (*path, key)) for key, value in new.items()}}
 
 
 def questions_of(shelf: Shelf, name: str) -> tuple[str, ...] | None:
@@ -139,11 +135,11 @@ def questions_of(shelf: Shelf, name: str) -> tuple[str, ...] | None:
         return None
     whole = joined(games)
     answered = whole.pop("answers", {})
-    waiting = [question for _, question in mentions(whole)]
+    waiting = [mention.question for mention in mentions_in_game(whole)]
     asked: set[str] = set()
     while waiting:
         question = shelf.questions.get(waiting.pop())
         if question is not None and question.id not in asked and question.id not in answered:
             asked.add(question.id)
-            waiting.extend(name for listed in question.answers.values() for _, name in mentions(listed.means))
+            waiting.extend(found.question for each in question.answers.values() for found in mentions(each.means))
     return tuple(sorted(asked))

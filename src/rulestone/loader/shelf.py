@@ -7,8 +7,7 @@ first, and a list of what follows from one mistake would bury it.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,12 +17,10 @@ from rulestone.loader.lines import Lines
 from rulestone.loader.near import nearest
 from rulestone.loader.yamltree import At, Map, Path, Seq, key_place, place_of
 from rulestone.model import Book, Edition, Game, Question, Ruling, Spot, Variant
+from rulestone.notation import Mention, mentions
 
 SHORT_LIST = 12
 """Of more names than these, only those like what was written are told."""
-
-MENTION = re.compile(r"<([^<>]*)>")
-"""How a phrase names a question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,56 +92,39 @@ class Shelf:
         return False
 
 
-def mentions(node: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
-    """Every question that a rule names, by `<question>` in a phrase or by `ask`, with the path of the value."""
-    if isinstance(node, str):
-        for found in MENTION.finditer(node):
-            yield path, found.group(1)
-    elif isinstance(node, dict):
-        for key, value in node.items():
-            if key == "ask" and isinstance(value, str):
-                yield (*path, key), value
-            else:
-                yield from mentions(value, (*path, key))
-    elif isinstance(node, list):
-        for index, value in enumerate(node):
-            yield from mentions(value, (*path, index))
-
-
-def asked_with_answers(node: Any, path: Path = ()) -> Iterator[tuple[Path, str, Any]]:
-    """Every `{ask: question, answers: …}` of a rule."""
-    if isinstance(node, dict):
-        if isinstance(node.get("ask"), str) and isinstance(node.get("answers"), dict):
-            yield path, node["ask"], node["answers"]
-        for key, value in node.items():
-            yield from asked_with_answers(value, (*path, key))
-    elif isinstance(node, list):
-        for index, value in enumerate(node):
-            yield from asked_with_answers(value, (*path, index))
-
-
 def check_rule(shelf: Shelf, source: Source, path: Path) -> None:
     """The questions that a rule names exist, and where it says what each answer does, it leaves none out."""
-    node = value_at(source.tree, path)
-    for below, name in mentions(node):
-        at, token = place_of(source.tree, (*path, *below))
-        token = token if token == name else f"<{name}>"
-        shelf.refer("question", name, source, source_place(source, at, token), "load.unknown_question")
-    for below, name, answers in asked_with_answers(node):
-        question = shelf.questions.get(name)
-        if question is None or question.kind == "number":
-            continue
-        where = (*path, *below, "answers")
-        for answer in answers:
-            if answer not in question.answers:
-                place = key_place(source.tree, (*where, answer))
-                near = nearest(answer, question.answers)
-                shelf.report(
-                    source, "load.unknown_answer", place, near, tuple(question.answers), value=answer, question=name
-                )
-        missing = tuple(answer for answer in question.answers if answer not in answers)
-        if missing:
-            shelf.report(source, "load.answers_left_out", key_place(source.tree, where), question=name, missing=missing)
+    check_mentions(shelf, source, mentions(value_at(source.tree, path), path))
+
+
+def check_mentions(shelf: Shelf, source: Source, found: Iterable[Mention]) -> None:
+    """The same of questions that are named in a file, by their paths in it."""
+    named = list(found)
+    for mention in named:
+        at, token = place_of(source.tree, mention.path)
+        token = token if token == mention.question else f"<{mention.question}>"
+        shelf.refer("question", mention.question, source, source_place(source, at, token), "load.unknown_question")
+    for mention in named:
+        if mention.answers is not None:
+            check_answers(shelf, source, mention)
+
+
+def check_answers(shelf: Shelf, source: Source, mention: Mention) -> None:
+    """What is said on the spot of the answers to a question is said of those that it lists, and of each of them."""
+    question, answers = shelf.questions.get(mention.question), mention.answers or {}
+    if question is None or question.kind == "number":
+        return
+    where = (*mention.path[:-1], "answers")
+    for answer in answers:
+        if answer not in question.answers:
+            near = nearest(answer, question.answers)
+            listed = tuple(question.answers)
+            place = key_place(source.tree, (*where, answer))
+            shelf.report(source, "load.unknown_answer", place, near, listed, value=answer, question=question.id)
+    missing = tuple(answer for answer in question.answers if answer not in answers)
+    if missing:
+        place = key_place(source.tree, where)
+        shelf.report(source, "load.answers_left_out", place, question=question.id, missing=missing)
 
 
 def source_place(source: Source, at: At, token: str) -> tuple[At, str]:
@@ -160,4 +140,4 @@ def value_at(tree: Any, path: Iterable[str | int]) -> Any:
     return tree
 
 
-__all__ = ["Seq", "Shelf", "Source", "check_rule", "mentions", "source_place", "value_at"]
+__all__ = ["Seq", "Shelf", "Source", "check_mentions", "check_rule", "source_place", "value_at"]

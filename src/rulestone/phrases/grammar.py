@@ -16,7 +16,7 @@ from rulestone.phrases.tree import Asked, Fixed, Named, Node, Said
 from rulestone.values import Value, uncompared
 
 SLOT = re.compile(r"\{(?:(\w+):)?(\w+)\}")
-QUESTION = re.compile(r"<([a-z0-9_]+(?:\.[a-z0-9_]+)+)>")
+QUESTION = re.compile(r"<([a-z0-9_]+(?:\.[a-z0-9_]+)*)>")
 
 Function = Callable[..., Any]
 

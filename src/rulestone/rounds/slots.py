@@ -8,11 +8,12 @@ notes which question was read, and asks by `NeedAnswer` where there is no answer
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rulestone.compiler import Ruleset
 from rulestone.engine.state import NeedAnswer
 from rulestone.model import Answer
+from rulestone.notation import is_asked
 from rulestone.phrases.grammar import QUESTION
 
 Slot = tuple[str, ...]
@@ -71,11 +72,10 @@ class Slots:
         """The constant at a slot, or what the book answers; digits are a number."""
         return self.filled(self.written(slot), slot)
 
-    def filled(self, value: object, slot: Slot) -> Answer:
+    def filled(self, value: Any, slot: Slot) -> Answer:
         """What a written value comes to."""
-        if isinstance(value, Mapping) and "ask" in value:
-            given = self.answer(str(value["ask"]))
-            cases = value.get("answers", {})
+        if is_asked(value):
+            given, cases = self.answer(value["ask"]), value["answers"]
             if str(given) not in cases:
                 raise UnknownAnswer(slot, given, map(str, cases))
             return self.filled(cases[str(given)], slot)

@@ -13,6 +13,7 @@ from rulestone.compiler import Ruleset
 from rulestone.engine.state import NeedAnswer
 from rulestone.finding import Problem
 from rulestone.model import Answer, Library, Spot
+from rulestone.notation import is_asked
 from rulestone.rounds import dealing, deck, elimination, partners, scoring, tournament
 from rulestone.rounds.facets.facet import covers
 from rulestone.rounds.slots import Slot, Slots, UnknownAnswer, nearest
@@ -73,7 +74,7 @@ def constants(rules: Ruleset) -> Iterator[tuple[Slot, Answer]]:
     waiting: list[tuple[Slot, object]] = [((part,), tree) for part, tree in parts.items()]
     while waiting:
         path, value = waiting.pop()
-        if isinstance(value, Mapping) and "ask" not in value:
+        if isinstance(value, Mapping) and not is_asked(value):
             waiting.extend(((*path, str(key)), entry) for key, entry in value.items())
         elif isinstance(value, (str, int, Mapping)):
             with suppress(NeedAnswer, UnknownAnswer):

@@ -25,6 +25,8 @@ PYTHON = f"{sys.implementation.cache_tag} {marshal.version}".encode()
 OURS = "rulestone."
 PLAIN = (str, int, bool, bytes, type(None))
 """What stands for itself; most cells are one of these."""
+NO_CODE = {"allow_code": False} if sys.version_info >= (3, 13) else {}
+"""Older Pythons make code objects, which nothing here would ever run."""
 
 
 def folded(value: Any) -> bytes:
@@ -34,10 +36,14 @@ def folded(value: Any) -> bytes:
     return marshal.dumps((tuple(writer.classes), row))
 
 
-def unfolded(content: bytes) -> Any:
-    """The value that the bytes were made of; they must be just as they were made."""
-    classes, row = marshal.loads(content)
-    return _Reader(classes).made(row)
+def unfolded(content: bytes, spoilt: Callable[[], object] = bool) -> Any:
+    """The value that the bytes were made of; if what was left for later cannot be read then, `spoilt` is told."""
+    classes, row = _data(content)
+    return _Reader(classes, spoilt).made(row)
+
+
+def _data(content: bytes) -> Any:
+    return marshal.loads(content, **NO_CODE)
 
 
 class _Writer:
@@ -83,8 +89,9 @@ class _Writer:
 class _Reader:
     """Makes values of rows."""
 
-    def __init__(self, names: tuple[str, ...]) -> None:
+    def __init__(self, names: tuple[str, ...], spoilt: Callable[[], object]) -> None:
         self.names = names
+        self.spoilt = spoilt
         self.classes: dict[int, Callable[..., Any]] = {}
 
     def made(self, row: Any) -> Any:
@@ -98,7 +105,11 @@ class _Reader:
             return tuple(map(self.made, row[1:])) if first is None else row
         if kind is dict:
             return {key: self.made(entry) for key, entry in row.items()}
-        return [*map(self.made, row)] if kind is list else row
+        if kind is list:
+            return [*map(self.made, row)]
+        if kind in PLAIN or row == ():
+            return row
+        raise TypeError(f"{kind} is never written")
 
     def maker(self, number: int) -> Callable[..., Any]:
         """What makes values of a class."""
@@ -126,4 +137,8 @@ class _Reader:
         return partly(made, known, waiting)
 
     def read(self, content: bytes) -> Any:
-        return self.made(marshal.loads(content))
+        try:
+            return self.made(_data(content))
+        except Exception:
+            self.spoilt()
+            raise

@@ -1,13 +1,17 @@
 """Compiled games are taken from the cache only where nothing that they were made from has changed."""
 
+import marshal
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from rulestone import keeping
 from rulestone.asking.tables import Compiled, Tables
 from rulestone.cli import _tables, main
 from rulestone.cli._rules import named_library
@@ -138,6 +142,73 @@ def test_a_damaged_cache_is_not_believed(capsys: pytest.CaptureFixture[str], com
     assert len(compiled) == 2 * before
     assert asked(capsys) == first
     assert len(compiled) == 2 * before
+
+
+def forged(value: Any) -> Any:
+    """Something that looks like the real thing until somebody wants to use it: it has no words."""
+    if isinstance(value, bytes):
+        return marshal.dumps(forged(marshal.loads(value)))
+    if isinstance(value, dict):
+        return {key: forged(entry) for key, entry in value.items()}
+    return tuple(map(forged, value)) if isinstance(value, tuple) else None if isinstance(value, str) else value
+
+
+SHAPES = {
+    "no marshal": lambda _: b"nonsense",
+    "another row": lambda _: marshal.dumps("nonsense"),
+    "another class": lambda _: marshal.dumps((("rulestone.model:Spot",), (0, "a", 1, 2))),
+    "other fields": lambda body: marshal.dumps((marshal.loads(body)[0], forged(marshal.loads(body)[1]))),
+}
+
+
+def forge(folder: Path, how: Callable[[bytes], bytes]) -> None:
+    """Puts something else into everything that is kept, each with the checksum that belongs to it."""
+    for path in folder.iterdir():
+        body = how(path.read_bytes()[keeping.SIZE :])
+        path.write_bytes(keeping._checksum(path.name, body) + body)
+
+
+@pytest.mark.parametrize("kind", ["rules", KIND])
+@pytest.mark.parametrize("shape", SHAPES)
+def test_what_was_forged_heals(kind: str, shape: str, capsys: pytest.CaptureFixture[str], place: Path) -> None:
+    """Its checksum may be right: the answer is the same all the same, and from then on nothing is wrong any more."""
+    first = asked(capsys)
+    forge(place.parent / kind, SHAPES[shape])
+    assert asked(capsys) == first
+    assert main(QUESTION) == 0
+    assert capsys.readouterr() == (first, "")
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_check_heals_what_was_forged(
+    shape: str, capsys: pytest.CaptureFixture[str], place: Path, tmp_path: Path
+) -> None:
+    """At the latest with the run after the one in which something broke."""
+    assert main(["new", str(tmp_path / "mine")]) == 0
+    line = ["check", str(tmp_path / "mine"), "--workers", "1"]
+    capsys.readouterr()
+    assert main(line) == 1
+    first = capsys.readouterr()
+    forge(place.parent / "rules", SHAPES[shape])
+    main(line)
+    capsys.readouterr()
+    assert main(line) == 1
+    assert capsys.readouterr() == first
+
+
+def test_a_cache_that_others_can_write_is_told(
+    capsys: pytest.CaptureFixture[str], place: Path, compiled: list[str]
+) -> None:
+    """In one line, beside the answer; nothing is taken from there."""
+    first = asked(capsys)
+    place.parent.chmod(0o777)
+    compiled.clear()
+    assert main(QUESTION) == 0
+    out, err = capsys.readouterr()
+    assert out == first
+    assert compiled
+    assert err.startswith(f"{place.parent}: others can write")
+    assert err.count("\n") == 1
 
 
 def test_without_a_cache_it_works(

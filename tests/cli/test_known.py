@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import rulestone
+from rulestone import keeping
 from rulestone.cli import _known
 from rulestone.explorer.search import Alike
 from rulestone.explorer.table import Entry, Memory
@@ -33,7 +34,7 @@ def test_what_was_learnt_is_known_the_next_time(place: Path) -> None:
     _known.keep(Memory())
     assert not place.exists()
     place.mkdir()
-    (place / "older").write_bytes(b"of no use")
+    (place / keeping.name_of([b"older"])).write_bytes(b"of no use")
     known = learnt()
     _known.keep(known)
     assert _known.recall().data() == known.data() != {}

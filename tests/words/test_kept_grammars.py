@@ -36,7 +36,7 @@ def test_a_grammar_is_kept_as_it_was_read(place: Path, tmp_path: Path) -> None:
     assert {language: grammar((data.LOCALES,), language) for language in fresh} == fresh
     for path in place.iterdir():
         path.write_bytes(path.read_bytes()[:-1])
-        assert keeping.find(KIND, path.name) is None
+        assert keeping.find(KIND, path.name, bytes) is None
     assert one(tmp_path, "water") == "water"
 
 

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from rulestone import keeping
 from rulestone.cli._ending import UNWRITABLE, Ended, let_go, open_what_is_closed, unwind_when_ended
 from rulestone.words.languages import UnknownLanguage, choose
 
@@ -112,7 +113,7 @@ def guarded(doing: Callable[[], int], language: str) -> int:
     """Do something and end as a program should: quietly where nobody reads on, with one line where something broke."""
     status = 0
     try:
-        status = doing()
+        status = trusting(doing, language)
         sys.stdout.flush()
     except BrokenPipeError:
         pass  # nobody reads on, which changes nothing of how it went as far as that is known
@@ -136,6 +137,25 @@ def guarded(doing: Callable[[], int], language: str) -> int:
     for stream in (sys.stdout, sys.stderr):
         let_go(stream)
     return status
+
+
+def trusting(doing: Callable[[], int], language: str) -> int:
+    """Do something that may believe the cache; where it breaks, what was believed goes, and it is done once more."""
+    try:
+        try:
+            return doing()
+        except OSError:
+            raise
+        except Exception:
+            if not keeping.doubt():
+                raise
+        status = doing()
+        tell(language, "doubted")
+        return status
+    finally:
+        for place in sorted(keeping.distrusted):
+            tell(language, "distrusted", file=place)
+        keeping.distrusted.clear()
 
 
 def tell(language: str, key: str, **slots: str) -> None:

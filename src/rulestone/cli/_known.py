@@ -26,8 +26,7 @@ def name() -> str:
 
 def recall() -> Memory:
     """What is known; nothing if nothing was kept or it cannot be believed."""
-    body = keeping.find(KIND, name())
-    return Memory() if body is None else Memory(json.loads(body))
+    return keeping.find(KIND, name(), lambda body: Memory(json.loads(body))) or Memory()
 
 
 def keep(known: Memory) -> None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 KIND = "own-words"
 KEPT = 64
+SOUND = b"sound"
 WORDS = (".po", "grammar.toml")
 """How the names of files end that have words in them."""
 SHORT = 40
@@ -49,11 +50,11 @@ def wrong_words(rules: Iterable[str], questions: Mapping[str, Question] | None) 
     keys = None if questions is None else dict(_keys(questions.values()))
     plain = {path: content for path, content in files.items() if content is not None}
     name = keeping.name_of(_made_from(plain, keys))
-    if len(plain) == len(files) and keeping.find(KIND, name) is not None:
+    if len(plain) == len(files) and keeping.find(KIND, name, bytes) == SOUND:
         return []
     problems = [problem for path, content in files.items() for problem in _wrong(path, content, keys)]
     if not problems:
-        keeping.keep(KIND, name, b"sound", KEPT)
+        keeping.keep(KIND, name, SOUND, KEPT)
     return problems
 
 

@@ -41,13 +41,19 @@ class KeptTables(Tables):
     def compiled(self, game: str, variants: tuple[str, ...]) -> Compiled:
         """A game from the cache; one that is not there is compiled, with all its books, and kept."""
         key = keeping.name_of([PYTHON, _made_by(), self.name.encode(), *(each.encode() for each in (game, *variants))])
-        content = keeping.find(KIND, key)
-        if content is None:
-            made = super().compiled(game, variants)
-            keeping.keep(KIND, key, folded(made), KEPT)
-            return made
-        found: Compiled = unfolded(content)
+        found = keeping.find(KIND, key, partial(read, key))
+        if found is None:
+            found = super().compiled(game, variants)
+            keeping.keep(KIND, key, folded(found), KEPT)
         return found
+
+
+def read(name: str, content: bytes) -> Compiled:
+    """The game that was kept under a name."""
+    found = unfolded(content, partial(keeping.forget, KIND, name))
+    if not isinstance(found, Compiled):
+        raise TypeError(found)
+    return found
 
 
 def tables(name: str) -> Callable[[Library, tuple[str, ...]], Tables]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from rulestone import keeping
 from rulestone.asking.errors import Misasked
 from rulestone.checks.rulings import Ran, rule
 from rulestone.cli._known import keep, recall
@@ -65,6 +66,8 @@ def run(
     laid_over = [fitting(found, editions, one_of(found.variants, each, "no_such_variant")) for each in variant]
     printed = read_texts(found, editions, texts)
     findings, remarks, incomplete = played(found, editions, across, laid_over, printed, workers)
+    if incomplete:
+        keeping.doubt()  # it may have led the check astray; the next run believes none of it
     ran = Ran(frozenset() if incomplete or laid_over else frozenset(editions), texts=printed.complete)
     faults: list[Problem] = []
     ruled, stale = attempted(lambda: judged(findings, found, editions, ran, across), (findings, ()), faults, "rulings")

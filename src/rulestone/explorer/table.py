@@ -71,13 +71,21 @@ class Memory:
         """The entry for a key that holds with these answers to other questions."""
         entries = self.entries.get(key, [])
         for number, each in enumerate(entries):
-            entry = each if isinstance(each, Entry) else from_data(each)
-            entries[number] = entry
-            if entry.holds(others):
+            entry = each if isinstance(each, Entry) else self.read(each)
+            entries[number] = entry or each
+            if entry is not None and entry.holds(others):
                 if id(entry) in self.given:
                     self.given[id(entry)] = self.given.pop(id(entry))
                 return entry
         return None
+
+    @staticmethod
+    def read(data: Any) -> Entry | None:
+        """The entry that was written as plain data; none where it is no entry, and what it stands for is found anew."""
+        try:
+            return from_data(data)
+        except Exception:  # noqa: BLE001 - whoever wrote it, and whatever is wrong with it
+            return None
 
     def keep(self, key: str, entry: Entry) -> None:
         """Keep an entry that was just found under a key."""

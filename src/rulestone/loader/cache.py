@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 
 from rulestone import data, keeping
 from rulestone.folding import PYTHON, folded, unfolded
@@ -42,10 +42,13 @@ def key(contents: Iterable[tuple[RuleFile, bytes]], choice: str) -> str:
 
 def find(name: str) -> Library | None:
     """The library of that name, if it is kept and undamaged."""
-    content = keeping.find(KIND, name)
-    if content is None:
-        return None
-    found: Library = unfolded(content)
+    return keeping.find(KIND, name, partial(_read, name))
+
+
+def _read(name: str, content: bytes) -> Library:
+    found = unfolded(content, partial(keeping.forget, KIND, name))
+    if not isinstance(found, Library):
+        raise TypeError(found)
     return found
 
 

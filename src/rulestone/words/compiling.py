@@ -21,7 +21,7 @@ def from_source(source: str, language: str) -> bytes:
     with open(source, "rb") as file:
         text = file.read()
     name = keeping.name_of([language.encode(), text])
-    found = keeping.find(KIND, name)
+    found = keeping.find(KIND, name, bytes)
     if found is None:
         found = _by_babel(text, language, source)
         keeping.keep(KIND, name, found, KEPT)

@@ -145,9 +145,8 @@ def _read(folder: str, language: str) -> dict[str, Any]:
 def _parsed(text: bytes, path: str) -> dict[str, Any]:
     """What a grammar says, from the cache if it was read before: reading TOML takes longer than all that follows."""
     name = keeping.name_of([PYTHON, text])
-    content = keeping.find(KIND, name)
-    if content is not None:
-        kept: dict[str, Any] = unfolded(content)
+    kept: dict[str, Any] | None = keeping.find(KIND, name, lambda content: dict(unfolded(content)))
+    if kept is not None:
         return kept
     import tomllib
 

@@ -3,12 +3,15 @@
 import shutil
 from pathlib import Path
 
+import pytest
+
 import rulestone.cli
 from rulestone.compiler import compile_game
 from rulestone.engine.state import Unseen
 from rulestone.engine.unseen import all_cards
 from rulestone.explorer.search import Difference, Search
 from rulestone.loader import load
+from tests.engine.own_games import library_with
 from tests.engine.tables import defaults
 
 TEMPLATE = Path(rulestone.cli.__file__).parent / "template"
@@ -27,3 +30,29 @@ def test_every_card_of_a_play_has_a_face(tmp_path: Path) -> None:
     found = Search(rules, "start.initial_direction", ("left", "right"), others).run()
     assert isinstance(found, Difference)
     assert not [card for card in all_cards(found.start.state) if isinstance(card, Unseen)]
+
+
+CROWD = """\
+questions:
+  crowd.gathers:
+    kind: choice
+    takes: condition
+    answers:
+      at_six: {means: there are 6 players}
+      at_ten: {means: there are 10 players}
+      in_no_case: {means: never}
+    otherwise: open
+    default: in_no_case
+    because: It has to be so many.
+"""
+
+
+@pytest.mark.parametrize(("answer", "players"), [("at_six", 6), ("at_ten", 10)])
+def test_a_table_of_many_is_laid_out(answer: str, players: int) -> None:
+    """What a rule does from six players on is shown at a table of so many; there are cards for each of them."""
+    game = "extends: rlcard_uno\nmoves:\n  go home: {at: [turn], allowed_if: <crowd.gathers>, do: [end turn]}\n"
+    rules = compile_game(library_with(game, CROWD), "mine")
+    found = Search(rules, "crowd.gathers", (answer, "in_no_case"), {"crowd.gathers": (answer, "in_no_case")}).run()
+    assert isinstance(found, Difference)
+    assert len(found.start.state.hands) == players
+    assert all(found.start.state.hands)

@@ -296,12 +296,16 @@ class Conditions:
                     return str(max(0, int(left) - int(right)))
                 return f"max(0, {left} - {right})"
             case Said("counter", ((_, name),)):
-                return f"{env.counters}.get({self.fixed(name)!r}, 0)"
+                return f"{env.counters}.get({self.fixed(name)!r}, {self.start_of(name)})"
             case Said("cards_held", ((_, people),)):
                 seat = self.source.name("p")
                 return f"sum([len({env.hands}[{seat}]) for {seat} in {self.people(people, env).all}])"
         self.lacks(f"the number {node}")
         return "0"
+
+    def start_of(self, counter: Node) -> int:
+        """What a counter stands at until it is changed."""
+        return self.rules.counters[str(self.fixed(counter))]
 
     def people(self, node: Node, env: Env) -> People:
         """The seats of some people."""

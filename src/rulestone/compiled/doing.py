@@ -437,6 +437,8 @@ class Doing(Laid):
     def discard_every(self, seat: int, test: CardTest) -> None:
         """Somebody lays away every card of a sort, under the pile."""
         gone = bytes([card for card in self.hands[seat] if test(self, self.scene, card)])
+        if not gone:
+            return
         self.hands[seat] = self.hands[seat].translate(None, gone)
         self.discard[:0] = gone
         self.tell("discards", seat, tuple(self.kit.faces.cards[card] for card in gone))

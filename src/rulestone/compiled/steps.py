@@ -261,7 +261,8 @@ def swaps_hands(b: Blocks, people: Node, others: Node) -> Body:
 def add_to_counter(b: Blocks, number: Node, name: Node) -> Body:
     """A counter grows."""
     key = b.write.fixed(name)
-    return f"m.counters[{key!r}] = m.counters.get({key!r}, 0) + {b.write.count(number, HERE)}"
+    grown = f"m.counters.get({key!r}, {b.write.start_of(name)}) + {b.write.count(number, HERE)}"
+    return f"m.counters[{key!r}] = {grown}"
 
 
 @step

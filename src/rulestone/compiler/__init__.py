@@ -89,7 +89,8 @@ class Ruleset(
     exhausted: Node
     remade_at_once: Node
     draw_the_rest: Node
-    counters: tuple[str, ...]
+    counters: Mapping[str, int]
+    """Where each starts."""
     blocks: Mapping[str, Steps]
     clauses: Mapping[tuple[str, str], Mapping[Answer, Node]]
     """By question and kind: what each listed answer stands for."""

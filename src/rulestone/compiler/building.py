@@ -69,7 +69,7 @@ class Builder:
             draw_the_rest=self.node(
                 exhausted.get("draw_the_rest_if", "always"), "condition", ("exhausted", "draw_the_rest_if")
             ),
-            counters=tuple(tree.get("counters", ())),
+            counters=dict(tree.get("counters", {})),
             blocks=MappingProxyType(self.blocks),
             clauses=MappingProxyType(self.clauses),
             asked=MappingProxyType(

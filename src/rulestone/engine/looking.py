@@ -110,6 +110,10 @@ class Looking:
     def hand(self, seat: int) -> tuple[AnyCard, ...]:
         return self.state.hands[seat]
 
+    def counter(self, name: str) -> int:
+        """What a counter stands at; where it was never changed, where it starts."""
+        return dict(self.state.counters).get(name, self.rules.counters[name])
+
     def is_action(self, card: AnyCard) -> bool:
         return self.rules.cards[card.kind].action
 

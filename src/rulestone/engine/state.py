@@ -154,6 +154,7 @@ class State(NamedTuple):
     called: tuple[tuple[str, int], ...] = ()
     taken: int = 0
     counters: tuple[tuple[str, int], ...] = ()
+    """Those that were changed; every other stands where its game says that it starts."""
     seed: int = 0
     over: bool = False
     pairs: tuple[int, ...] = ()

@@ -338,8 +338,9 @@ class Table(Running):
     def do_discard_every(self, seat: int, condition: Node) -> None:
         gone = tuple(card for card in self.state.hands[seat] if self.such(card, condition))
         self.set_hand(seat, tuple(card for card in self.state.hands[seat] if card not in gone))
-        self.change(discard=(*gone, *self.state.discard))
-        self.tell("discards", seat, gone)
+        if gone:
+            self.change(discard=(*gone, *self.state.discard))
+            self.tell("discards", seat, gone)
 
     def do_give(self, seat: int) -> None:
         me, card = self.scene.me, self.scene.card

@@ -37,8 +37,8 @@ class Box:
     """The plain card that stands for each of the usual numbers."""
 
     def plain(self, colour: str, usual: int) -> Card:
-        """A card without an effect."""
-        kind, number = self.faces[usual]
+        """A card without an effect; after the last of the usual numbers they begin anew."""
+        kind, number = self.faces[(usual - 1) % len(WANTED) + 1]
         return Card(kind, colour, number)
 
     @property

@@ -106,7 +106,7 @@ def less(table: Table, a: int, b: int) -> int:  # noqa: ARG001
 
 @phrase("number", "counter {name:counter}")
 def counter(table: Table, name: str) -> int:
-    return int(dict(table.state.counters).get(name, 0))
+    return table.counter(name)
 
 
 @phrase("number", "how many cards {players} holds")

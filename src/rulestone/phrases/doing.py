@@ -235,7 +235,7 @@ def swaps_hands(table: Table, players: Seats, others: Seats) -> None:
 
 @phrase("step", "add {number} to {name:counter}")
 def add_to_counter(table: Table, number: int, name: str) -> None:
-    table.act("count", name, dict(table.state.counters).get(name, 0) + number)
+    table.act("count", name, table.counter(name) + number)
 
 
 @phrase("step", "set {name:counter} to {number}")

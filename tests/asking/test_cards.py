@@ -94,11 +94,96 @@ def test_a_card_without_a_colour_is_not_taken_for_another(text: str) -> None:
     assert wrong.value.key == "no_colour_of_its_own"
 
 
-def test_the_nearest_names_are_offered() -> None:
-    """A name that is nearly one of a card is answered with that card."""
+@pytest.mark.parametrize(
+    ("text", "near"),
+    [
+        ("purple 7", {"blue 7", "green 7", "red 7", "yellow 7"}),
+        ("draw 4", {"Wild Draw Four"}),
+        ("draw four", {"Wild Draw Four"}),
+        ("wild +4", {"Wild Draw Four"}),
+        ("coringa +4", {"Wild Draw Four"}),
+        ("toma cuatro", {"Wild Draw Four"}),
+        ("red plus 2", {"red 2", "red Draw 2"}),
+        ("rev red", {"red Reverse"}),
+        ("blue +7", {"blue 7"}),
+        ("play red 7", {"red 7"}),
+    ],
+)
+def test_what_is_near_is_named_and_asked_back(text: str, near: set[str]) -> None:
+    """What is no name but has the words of one is not answered; the names that it may have been are told."""
     with pytest.raises(Misasked) as wrong:
-        reader().card("purple 7")
-    assert wrong.value.near[:2] == ("blue 7", "green 7")
+        reader().move(text)
+    assert set(wrong.value.near) == near
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("call blue", "call green", "name blue", "say blue", "lose blue", "ask blue", "take blue", "pick blue"),
+        *("red -1", "red −1", "red - 1", "red 10", "reverse 7", "skip +4"),
+        *("stack", "swap", "swap hands", "play", "bluff", "concede", "gibberish", "catch una"),
+        *("red 8, red 8", "red 7 on blue 7", "not a card at all"),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "es", "fr", "pt"])
+def test_what_is_near_to_nothing_is_refused_without_a_guess(text: str, language: str) -> None:
+    """What has no likeness to a name, or a word or number too many, is answered for nothing and suggests nothing."""
+    with pytest.raises(Misasked) as wrong:
+        reader(language).move(text)
+    assert wrong.value.key.startswith("unknown_move")
+    assert wrong.value.near == ()
+
+
+@pytest.mark.parametrize("text", ["call blue", "take red"])
+def test_a_colour_that_is_named_is_no_move(text: str) -> None:
+    """Whoever asks about naming a colour is told how that is told."""
+    with pytest.raises(Misasked) as wrong:
+        reader().move(text)
+    assert f"`--call {text.split()[1]}`" in wrong.value.told(Voice("en"))
+
+
+@pytest.mark.parametrize("text", ["wlid", "redd 7", "chalenge", "red skp", "wild drw four"])
+def test_a_slip_is_read_and_told(text: str) -> None:
+    """One letter that is wrong is forgiven, and the answer says what was read."""
+    slips = reader().slips
+    slips.clear()
+    reader().move(text)
+    assert [slip.typed for slip in slips] == [text]
+    slips.clear()
+    reader().move("red 7")
+    assert not slips
+
+
+@pytest.mark.parametrize("text", ["wlidd", "rad 7", "bed 7", "drag", "wild drw foru", "skpi bleu rojoo", "ed 7"])
+def test_more_than_a_slip_is_not_read(text: str) -> None:
+    """Two letters that are wrong, or the one that tells short words apart, may be another word."""
+    with pytest.raises(Misasked):
+        reader().move(text)
+
+
+def desk_of(edition: str) -> Reader:
+    """A reader of the names of one edition."""
+    library, _ = load()
+    assert library is not None
+    return Desk(library, tuple(library.books_of(edition)), Voice("en")).reader
+
+
+@pytest.mark.parametrize("edition", ["hp-2003", "hp-2018", "uno-2003"])
+@pytest.mark.parametrize(
+    "text", ["draw 4", "draw 2", "draw 3", "red plus 2", "red plus 3", "wild 4", "skip 1", "houler", "sorting", "red d"]
+)
+def test_no_card_is_suggested_that_no_deck_holds(edition: str, text: str) -> None:
+    """Whatever is suggested is a card of the books that are asked, by a name that they know."""
+    asked = desk_of(edition)
+    try:
+        asked.move(text)
+    except Misasked as wrong:
+        named = list(wrong.near)
+        if wrong.key == "which_colour":
+            named += [each.strip("`") for each in wrong.slots["names"].items]  # type: ignore[union-attr]
+        for name in named:
+            found = asked.move(name)
+            assert not isinstance(found, Named) or asked.holds(found), name
 
 
 def test_letters_stand_for_colours_of_the_own_language_first() -> None:

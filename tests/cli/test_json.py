@@ -71,6 +71,12 @@ def test_an_unknown_hand_is_told_by_cards(capsys: pytest.CaptureFixture[str]) ->
     assert told["situation"]["hand"] == [None] * 6
 
 
+def test_a_slip_is_among_what_was_assumed(capsys: pytest.CaptureFixture[str]) -> None:
+    """What was read although a letter was wrong is told with the id of what was read."""
+    told = legal(capsys, "wlid", "--on", "redd 7", "--hand", "blue 2, blue 3")
+    assert told["assumed"][:2] == ["slip: wlid, wild", "slip: redd 7, red number 7"]
+
+
 def test_an_unsaid_colour_is_told_by_colours(capsys: pytest.CaptureFixture[str]) -> None:
     """On a wild card nobody said the colour of, the verdict depends on the colour."""
     told = legal(capsys, "blue 5", "--on", "wild", "--hand", "red 2, red 3", "--edition", "hp-2018")

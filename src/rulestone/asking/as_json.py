@@ -16,7 +16,8 @@ from rulestone.asking.telling import Telling, as_data, card_data, told_of_breach
 from rulestone.asking.verdicts import Answered, Asking, BookVerdict
 from rulestone.engine.state import Card
 from rulestone.model import Place
-from rulestone.words import LANGUAGES, Voice
+from rulestone.words import LANGUAGES, Colour, Voice
+from rulestone.words import Card as CardName
 
 KINDS = {"two claims": "reading"}
 """A book that says two things is read in two ways."""
@@ -82,8 +83,8 @@ def card(found: Named | Card | None) -> dict[str, Any] | None:
 
 
 def plain(slots: Any) -> str:
-    """What fills the slots of an assumption."""
-    return ", ".join(str(value) for value in slots.values())
+    """What fills the slots of an assumption; cards and colours by their ids."""
+    return ", ".join(each.id if isinstance(each, Colour) else card_id(each) for each in slots.values())
 
 
 def if_done(answered: Answered) -> dict[str, Any] | None:
@@ -163,6 +164,8 @@ def open_data(each: Open) -> dict[str, Any]:
     return {"kind": KINDS.get(each.kind, each.kind), "id": each.id, "gives": gives}
 
 
-def card_id(found: Card) -> str:
-    """A card as an id: `red number 7`, `wd4`."""
+def card_id(found: Card | CardName | str | int) -> str:
+    """A card as an id: `red number 7`, `wd4`; anything else as it is."""
+    if isinstance(found, str | int):
+        return str(found)
     return " ".join(str(part) for part in (found.colour, found.kind, found.number) if part is not None)

@@ -13,7 +13,7 @@ from rulestone.asking.names import tokens
 from rulestone.asking.options import can_lay
 from rulestone.asking.position import DUE, GO_ON, Act, Situation, Wish
 from rulestone.asking.tables import Table, Tables
-from rulestone.asking.verdicts import Asking, NotAsked, select
+from rulestone.asking.verdicts import Asking, NotAsked, has, select
 from rulestone.compiler import Ruleset
 from rulestone.model import Book, Library
 from rulestone.values import Value, replace
@@ -97,7 +97,10 @@ class Desk:
         def acts(languages: Sequence[str]) -> dict[str, list[str]]:
             return act_names_of(rules, languages, self.voice)
 
-        return Reader(books, facts_of(tables), tuple(colours), self.voice, acts)
+        def holds(card: Named) -> bool:
+            return any(has(table, card) for table in tables)
+
+        return Reader(books, facts_of(tables), tuple(colours), self.voice, acts, holds)
 
     def everywhere(self) -> Reader:
         """A reader of the names of all games, for what the books asked do not have."""
@@ -116,10 +119,13 @@ class Desk:
         except Misasked as wrong:
             if not wrong.key.startswith("unknown_") or len(self.books) == len(self.library.books):
                 raise
+            others = self.everywhere()
             try:
-                return reading(self.everywhere())
+                found = reading(others)
             except Misasked:
                 raise wrong from None
+            self.reader.slips += others.slips
+            return found
 
     def hand(self, text: str | None) -> tuple[tuple[Named, ...], int]:
         """The cards of a hand that are told, and how many are not."""
@@ -158,6 +164,7 @@ class Desk:
 
     def ask(self, typed: Typed) -> Asking:
         """The question to the books, with what was assumed; raises `Misasked`."""
+        self.reader.slips.clear()
         one_of(("--drawn", typed.drawn), ("--drawn-by-choice", typed.drawn_by_choice), ("--pending", typed.pending))
         one_of(("--start", typed.start or None), ("--pending", typed.pending), ("--turn", typed.turn))
         one_of(("--start", typed.start or None), ("--drawn", typed.drawn or typed.drawn_by_choice))
@@ -228,6 +235,8 @@ class Desk:
     def assumptions(self, asking: Asking, typed: Typed) -> Iterable[tuple[str, Mapping[str, Any]]]:
         """What was not told and is taken to be so."""
         situation, wish = asking.situation, asking.wish
+        for slip in dict.fromkeys(self.reader.slips):
+            yield "slip", {"typed": slip.typed, "meant": slip.meant}
         if typed.players is None:
             yield "players", {"number": situation.players}
         if situation.pending is None:

@@ -1,16 +1,18 @@
 """
 What somebody types to the card they mean: colour and name in either order, in any language, symbols, typing errors.
 
-An exact name is looked for first, the reader's own language before the others. Only then are likenesses measured: at
-least 70 of 100 by Damerau and Levenshtein, and where another card is within 5 points nobody guesses.
+An exact name is looked for first, the reader's own language before the others. Only then is one slip of the fingers
+forgiven, where no other name could have been meant, and the answer says so. What is only near is named and asked back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from functools import cached_property
+from typing import Any, NamedTuple, TypeVar
 
 from rulestone.asking.errors import Misasked
+from rulestone.asking.likeness import nearness, slip
 from rulestone.asking.names import Names, Source, names, tokens
 from rulestone.model import Book
 from rulestone.values import Value
@@ -18,10 +20,8 @@ from rulestone.words import LANGUAGES, Listed, Voice
 from rulestone.words import Card as CardName
 from rulestone.words import Colour as ColourName
 
-ALIKE = 70.0
-"""How alike a typed name and a name must be, of 100."""
-APART = 5.0
-"""How many points the best must be ahead of any other card."""
+MOST = 4
+"""Names that are asked back; a fifth helps nobody."""
 SEPARATORS = ",;\n"
 LONGEST = 400
 """Characters of a name that anybody types; a longer one is refused before it is compared."""
@@ -39,10 +39,16 @@ class Named(NamedTuple):
 
 
 class ActNamed(NamedTuple):
-    """An act by what was typed: the name, and the ids of all that goes by it."""
+    """An act by what was typed: the ids of all that goes by the name."""
 
-    name: str
     ids: tuple[str, ...]
+
+
+class Slip(NamedTuple):
+    """What was typed with a letter wrong, and what was read."""
+
+    typed: str
+    meant: CardName | ColourName | str
 
 
 ActNames = Callable[[Sequence[str]], Mapping[str, Sequence[str]]]
@@ -63,11 +69,6 @@ def told(card: Named) -> CardName:
     return CardName(card.kind, card.colour, card.number if card.number is not None else card.value)
 
 
-def shown(found: Named | ActNamed) -> CardName | str:
-    """What was found, as people call it."""
-    return told(found) if isinstance(found, Named) else found.name
-
-
 class Reader:
     """Reads names of cards, colours and acts as somebody types them who speaks a language."""
 
@@ -78,13 +79,18 @@ class Reader:
         colours: Sequence[str],
         voice: Voice,
         acts: ActNames = lambda _: {},
+        holds: Callable[[Named], bool] = lambda _: True,
     ) -> None:
         self.books = tuple(books)
         self.kinds = kinds
         self.colours = tuple(colours)
         self.voice = voice
         self.acts = acts
+        self.holds = holds
+        """Whether a card is in a deck that is asked about."""
         self.stages: list[Names] = []
+        self.slips: list[Slip] = []
+        """What was read although a letter was wrong."""
 
     def names(self, stage: int) -> Names:
         """The books' names with those of the reader's language (0), or of every language (1)."""
@@ -119,8 +125,11 @@ class Reader:
         letter = self.by_letter(tokens(text))
         if letter:
             return self.choose(letter, text, lambda colour: ColourName(colour))
-        known = ((each, colour) for each, means in self.names(1).colours.items() for colour in means)
-        return self.nearest(text, known, lambda colour: ColourName(colour), "unknown_colour")
+        known = [(each, ColourName(colour)) for each, means in self.names(1).colours.items() for colour in means]
+        found = self.with_a_slip(text, known)
+        if found is None:
+            raise Misasked("unknown_colour", self.near(text, known), typed=text)
+        return found.id
 
     def move(self, text: str, *, acts: bool = True) -> Named | ActNamed:
         """A card, or an act by the name that the catalogues have for it."""
@@ -133,11 +142,28 @@ class Reader:
             if exact:
                 return self.settled(self.choose(exact, text, told), text)
         self.not_coloured(text)
+        return self.misspelt(text, acts)
+
+    def misspelt(self, text: str, acts: bool) -> Named | ActNamed:
+        """The only one that a slip of the fingers leads to; else what was typed is asked about."""
         known: list[tuple[tuple[str, ...], Named | ActNamed]] = list(self.everything(self.names(1)))
         if acts:
-            known += [(tokens(name), ActNamed(name, tuple(ids))) for name, ids in self.acts(LANGUAGES).items()]
-        found = self.nearest(text, known, shown, "unknown_move" if acts else "unknown_card")
-        return self.settled(found, text) if isinstance(found, Named) else found
+            named = self.acts(LANGUAGES).items()
+            known += [(self.names(1).fold(name), ActNamed(tuple(ids))) for name, ids in named]
+        found = self.with_a_slip(text, known)
+        if found is not None:
+            return found
+        near = self.near(text, known)
+        if acts and not near and (colour := self.called(text)) is not None:
+            raise Misasked("unknown_move.colour", typed=text, name=self.said(ColourName(colour)))
+        raise Misasked("unknown_move" if acts else "unknown_card", near, typed=text)
+
+    def called(self, text: str) -> str | None:
+        """The colour that stands beside nothing but words of acts."""
+        for colour, rest, _ in self.without_colour(self.names(1).fold(text), self.names(1)):
+            if all(word in self.words for word in rest):
+                return colour
+        return None
 
     def not_coloured(self, text: str) -> None:
         """A card that has no colour is not named with one; where the colour is to be told, is said."""
@@ -151,7 +177,7 @@ class Reader:
     def act(self, text: str, languages: Sequence[str]) -> ActNamed | None:
         """The act that has exactly this name."""
         folded = tokens(text)
-        named = (ActNamed(name, tuple(ids)) for name, ids in self.acts(languages).items() if tokens(name) == folded)
+        named = (ActNamed(tuple(ids)) for name, ids in self.acts(languages).items() if tokens(name) == folded)
         return next(named, None)
 
     # --- exact names ----------------------------------------------------------------------------------------------
@@ -248,52 +274,85 @@ class Reader:
         """The card, if it is named completely."""
         facts = self.kinds[card.kind]
         if facts.coloured and card.colour is None:
-            shown = [told(card._replace(colour=colour)) for colour in self.colours]
-            raise Misasked("which_colour", typed=text, names=self.listed(shown))
+            every = [card._replace(colour=colour) for colour in self.colours]
+            held = [each for each in every if (facts.numbers and each.number is None) or self.holds(each)]
+            if not held:
+                raise Misasked("no_book_left.card", card=told(card))
+            raise Misasked("which_colour", typed=text, names=self.listed([*map(told, held)]))
         if facts.numbers and card.number is None:
             raise Misasked("which_number", typed=text)
         if not facts.named:
             return card._replace(value=None)
         return card if card.value is not None else card._replace(value=_value(self.names(1).fold(text)))
 
-    def nearest(
-        self,
-        text: str,
-        known: Iterable[tuple[tuple[str, ...], T]],
-        shown: Callable[[T], object],
-        key: str,
-    ) -> T:
-        """The one that a text with typing errors means, if there is no doubt."""
-        from rapidfuzz.distance import DamerauLevenshtein
+    @cached_property
+    def words(self) -> dict[str, bool]:
+        """Every word of a name, with whether it says more than a colour."""
+        names = self.names(1)
+        found = dict.fromkeys((word for folded in names.colours for word in folded), False)
+        found |= dict.fromkeys((word for folded in names.kinds for word in folded), True)
+        return found | dict.fromkeys((word for name in self.acts(LANGUAGES) for word in names.fold(name)), True)
 
-        words = self.names(1).fold(text)
-        typed, digits = " ".join(words), _digits(words)
-        best: dict[T, float] = {}
-        wrong_number: set[T] = set()
+    def with_a_slip(self, text: str, known: Iterable[tuple[tuple[str, ...], T]]) -> T | None:
+        """The one that was meant where one letter is wrong; whoever asks has to say where it may be several."""
+        typed = self.names(1).fold(text)
+        found = [means for folded, means in known if slip(typed, folded, self.words)]
+        meant = dict.fromkeys(each for each in map(self.real, found) if each is not None)
+        if not meant:
+            return None
+        if len(meant) > 1:
+            raise self.unclear(text, [*map(self.name_of, meant)][:MOST])
+        [only] = meant
+        self.slips.append(Slip(text, self.name_of(only)))
+        return only
+
+    def near(self, text: str, known: Iterable[tuple[tuple[str, ...], T]]) -> tuple[str, ...]:
+        """The names that may have been meant, the nearest first: all that are as near, but not too many."""
+        typed = self.names(1).fold(text)
+        best: dict[str, tuple[int, int, float]] = {}
         for folded, means in known:
-            score = 100 * DamerauLevenshtein.normalized_similarity(typed, " ".join(folded))
-            if score > best.get(means, 0.0):
-                best[means] = score
-                if digits and digits != _digits(folded):
-                    wrong_number.add(means)
-                else:
-                    wrong_number.discard(means)
-        ranked = sorted(best, key=lambda each: -best[each])
-        alike = [each for each in ranked if best[each] >= ALIKE and each not in wrong_number]
-        if not alike:
-            near = tuple(self.said(shown(each)) for each in ranked[:3] if best[each] >= ALIKE / 2)
-            raise Misasked(key, near, typed=text)
-        close = [each for each in alike if best[alike[0]] - best[each] < APART]
-        if len(close) > 1:
-            raise self.unclear(text, [shown(each) for each in close[:4]])
-        return alike[0]
+            how = nearness(typed, folded, self.words)
+            real = None if how is None else self.real(means)
+            if how is not None and real is not None:
+                name = self.said(self.name_of(real))
+                best[name] = min(how, best.get(name, how))
+        groups: dict[tuple[int, int], list[str]] = {}
+        for name in sorted(best, key=lambda name: best[name]):
+            groups.setdefault(best[name][:2], []).append(name)
+        found: list[str] = []
+        for some in groups.values():
+            if len(found) + len(some) > MOST:
+                break
+            found += some
+        return tuple(found)
+
+    def real(self, found: T) -> T | None:
+        """What is found, if it is no card or one that a deck holds, without a number that its name merely has."""
+        if not isinstance(found, Named):
+            return found
+        card: Any = found if self.kinds[found.kind].named else found._replace(value=None)
+        return card if self.holds(card) else None
+
+    def name_of(self, found: Any) -> CardName | ColourName | str:
+        """What was found, as it is called in the reader's language."""
+        if isinstance(found, Named):
+            return told(found)
+        if not isinstance(found, ActNamed):
+            return found  # type: ignore[no-any-return]
+        own = self.acts((self.voice.language,))
+        return next((name for name, ids in own.items() if tuple(ids) == found.ids), None) or next(
+            name for name, ids in own.items() if set(ids) & set(found.ids)
+        )
 
     def everything(self, names: Names) -> Iterator[tuple[tuple[str, ...], Named]]:
         """Every complete name of every card; colour and name from one language, in either order."""
         for folded, means in names.kinds.items():
             for kind in means:
                 if kind in self.kinds and not self.kinds[kind].coloured:
-                    yield folded, Named(kind, value=_value(folded))
+                    value = _value(folded)
+                    yield folded, Named(kind, value=value)
+                    if value is not None:
+                        yield (f"+{value}",), Named(kind, value=value)
         for colour_name, colours in names.colours.items():
             for colour in colours:
                 for rest, card in self.coloured(names, colour):
@@ -328,11 +387,6 @@ class Reader:
 def _value(folded: tuple[str, ...]) -> int | None:
     """The number that a name has in it."""
     return next((int(word.lstrip("+")) for word in folded if word.lstrip("+").isdecimal()), None)
-
-
-def _digits(words: Iterable[str]) -> tuple[str, ...]:
-    """A number is never a typing error for another one, nor is `+4` for `4`."""
-    return tuple(word for word in words if word.lstrip("+").isdecimal())
 
 
 def _short_enough(text: str) -> None:

@@ -16,12 +16,13 @@ from rulestone.values import Value
 from rulestone.words.grammar import Grammar
 from rulestone.words.voice import Voice
 
-NUMBERED = re.compile(r"\+?\d+|[^\W\d_]+")
+NUMBERED = re.compile(r"\+?\d+|(?<!\w)[-−–]\s*\d+|[^\W\d_]+")
+"""A word, or a number with its sign; a hyphen between two words is no sign."""
 
 
 @lru_cache(maxsize=4096)
 def tokens(text: str) -> tuple[str, ...]:
-    """The words and numbers of a text, folded; `r7` is two of them, and `+4` one."""
+    """The words and numbers of a text, folded; `r7` is two of them, `+4` and `-1` one each."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
     return tuple(NUMBERED.findall(plain.casefold().replace("ß", "ss")))
 

@@ -1,0 +1,84 @@
+"""
+How like a name something typed is: one slip of the fingers is read, what is only near is asked about.
+
+A slip leaves out, doubles, swaps or mistypes one letter of one word that is itself no word of any name: `wlid`, `redd`.
+Numbers and signs are never mistyped, so that `-1` is no 1 and `+4` no 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+
+SHORTEST = 3
+"""Letters of a word that may be mistyped at all."""
+TELLING = 5
+"""Letters from which on one that is wrong leaves no doubt about the word."""
+ALIKE = 70.0
+"""How alike two words must be, of 100, for one to be worth naming."""
+
+Words = Sequence[str]
+
+
+def slip(typed: Words, name: Words, known: Container[str]) -> bool:
+    """Whether a name was meant and one letter of it went wrong."""
+    apart = [(one, other) for one, other in zip(typed, name, strict=False) if one != other]
+    if len(typed) != len(name) or len(apart) != 1:
+        return False
+    [(one, other)] = apart
+    return one not in known and one.isalpha() and other.isalpha() and mistyped(one, other)
+
+
+def mistyped(typed: str, word: str) -> bool:
+    """Whether one letter is left out, added, swapped with its neighbour or, in a longer word, another."""
+    from rapidfuzz.distance import OSA
+
+    if len(typed) < SHORTEST or OSA.distance(typed, word, score_cutoff=1) != 1:
+        return False
+    if len(typed) != len(word):
+        return typed[0] == word[0]
+    return sorted(typed) == sorted(word) or (typed[0] == word[0] and len(word) >= TELLING)
+
+
+def nearness(typed: Words, name: Words, known: Mapping[str, bool]) -> tuple[int, int, float] | None:
+    """
+    How near a name is, the nearest first; nothing where it is not worth naming.
+
+    `known` are all words of names, with whether they say more than a colour. Such a word is what it is, so that a name
+    without it is another one. Of other words half may be strange, and half the name untold, if more than a colour is
+    told at all.
+    """
+    left, strange, telling = list(name), 0, False
+    for word in typed:
+        found = next((each for each in left if same(word, each)), None)
+        if found is None and word not in known:
+            found = next((each for each in left if resembles(word, each)), None)
+        if found is not None:
+            left.remove(found)
+            telling = telling or known.get(found, True)
+        elif word in known or not word.isalpha():
+            return None
+        else:
+            strange += 1
+    found_in_it = len(name) - len(left)
+    if not telling or strange > len(typed) // 2 or len(left) > max(1, found_in_it):
+        return None
+    return strange, len(left), -likeness(" ".join(typed), " ".join(name))
+
+
+def same(typed: str, word: str) -> bool:
+    """Whether two words say the same: `+4` and `4` do where a name is looked for."""
+    return typed == word or (typed.lstrip("+").isdecimal() and typed.lstrip("+") == word.lstrip("+"))
+
+
+def resembles(typed: str, word: str) -> bool:
+    """Whether one word looks like the other, or like its beginning."""
+    if not typed.isalpha() or not word.isalpha():
+        return False
+    return word.startswith(typed) or (len(typed) >= SHORTEST and likeness(typed, word) >= ALIKE)
+
+
+def likeness(typed: str, word: str) -> float:
+    """How alike two texts are, of 100."""
+    from rapidfuzz.distance import DamerauLevenshtein
+
+    return 100 * DamerauLevenshtein.normalized_similarity(typed, word)

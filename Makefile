@@ -52,9 +52,13 @@ clean: ## remove all that these targets make
 
 .venv/ready: pyproject.toml hatch_build.py requirements/dev.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "rulestone needs Python 3.11 or later")'
-	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements/dev.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@echo "setup: an environment in .venv"
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@echo "setup: the $$(grep -c == requirements/dev.txt) packages of requirements/dev.txt; a minute or more, in which nothing is printed"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements/dev.txt
+	@echo "setup: rulestone itself"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@echo "setup: done"
 	@touch $@
 
 %.mo: %.po hatch_build.py .venv/ready

@@ -136,6 +136,18 @@ def test_ci_users_get_a_command_that_exists() -> None:
     assert action["runs"]["steps"][-1]["run"].split()[:2] == [script, "check"]
 
 
+@pytest.mark.skipif(shutil.which("make") is None, reason="no make on this machine")
+def test_setup_says_what_it_does_before_it_is_silent() -> None:
+    """A line stands before each of the commands that take long and print nothing, and one at the end."""
+    line = ["make", "--dry-run", "--always-make", ".venv/ready"]
+    done = subprocess.run(line, cwd=CHECKOUT, capture_output=True, text=True, check=True)
+    printed = done.stdout.splitlines()
+    long = [number for number, each in enumerate(printed) if re.search(r" -m (venv|pip) ", each)]
+    assert len(long) == 3
+    for number in [*(each - 1 for each in long), long[-1] + 1]:
+        assert printed[number].startswith('echo "setup: ')
+
+
 def test_every_make_target_is_listed() -> None:
     """`make help` lists each target that a person calls, and each is declared as no file."""
     makefile = (CHECKOUT / "Makefile").read_text(encoding="utf-8")

@@ -2,8 +2,10 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import hypothesis
@@ -35,6 +37,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def checkout() -> Path:
     """The top of the repository."""
     return CHECKOUT
+
+
+@pytest.fixture(scope="module")
+def heeding() -> Iterator[None]:
+    """
+    A program that is started now heeds whatever ends programs.
+
+    What ignores a signal starts programs that ignore it too, and the tests may run under `nohup` or in the background;
+    a signal that has a handler is as it was at first in what is started.
+    """
+    numbers = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    ignored = [number for number in numbers if signal.getsignal(number) is signal.SIG_IGN]
+    for number in ignored:
+        signal.signal(number, lambda *_: None)
+    yield
+    for number in ignored:
+        signal.signal(number, signal.SIG_IGN)
 
 
 @pytest.fixture(scope="session")

@@ -12,6 +12,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+sys.path.append(str(Path(__file__).resolve().parent.parent / "loader"))
+
+from hostile import TEXTS
 from measure import Row, at_least, at_most, kept, median, rates, ratio, seconds, size_of, thousands
 from peers import by_hand, rlcard_games, rlcard_position, rlcard_steps
 
@@ -24,6 +27,8 @@ from rulestone.compiler import compile_game
 from rulestone.engine.play import carry_out, options
 from rulestone.engine.verdict import verdict as plain_verdict
 from rulestone.loader import load
+from rulestone.loader.lines import Lines
+from rulestone.loader.yamltree import Allowed, read
 
 CHECKOUT = Path(__file__).resolve().parent.parent.parent
 BOOK = "hp-2003/en"
@@ -213,11 +218,7 @@ def verdicts(runs: int) -> Iterator[Row]:
     rate = median(found["ours"])
     yield Row("RLCard `get_legal_actions`", f"{thousands(median(found['theirs']))}/s")
     yield Row(
-        f"verdicts with reasons, `{BOOK}`",
-        f"{thousands(rate)}/s",
-        f"{ratio(found['ours'], found['theirs']):.4f} ×",
-        "≥ 10 000/s",
-        rate >= 10_000,
+        f"verdicts with reasons, `{BOOK}`", f"{thousands(rate)}/s", f"{ratio(found['ours'], found['theirs']):.4f} ×"
     )
     yield Row(
         "the same, each position asked about once",
@@ -228,7 +229,7 @@ def verdicts(runs: int) -> Iterator[Row]:
         "verdicts with reasons, to those of the plain evaluator",
         f"{thousands(rate)}/s",
         ratio(found["ours"], found["plain"]),
-        None,
+        2.5,
     )
     made = seconds({"judge": lambda: Judge(game.rules, game.admitted)}, runs)
     yield Row(
@@ -290,18 +291,11 @@ def asking(runs: int) -> Iterator[Row]:
     yield at_most("`rulestone legal`, one edition, cached", shown["one"], ratio(found["one"], found["pass"]), 8)
     yield at_most("`rulestone legal`, all books, cached", shown["every"], ratio(found["every"], found["pass"]), 12)
     for name, what in (("one cold", "one edition"), ("every cold", "all books")):
-        slow = median(found[name])
-        yield Row(
-            f"`rulestone legal`, {what}, no cache",
-            shown[name],
-            f"{ratio(found[name], found['pass']):.1f} ×",
-            "< 1.5 s",
-            slow < 1.5,
-        )
+        yield at_most(f"`rulestone legal`, {what}, no cache", shown[name], ratio(found[name], found["pass"]), 120)
 
 
 def loading(runs: int) -> Iterator[Row]:
-    """Loading every bundled book in a new process."""
+    """Loading every bundled book in a new process, and reading texts that make a careless reader slow."""
     load_all = [sys.executable, "-c", "import rulestone; rulestone.load()"]
     with surroundings() as warm:
         cold = warm | {"RULESTONE_CACHE": "off"}
@@ -310,13 +304,33 @@ def loading(runs: int) -> Iterator[Row]:
             each()
         found = seconds(work, runs)
     yield at_most(
-        "loading all books, cached", f"{1000 * median(found['warm']):.0f} ms", ratio(found["warm"], found["pass"]), None
+        "loading all books, cached", f"{1000 * median(found['warm']):.0f} ms", ratio(found["warm"], found["pass"]), 20
     )
     yield at_most(
         "loading all books, no cache",
         f"{1000 * median(found['cold']):.0f} ms",
         ratio(found["cold"], found["pass"]),
-        None,
+        50,
+    )
+    yield from reading(runs)
+
+
+def reading(runs: int) -> Iterator[Row]:
+    """Each hostile text beside a large book: the slowest of them is told."""
+    book = (CHECKOUT / "rules" / "books" / f"{BOOK}.yaml").read_text(encoding="utf-8")
+    texts = {"book": book} | {str(number): text for number, text in enumerate(TEXTS)}
+
+    def work(text: str) -> Callable[[], object]:
+        return lambda: read(Lines("x.yaml", text), Allowed())
+
+    found = seconds({name: work(text) for name, text in texts.items()}, runs)
+    yield Row(f"reading `{BOOK}`, {thousands(len(book))} characters", f"{1000 * median(found['book']):.0f} ms")
+    slowest = max(found.keys() - {"book"}, key=lambda name: median(found[name]))
+    yield at_most(
+        f"reading the slowest of {len(TEXTS)} hostile texts, {thousands(len(texts[slowest]))} characters",
+        f"{1000 * median(found[slowest]):.0f} ms",
+        ratio(found[slowest], found["book"]),
+        30,
     )
 
 
@@ -347,15 +361,15 @@ def checking(runs: int) -> Iterator[Row]:
             book.write_text(text.replace(old, f"draw_n.cards_drawn: {4 + run}"), encoding="utf-8")
             found.setdefault("edit", []).extend(seconds({"edit": check}, 1)["edit"])
     yield Row("`check-jsonschema` on the same books", f"{median(found['schema']):.2f} s")
-    goals = (("cold", "the first time", 10), ("same", "nothing changed", 1), ("edit", "one claim changed", 3))
+    goals = (("cold", "the first time", 15), ("same", "nothing changed", 1.5), ("edit", "one claim changed", 4.5))
     for name, what, goal in goals:
         to_pass, to_other = ratio(found[name], found["pass"]), ratio(found[name], found["schema"])
         yield Row(
             f"`rulestone check`, {what}",
             f"{median(found[name]):.2f} s",
             f"{to_pass:.0f} × `python -c pass`, {to_other:.1f} × `check-jsonschema`",
-            f"< {goal} s",
-            median(found[name]) < goal,
+            f"≤ {goal:g} × `check-jsonschema`",
+            to_other <= goal,
         )
 
 
@@ -388,8 +402,12 @@ def rule_site(runs: int) -> Iterator[Row]:
     pages = f"{thousands(found['pages'][0])} pages in four languages"
     yield Row(f"a plain Sphinx of as many pages and messages, {pages}", f"{plain:.1f} s")
     yield at_most("the site, clean, to the plain Sphinx", f"{site:.1f} s", ratio(found["site"], found["plain"]), 1.5)
-    yield Row("the site, clean", f"{site:.1f} s", "", "< 120 s", site < 120)
-    yield Row("the site after a change to one claim, checked anew", f"{again:.1f} s", "", "< 15 s", again < 15)
+    yield at_most(
+        "the site after a change to one claim, checked anew, to the plain Sphinx",
+        f"{again:.1f} s",
+        ratio(found["again"], found["plain"]),
+        0.7,
+    )
     program = str(Path(__file__).resolve().parent / "rule_site.py")
     base: dict[str, float] = {}
     for number in (1, 2, 5, 10):

@@ -2,26 +2,33 @@
 
 import errno
 import os
+import select
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 INVENTED = Path(__file__).resolve().parents[1] / "invented" / "rules"
 FULL = Path("/dev/full")
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="signals, devices and forks of Linux")
+PATIENCE = 120
+"""Seconds after which what does not end counts as hanging; it takes less than one."""
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="signals, devices and forks of Linux"),
+    pytest.mark.usefixtures("heeding"),
+]
 
 ENDLESS = """
 import os, sys, time
 import rulestone.checks
 
 def endless(work, name):
-    open(os.path.join(os.environ["BEGUN"], str(os.getpid())), "w").close()
-    time.sleep(600)
+    os.write(int(os.environ["BEGUN"]), b".")
+    time.sleep(6000)
     yield
 
 rulestone.checks.of_question = endless
@@ -55,33 +62,45 @@ def ended(*line: str, **streams: int) -> "subprocess.CompletedProcess[str]":
     """The command, run with some streams of its own."""
     given = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams}
     command = [sys.executable, "-m", "rulestone.cli", *line]
-    return subprocess.run(command, text=True, timeout=60, check=False, **given)  # type: ignore[call-overload,no-any-return]
+    return subprocess.run(command, text=True, timeout=PATIENCE, check=False, **given)  # type: ignore[call-overload,no-any-return]
+
+
+class Checking:
+    """A check, in a group of its own, whose workers are in the middle of long questions."""
+
+    def __init__(self, report: Path) -> None:
+        self.heard, told = os.pipe()
+        command = [sys.executable, "-c", ENDLESS, "check", str(INVENTED), "--workers", "2", f"--format=json={report}"]
+        self.process = subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+            env={**os.environ, "BEGUN": str(told)},
+            pass_fds=[told],
+        )
+        os.close(told)  # what is left of it belongs to the check and its workers, and goes with the last of them
+
+    def next(self) -> bytes:
+        """A sign that a worker has begun, or none once every process is gone."""
+        ready, _, _ = select.select([self.heard], [], [], PATIENCE)
+        assert ready, "a process that should be gone is still there"
+        return os.read(self.heard, 1)
 
 
 @pytest.fixture
-def checking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> "Iterator[subprocess.Popen[str]]":
-    """A check, in a group of its own, whose workers are in the middle of long questions."""
-    begun = tmp_path / "begun"
-    begun.mkdir()
-    monkeypatch.setenv("BEGUN", str(begun))
-    report = f"--format=json={tmp_path / 'report.json'}"
-    command = [sys.executable, "-c", ENDLESS, "check", str(INVENTED), "--workers", "2", report]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True) as started:
-        while len(list(begun.iterdir())) < 2:
-            assert started.poll() is None
-            time.sleep(0.02)
-        yield started
-        if started.poll() is None:
-            os.killpg(started.pid, signal.SIGKILL)
-
-
-def runs(process: str) -> bool:
-    """Whether a process does anything; that somebody has not yet asked how it ended is nothing."""
+def checking(tmp_path: Path) -> Iterator[Checking]:
+    """It is ended with the test, however that ends."""
+    started = Checking(tmp_path / "report.json")
     try:
-        return Path("/proc", process, "stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
+        assert [started.next(), started.next()] == [b".", b"."]
+        yield started
+    finally:
+        with suppress(ProcessLookupError):  # all of it may be gone already
+            os.killpg(started.process.pid, signal.SIGKILL)
+        started.process.communicate()
+        os.close(started.heard)
 
 
 @pytest.mark.parametrize("whole_group", [True, False])
@@ -95,34 +114,29 @@ def runs(process: str) -> bool:
     ],
 )
 def test_a_check_that_is_ended_is_gone_at_once(
-    checking: "subprocess.Popen[str]", tmp_path: Path, number: int, status: int, said: str, whole_group: bool
+    checking: Checking, tmp_path: Path, number: int, status: int, said: str, whole_group: bool
 ) -> None:
     """Its workers too, so that nobody waits for what they might still print; and no report is begun."""
-    left = workers = [each.name for each in (tmp_path / "begun").iterdir()]
-    begun = time.monotonic()
-    (os.killpg if whole_group else os.kill)(checking.pid, number)
-    assert checking.communicate(timeout=20) == ("", said)
-    assert checking.returncode == status
-    assert time.monotonic() - begun < 2
+    (os.killpg if whole_group else os.kill)(checking.process.pid, number)
+    assert checking.process.communicate(timeout=PATIENCE) == ("", said)
+    assert checking.process.returncode == status
+    assert checking.next() == b"", "a question is begun by whoever should be gone"
     assert not list(tmp_path.glob("*.json"))
-    while time.monotonic() - begun < 2 and (left := [each for each in workers if runs(each)]):
-        time.sleep(0.02)  # its streams are closed before it is gone
-    assert left == []
 
 
-def test_who_interrupts_again_and_again_is_not_kept_waiting(checking: "subprocess.Popen[str]") -> None:
+def test_who_interrupts_again_and_again_is_not_kept_waiting(checking: Checking) -> None:
     """It ends as after the first time, and says no more."""
     for _ in range(5):
-        os.killpg(checking.pid, signal.SIGINT)
-        time.sleep(0.01)
-    assert checking.communicate(timeout=20) == ("", "interrupted\n")
-    assert checking.returncode == 130
+        os.killpg(checking.process.pid, signal.SIGINT)
+        time.sleep(0.01)  # as a key that is held down: signals that come together would count as one
+    assert checking.process.communicate(timeout=PATIENCE) == ("", "interrupted\n")
+    assert checking.process.returncode == 130
 
 
 def test_what_workers_die_of_is_told_as_incomplete() -> None:
     """With what was found all the same, by the edition that was not checked as a whole."""
     command = [sys.executable, "-c", DEADLY, "check", str(INVENTED), "--workers", "2"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 2
     assert done.stderr == ""
     assert "1. " in done.stdout
@@ -141,7 +155,7 @@ def test_a_full_disk_behind_both_streams_ends_2(line: tuple[str, ...]) -> None:
 def test_the_program_is_a_module_too(module: str) -> None:
     """For whoever has several Pythons: it does the same by that name, and ends with the same status."""
     command = [sys.executable, "-m", module, "check", "nope"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert "nope" in done.stderr
 
@@ -158,7 +172,7 @@ def test_what_cannot_be_printed_is_told() -> None:
 def test_a_stream_that_is_closed_is_no_fault_of_ours(closed: str, said: str, line: str) -> None:
     """What has nowhere to go is told as a full disk is; what needs no such stream ends as ever."""
     shell = f"exec {sys.executable} -m rulestone.cli {line} {closed}"
-    done = subprocess.run(["sh", "-c", shell], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(["sh", "-c", shell], capture_output=True, text=True, timeout=PATIENCE, check=False)
     if line == "list":
         assert (done.returncode, done.stderr) == (2 if closed == ">&-" else 0, said)
     else:

@@ -100,6 +100,45 @@ def test_a_file_of_another_form_is_told(text: str, wrong: str, mine: Path, capsy
     assert wrong in told(capsys)
 
 
+PLURALS = """msgid ""
+msgstr "Plural-Forms: {}\\n"
+"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "wrong"),
+    [
+        ("nplurals=999999999; plural=n;", "rules.po:2:9: `nplurals` is 999999999; a word has from 1 to 6 forms"),
+        ("nplurals=2; plural=__import__('os')", "rules.po:2:9: `__import__('os')` is no rule that chooses a form"),
+        ("nplurals=2; plural=n", "rules.po:2:9: `n` names no form for 2; the 2 forms are counted from 0"),
+    ],
+)
+def test_a_rule_of_plurals_that_is_none_is_told(
+    rule: str, wrong: str, mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With its line, before anything is done with it; its length and its numbers cost nothing."""
+    (mine / "locales/en/LC_MESSAGES/rules.po").write_text(PLURALS.format(rule), "utf-8")
+    said = told(capsys)
+    assert wrong in said
+    assert said.count("\n") == 3
+
+
+def test_a_table_that_lies_too_deep_is_told(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With its line and where in it."""
+    names(mine, "\nx = " + "[" * 5000)
+    assert "grammar.toml:2:69: this is nested more than 64 levels deep" in told(capsys)
+
+
+def test_a_compiled_catalogue_alone_is_told(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody reads it; beside its source it may lie, and is not read either."""
+    source = mine / "locales/en/LC_MESSAGES/rules.po"
+    compiled = source.with_suffix(".mo")
+    compiled.write_bytes(b"\xde\x12\x04\x95" + b"\xff" * 20)
+    assert told(capsys, 0) == ""
+    source.unlink()
+    assert f"{compiled}: compiled catalogues are not read here; put `rules.po`" in told(capsys)
+
+
 def test_a_word_that_cannot_be_counted_is_told_with_those_that_can(
     mine: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

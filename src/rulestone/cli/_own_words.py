@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone import data, keeping
 from rulestone.words import LOCALE, BadCatalogue, Voice, domain, own_folders
-from rulestone.words.grammar import ADDED, LARGEST
+from rulestone.words.compiled import LARGEST_OF_OTHERS as LARGEST
+from rulestone.words.grammar import ADDED
 
 if TYPE_CHECKING:
     from rulestone.finding import Problem
@@ -36,7 +37,6 @@ FILLED = {"one": ("number",), "shape": ("name", "colour")}
 """What may stand in braces in a name."""
 OPEN = re.compile(r'\s*(?:msgid|msgstr|msgid_plural|msgstr\[\d\])?\s*"(?:[^"\\]|\\.)*$')
 """A line of a `.po` file whose quotes are not closed."""
-AT = re.compile(r"at line (\d+), column (\d+)")
 
 Keys = Mapping[str, bool] | None
 """Every key that a sentence can have, and whether a number fills it; none where the rules cannot be read."""
@@ -44,7 +44,15 @@ Keys = Mapping[str, bool] | None
 
 def wrong_words(rules: Iterable[str], questions: Mapping[str, Question] | None) -> list[Problem]:
     """All that is wrong with the words beside some folders of rules; without questions, as far as it can be known."""
-    files = {path: content for folder in own_folders(rules) for path, content in _files(folder)}
+    from rulestone.loader.files import MAX_ALL_BYTES
+
+    files: dict[str, bytes | None] = {}
+    room = MAX_ALL_BYTES
+    for path, content in (file for folder in own_folders(rules) for file in _files(folder)):
+        room -= len(content or b"")
+        if room < 0:
+            return [_named(path, "load.too_large_in_all", limit=MAX_ALL_BYTES)]
+        files[path] = content
     if not files:
         return []
     keys = None if questions is None else dict(_keys(questions.values()))
@@ -66,10 +74,12 @@ def _files(folder: str) -> Iterator[tuple[str, bytes | None]]:
             continue
         catalogues = os.path.join(below, "LC_MESSAGES")
         inner = sorted(os.listdir(catalogues)) if os.path.isdir(catalogues) else []
-        paths = [os.path.join(catalogues, name) for name in inner if name.endswith(".po")]
+        # Tools leave a compiled catalogue beside its source; alone it is one that somebody thinks is read.
+        alone = {name for name in inner if name.endswith(".mo") and name[:-3] + ".po" not in inner}
+        paths = [os.path.join(catalogues, name) for name in inner if name.endswith(".po") or name in alone]
         for path in [os.path.join(below, "grammar.toml"), *paths] if entry in LOCALE.values() else [below]:
             # A pipe would keep whoever opens it waiting, and a device never ends.
-            if os.path.isfile(path) and not os.path.islink(path):
+            if os.path.isfile(path) and not os.path.islink(path) and not path.endswith(".mo"):
                 with open(path, "rb") as file:
                     yield path, file.read(LARGEST + 1)
             elif os.path.lexists(path):
@@ -102,13 +112,30 @@ def _locale(catalogue: str) -> str:
     return os.path.basename(os.path.dirname(os.path.dirname(catalogue)))
 
 
-def _wrong(path: str, content: bytes | None, keys: Keys) -> Iterator[Problem]:
-    from rulestone.loader.files import decoded
-    from rulestone.loader.lines import Lines, printable
-    from rulestone.loader.near import nearest
+def _shown(path: str) -> str:
+    """The path of a file as it is told."""
+    from rulestone.loader.lines import printable
 
     near_by = os.path.relpath(path)
-    name = printable(path if near_by.startswith("..") else near_by).replace(os.sep, "/")
+    return printable(path if near_by.startswith("..") else near_by).replace(os.sep, "/")
+
+
+def _named(path: str, key: str, **named: str | int) -> Problem:
+    """What is wrong with a file as a whole."""
+    from rulestone.loader.lines import Lines
+
+    return Lines(_shown(path), "").problem(key, None, "", named)
+
+
+def _wrong(path: str, content: bytes | None, keys: Keys) -> Iterator[Problem]:
+    from rulestone.loader.files import decoded
+    from rulestone.loader.lines import Lines
+    from rulestone.loader.near import nearest
+
+    name = _shown(path)
+    if content is None and path.endswith(".mo"):
+        yield _named(path, "words.mo", file=os.path.basename(path)[:-3] + ".po")
+        return
     if content is None and path.endswith(WORDS):
         yield Lines(name, "").problem("load.link" if os.path.islink(path) else "load.not_a_file", None, "")
         return
@@ -174,14 +201,12 @@ class _Names(_Teller):
     """The names in a `grammar.toml`."""
 
     def wrong(self) -> Iterator[Problem]:
-        import tomllib
+        from rulestone.words.own import Unreadable, names
 
         try:
-            tree = tomllib.loads(self.lines.text)
-        except tomllib.TOMLDecodeError as error:
-            found = AT.search(str(error))
-            at = (int(found[1]) - 1, int(found[2]) - 1) if found else self.lines.last()
-            yield self.told("words.toml", at, "", why=str(error).split(" (at ")[0])
+            tree = names(self.lines.text)
+        except Unreadable as error:
+            yield self.lines.problem(error.key, error.at, "", error.named)
             return
         for part, entries in tree.items():
             if part not in ADDED:
@@ -254,23 +279,18 @@ class _Sentences(_Teller):
         self.keys = keys
 
     def wrong(self) -> Iterator[Problem]:
-        import io
-
-        from babel.messages.pofile import PoFileError, read_po
+        from rulestone.words.own import Unreadable, read
 
         for row, line in enumerate(self.rows):
             if OPEN.match(line):  # Babel would leave the last letter out
                 yield self.told("load.yaml_quote_left_open", (row, line.index('"')), '"')
         try:
-            catalogue = read_po(io.BytesIO(self.lines.text.encode()), locale=self.locale, abort_invalid=True)
-        except PoFileError as error:
-            yield self.told("words.po", (error.lineno, 0), "", why=str(error).split(" on ")[0])
+            entries, _ = read(self.lines.text, self.locale)
+        except Unreadable as error:
+            yield self.lines.problem(error.key, error.at, "", error.named)
             return
-        for message in catalogue:
-            key = message.id if isinstance(message.id, str) else message.id[0]
-            row = (message.lineno or 1) - 1
-            if not key or message.fuzzy:
-                continue
+        for entry in entries:
+            key, row = entry.key, entry.row
             if (home := f"{domain(key)}.po") != self.file:
                 yield self.told("words.domain", self.find(key, row) or (row, 0), key, value=key, file=home)
             if key.split(".", 1)[0] not in ("question", "answer"):
@@ -278,8 +298,7 @@ class _Sentences(_Teller):
             if not self.knows(key):
                 yield self.told("words.key", self.find(key, row) or (row, 0), key, self.keys or (), value=key)
                 continue
-            texts = [message.string] if isinstance(message.string, str) else [*(message.string or ())]
-            for text in texts:
+            for text in entry.texts:
                 yield from self.sentence(key, text, row)
 
     def knows(self, key: str) -> bool:

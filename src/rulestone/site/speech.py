@@ -7,16 +7,14 @@ has a sentence where the catalogue has one, and else the name that its file give
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
 
 from rulestone import data
 from rulestone.site.tongues import Tongue
-from rulestone.words.catalogue import translations
+from rulestone.words.catalogue import sentence
 from rulestone.words.slots import Slot
 from rulestone.words.voice import UnknownSentence, Voice
 
-CATALOGUE = "site"
 NAME = "Rulestone"
 """What the site is called, in every language."""
 
@@ -35,13 +33,7 @@ class Speech:
 
     def find(self, key: str, number: int = 1) -> str | None:
         """The sentence of a key without its slots filled; none where nobody has written one."""
-        for folder in self.folders:
-            found = translations(folder, self.tongue.code, CATALOGUE)
-            with suppress(KeyError):
-                return found.ngettext(key, key, number)
-            with suppress(KeyError):
-                return found.gettext(key)
-        return None
+        return sentence(self.folders, self.tongue.code, key, number)
 
     def say(self, key: str, /, **slots: Slot) -> str:
         """The sentence of `site.<key>`."""

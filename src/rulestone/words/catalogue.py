@@ -14,6 +14,7 @@ import os.path
 from contextlib import suppress
 from functools import lru_cache
 
+from rulestone import data
 from rulestone.words.compiled import compiled
 from rulestone.words.languages import LOCALE
 
@@ -51,7 +52,12 @@ def domain(key: str) -> str:
 def translations(folder: str, language: str, name: str) -> gettext.NullTranslations:
     """One catalogue of one folder; an empty one where the folder has none."""
     locale = LOCALE[language]
-    content = compiled(os.path.join(folder, locale, "LC_MESSAGES", name + ".po"), locale)
+    source = os.path.join(folder, locale, "LC_MESSAGES", name + ".po")
+    if folder != data.LOCALES:
+        from rulestone.words.own import sentences  # late: most have no words of their own
+
+        return sentences(source, locale) or _Missing()
+    content = compiled(source, locale)
     if content is None:
         return _Missing()
     found = gettext.GNUTranslations(io.BytesIO(content))

@@ -1,5 +1,5 @@
 """
-Compiled catalogues, as a wheel and a built checkout have them: each `.mo` beside its source, or without one.
+The bundled catalogues, as a wheel and a built checkout have them: each `.mo` beside its source, or without one.
 
 One that is missing or older than its source is compiled now. This module is on the way of every command, so it imports
 nothing for that until then.
@@ -10,7 +10,9 @@ from __future__ import annotations
 import os
 
 LARGEST = 5_000_000
-"""A larger source is refused before it is read."""
+"""Bytes of a source of ours; a larger one is refused before it is read."""
+LARGEST_OF_OTHERS = 1_000_000
+"""Bytes of a file of somebody's own."""
 
 
 class BadCatalogue(ValueError):
@@ -31,6 +33,18 @@ def compiled(source: str, language: str) -> bytes | None:
     from rulestone.words.compiling import from_source
 
     return from_source(source, language)
+
+
+def content_of(path: str) -> bytes | None:
+    """What is in a file that anybody may have written, if there is one; never more than so much of it."""
+    try:
+        with open(path, "rb") as file:
+            content = file.read(LARGEST_OF_OTHERS + 1)
+    except FileNotFoundError:
+        return None
+    if len(content) > LARGEST_OF_OTHERS:
+        raise BadCatalogue(f"{path}: larger than {LARGEST_OF_OTHERS} bytes")
+    return content
 
 
 def _status(path: str) -> os.stat_result | None:

@@ -1,5 +1,5 @@
 """
-Catalogues that nobody has built yet, and those of a user's own folder: compiled by Babel when they are asked for.
+Bundled catalogues that nobody has built yet: compiled by Babel when they are asked for.
 
 The result is kept in the user's cache. Babel, which is slow to load, is imported only where the cache has nothing.
 """
@@ -13,7 +13,7 @@ from rulestone.words.compiled import BadCatalogue
 
 KIND = "words"
 KEPT = 64
-"""How many catalogues are kept: a few folders of some files in four languages."""
+"""How many catalogues are kept: those of a few versions."""
 
 
 def from_source(source: str, language: str) -> bytes:

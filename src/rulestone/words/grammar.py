@@ -17,10 +17,9 @@ from typing import Any
 from rulestone import keeping
 from rulestone.folding import PYTHON, folded, unfolded
 from rulestone.values import Value
-from rulestone.words.compiled import BadCatalogue
+from rulestone.words.compiled import BadCatalogue, content_of
 from rulestone.words.languages import LOCALE
 
-LARGEST = 1_000_000
 KIND = "grammars"
 KEPT = 16
 """How many grammars are kept, as they were read: a few folders in four languages."""
@@ -132,14 +131,8 @@ def _grammar(language: str, parts: Mapping[str, Any]) -> Grammar:
 
 def _read(folder: str, language: str) -> dict[str, Any]:
     path = os.path.join(folder, LOCALE[language], "grammar.toml")
-    try:
-        with open(path, "rb") as file:
-            text = file.read(LARGEST + 1)
-    except FileNotFoundError:
-        return {}
-    if len(text) > LARGEST:
-        raise BadCatalogue(f"{path}: larger than {LARGEST} bytes")
-    return _parsed(text, path)
+    text = content_of(path)
+    return {} if text is None else _parsed(text, path)
 
 
 def _parsed(text: bytes, path: str) -> dict[str, Any]:
@@ -148,11 +141,11 @@ def _parsed(text: bytes, path: str) -> dict[str, Any]:
     kept: dict[str, Any] | None = keeping.find(KIND, name, lambda content: dict(unfolded(content)))
     if kept is not None:
         return kept
-    import tomllib
+    from rulestone.words.own import Unreadable, names  # late: what was read before needs neither
 
     try:
-        found = tomllib.loads(text.decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        found = names(text.decode("utf-8-sig"))
+    except (Unreadable, UnicodeDecodeError) as error:
         raise BadCatalogue(f"{path}: {error}") from error
     try:
         keeping.keep(KIND, name, folded(found), KEPT)

@@ -17,6 +17,9 @@ from rulestone.values import Value
 Answer = str | int
 """An answer is the id of a listed answer, a number, or the id of a clause (`clause:<digest of its words>`)."""
 
+LARGEST_NUMBER = 999_999_999
+"""A larger one is told as too large wherever somebody writes it."""
+
 Status = Literal["stated", "follows", "ambiguous", "silent"]
 Otherwise = Literal["open", "nothing happens"]
 Kind = Literal["choice", "number", "players", "cards", "moment", "clause"]

@@ -60,3 +60,13 @@ def test_the_names_of_the_game_are_listed(tmp_path: Path, capsys: pytest.Capture
     """Where a kind of card or a colour may stand."""
     _, rest = told(tmp_path, BOOK, "is an action card", "is a Fish", capsys)
     assert rest[2] == NAMES
+
+
+@pytest.mark.parametrize("digits", [10, 5000])
+def test_a_number_that_is_too_large_is_told_as_one(
+    digits: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """However many digits it has; the largest is named."""
+    first, rest = told(tmp_path, QUESTIONS, "than 10 cards", f"than {'9' * digits} cards", capsys)
+    assert first.endswith("…` is too large; the largest number is 999,999,999" if digits > 60 else "999,999,999")
+    assert digits > 60 or (rest[0].index("9" * digits), rest[1].count("^")) == (rest[1].index("^"), digits)

@@ -15,7 +15,7 @@ from rulestone.asking.position import DUE, GO_ON, Act, Situation, Wish
 from rulestone.asking.tables import Table, Tables
 from rulestone.asking.verdicts import Asking, NotAsked, has, select
 from rulestone.compiler import Ruleset
-from rulestone.model import Book, Library
+from rulestone.model import LARGEST_NUMBER, Book, Library
 from rulestone.values import Value, replace
 from rulestone.words import LANGUAGES, Colour, Voice
 
@@ -151,7 +151,9 @@ class Desk:
     def seat(self, text: str, players: int) -> int:
         """A player by where they sit, seen from whoever asks."""
         folded = tokens(text)
-        if len(folded) == 1 and folded[0].isdecimal() and 1 <= int(folded[0]) <= players:
+        # Python reads no number of thousands of digits.
+        digits = len(folded) == 1 and folded[0].isdecimal() and len(folded[0]) <= len(str(LARGEST_NUMBER))
+        if digits and 1 <= int(folded[0]) <= players:
             return int(folded[0]) - 1
         for language in dict.fromkeys((self.voice.language, *LANGUAGES)):
             voice = Voice(language, self.voice.folders)

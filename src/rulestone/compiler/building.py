@@ -9,7 +9,7 @@ from typing import Any
 
 from rulestone.compiler import Call, CardRule, Compiling, MoveRule, Path, Ruleset, WindowRule
 from rulestone.compiler.joining import PLAIN, Joined
-from rulestone.model import Answer, Library, Question
+from rulestone.model import LARGEST_NUMBER, Answer, Library, Question
 from rulestone.notation import Mention, mentions, mentions_in_game
 from rulestone.phrases import phrases
 from rulestone.phrases.grammar import QUESTION, Reader, Unknown, Vocabulary
@@ -210,6 +210,10 @@ class Builder:
 
         wrong = diagnose(self.reader, unknown)
         spot = self.joined.spot(path)
+        if wrong.text.isdecimal() and "number" in wrong.kinds:
+            told = wrong.text
+            self.joined.say(spot, "load.number_too_large", text=told, value=told, limit=LARGEST_NUMBER)
+            return
         self.joined.say(spot, "game.unknown_phrase", wrong.near, wrong.listed, text=wrong.text, kind=wrong.kinds)
 
     def parse(self, value: Any, kind: str, path: Path) -> Node:

@@ -15,7 +15,7 @@ from rulestone.finding import Argument, Problem
 from rulestone.loader.lines import Lines
 from rulestone.loader.near import nearest
 from rulestone.loader.schemas import AllowedBySchema, allowed, alternatives, resolved, schema, validator
-from rulestone.loader.yamltree import At, Map, Seq, key_place, place_of
+from rulestone.loader.yamltree import At, Map, Seq, key_place, number_not_read, place_of
 
 Verdict = Any
 """A `jsonschema.ValidationError`, whose every attribute may be unset as far as its types know."""
@@ -39,7 +39,9 @@ class _Teller:
     def tell(self, error: Verdict) -> Iterator[Problem]:
         explained = error.schema.get("x-explain") if isinstance(error.schema, dict) else None
         word = str(error.validator)
-        if explained and word in ("pattern", "not", "anyOf", "oneOf"):
+        if number := self.number(error):
+            yield number
+        elif explained and word in ("pattern", "not", "anyOf", "oneOf"):
             yield from self.explained(error, explained)
         else:
             yield from TELLERS.get(word, _Teller.other)(self, error)
@@ -52,6 +54,17 @@ class _Teller:
             yield self.at_value(error, key, near, tuple(listed), value=error.instance, words=words)
         elif not self.misspelt(error):
             yield self.at_key(error, key)
+
+    def number(self, error: Verdict) -> Problem | None:
+        """The problem of a number that was not read as one, where one may stand."""
+        if "propertyNames" in error.absolute_schema_path or not isinstance(error.instance, str):
+            return None
+        at, token = place_of(self.tree, error.absolute_path)
+        wrong = number_not_read(error.instance, at, self.lines)
+        place = self.place
+        for step in error.absolute_path if wrong else ():
+            place = place.step(step)
+        return self.lines.problem(wrong[0], at, token, wrong[1]) if wrong and place.integer else None
 
     def misspelt(self, error: Verdict) -> bool:
         """Whether a key that is wanted is there with other letters, which is told as an unknown key."""

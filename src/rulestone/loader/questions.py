@@ -7,7 +7,7 @@ from typing import Any
 
 from rulestone.loader.near import nearest
 from rulestone.loader.shelf import Shelf, Source, check_rule
-from rulestone.loader.yamltree import Map, key_place, place_of, plain
+from rulestone.loader.yamltree import Map, key_place, number_not_read, place_of, plain
 from rulestone.model import Listed, Question
 
 NOTHING = {"steps": "[]", "condition": "never", "players": "nobody", "event": "never"}
@@ -65,7 +65,9 @@ def check_answer(shelf: Shelf, source: Source, question: Question, path: tuple[s
         shelf.report(source, "load.answer_is_a_map", key_place(source.tree, path), question=question.id)
     elif question.kind == "number":
         if not isinstance(value, int):
-            shelf.report(source, "load.answer_wants_number", place, value=value, question=question.id)
+            wrong = "load.answer_wants_number", {"value": value, "question": question.id}
+            key, args = number_not_read(value, place[0], source.lines) or wrong
+            shelf.report(source, key, place, **args)
         elif (question.least is not None and value < question.least) or (
             question.most is not None and value > question.most
         ):

@@ -27,6 +27,7 @@ from yaml.events import (
 
 from rulestone.finding import Argument, Problem
 from rulestone.loader.lines import Lines
+from rulestone.model import LARGEST_NUMBER
 
 MAX_DEPTH = 64
 MAX_NODES = 250_000
@@ -37,6 +38,8 @@ At = tuple[int, int]
 """Line and column, from 0 as libyaml counts."""
 
 INTEGER = re.compile(r"(?:0|-?[1-9][0-9]{0,8})\Z")
+DIGITS = re.compile(r"-?[0-9]+\Z")
+"""What people mean as a number, however it is written."""
 UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]")
 """Controls, line ends that editors do not count, and marks that make text read otherwise than it is stored."""
 
@@ -86,6 +89,16 @@ def key_place(tree: Map, path: Sequence[str | int]) -> tuple[At, str]:
     if isinstance(node, Map):
         return node.keys_at[str(last)], str(last)
     return place_of(tree, path)
+
+
+def number_not_read(value: object, at: At, lines: Lines) -> tuple[str, dict[str, Argument]] | None:
+    """Why a scalar that people mean as a number was not read as one; none where it is meant as none."""
+    if not isinstance(value, str) or not DIGITS.match(value):
+        return None
+    if lines.at_column(at)[:1] in "\"'|>":
+        return "load.number_in_quotes", {"value": value}
+    too_large = len(value.lstrip("-0")) > len(str(LARGEST_NUMBER))
+    return ("load.number_too_large", {"value": value, "limit": LARGEST_NUMBER}) if too_large else None
 
 
 def plain(node: Any) -> Any:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection
 from functools import cached_property
 from typing import Any
 
+from rulestone.model import LARGEST_NUMBER
 from rulestone.phrases.tree import Asked, Fixed, Named, Node, Said
 from rulestone.values import Value, uncompared
 
@@ -51,6 +52,7 @@ REGISTRY: dict[str, Phrase] = {}
 def phrase(kind: str, pattern: str) -> Callable[[Function], Function]:
     """Declare the decorated function as the meaning of a pattern; its name is the id of the phrase."""
     slots = tuple((name or of, of) for name, of in SLOT.findall(pattern))
+
     def declare(function: Function) -> Function:
         name = function.__name__.rstrip("_")
         assert name not in REGISTRY, f"two phrases are called {name}"
@@ -119,7 +121,7 @@ class Reader:
 
     def value(self, text: str, kind: str) -> Node | None:
         words = self.vocabulary
-        if kind == "number" and text.isdecimal():
+        if kind == "number" and text.isdecimal() and len(text) <= len(str(LARGEST_NUMBER)):
             return Fixed(int(text))
         if text in {"colour": words.colours, "kind": words.kinds, "counter": words.counters}.get(kind, ()):
             return Fixed(text)

@@ -19,7 +19,7 @@ CLAUSES = (
     ({"any_of"}, set[str]()),
     ({"not"}, set[str]()),
     ({"if", "then"}, {"else"}),
-    ({"holds"}, {"a_card", "another_card"}),
+    ({"holds"}, {"a_card", "another_card", "a_card_but_the_drawn_card"}),
     ({"hit", "do"}, set[str]()),
     ({"ask", "answers"}, set[str]()),
 )

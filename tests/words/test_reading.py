@@ -8,7 +8,22 @@ import yaml
 
 from rulestone.phrases import phrases
 from rulestone.phrases.grammar import Reader, Vocabulary
-from rulestone.phrases.tree import All, Any, Asked, Fixed, Hit, Holds, If, Named, Node, Not, Said, Steps
+from rulestone.phrases.tree import (
+    ANOTHER_CARD,
+    BUT_THE_DRAWN,
+    All,
+    Any,
+    Asked,
+    Fixed,
+    Hit,
+    Holds,
+    If,
+    Named,
+    Node,
+    Not,
+    Said,
+    Steps,
+)
 from rulestone.words import LANGUAGES, voice
 from rulestone.words.reading import read_back
 from tests.words.catalogues import CHECKOUT, messages, stubs
@@ -108,7 +123,9 @@ EXAMPLES: dict[str, tuple[Node, Mapping[str, str]]] = {
     "no other card": (
         Not(
             Holds(
-                node("me", "players"), True, Any((node("card has the colour in force"), node("card is an action card")))
+                node("me", "players"),
+                ANOTHER_CARD,
+                Any((node("card has the colour in force"), node("card is an action card"))),
             )
         ),
         {
@@ -116,6 +133,15 @@ EXAMPLES: dict[str, tuple[Node, Mapping[str, str]]] = {
             "es": "El jugador no tiene ninguna otra carta del color en juego o de acción.",
             "fr": "Le joueur n’a aucune autre carte de la couleur en cours ou du type Action.",
             "pt": "O jogador não tem nenhuma outra carta da cor em jogo ou de ação.",
+        },
+    ),
+    "a card but the drawn one": (
+        Holds(node("me", "players"), BUT_THE_DRAWN, node("card has the colour in force")),
+        {
+            "en": "Apart from the card just drawn, the player holds a card that has the colour in play.",
+            "es": "Aparte de la carta recién robada, el jugador tiene una carta del color en juego.",
+            "fr": "Hormis la carte tout juste piochée, le joueur a une carte de la couleur en cours.",
+            "pt": "Fora a carta que acabou de ser comprada, o jogador tem uma carta da cor em jogo.",
         },
     ),
     "a denied group": (

@@ -11,6 +11,7 @@ from rulestone.compiled.kit import (
     BY,
     CALL,
     CARD,
+    CARD_IS,
     CATCH,
     CHOOSE,
     DRAWN,
@@ -26,6 +27,7 @@ from rulestone.compiled.kit import (
     At,
     Option,
 )
+from rulestone.engine.state import HELD
 
 
 class Board(Doing):
@@ -170,7 +172,7 @@ class Board(Doing):
         scene = point[2][:]
         scene[ME], scene[BASE], scene[BREACH], scene[PENALTY] = who, len(self.stack), action.breach, False
         if card >= 0:
-            scene[CARD] = card
+            scene[CARD], scene[CARD_IS] = card, HELD
         if action.aside:
             self.aside(point)
         else:

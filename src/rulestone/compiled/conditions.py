@@ -15,10 +15,26 @@ from rulestone.compiled.faces import Faces
 from rulestone.compiled.source import FALSE, NOTED, TRUE, CannotSpecialise, Source, both, either, no, which
 from rulestone.compiled.wording import CONDITIONS, NOTHING_LIES
 from rulestone.compiler import Ruleset
+from rulestone.engine.state import ELSEWHERE, HELD, IN_THE_AIR, LYING
 from rulestone.model import Answer
-from rulestone.phrases.tree import All, Asked, Fixed, Holds, If, Named, Node, Not, Said, Steps
+from rulestone.phrases.tree import (
+    ANOTHER_CARD,
+    BUT_THE_DRAWN,
+    All,
+    Asked,
+    Fixed,
+    Holds,
+    If,
+    Named,
+    Node,
+    Not,
+    Said,
+    Steps,
+)
 from rulestone.phrases.tree import Any as AnyOf
 
+NAMED_PLACES = {repr(place) for place in (HELD, IN_THE_AIR, LYING, ELSEWHERE)}
+"""Where a card may be, as code that knows it."""
 FEW = 4
 """Cards of a kind that are looked at one by one."""
 DEEPEST = 6
@@ -95,8 +111,8 @@ class Conditions:
                 return no(self.true(part, env))
             case If(condition, then, other):
                 return which(self.true(condition, env), self.true(then, env), self.true(other, env))
-            case Holds(who, another, card):
-                return self.holds(who, another, card, env)
+            case Holds(who, besides, card):
+                return self.holds(who, besides, card, env)
             case Named(name):
                 named = self.rules.meanings if name in self.rules.meanings else self.rules.events
                 return self.true(named[name], env)
@@ -105,11 +121,11 @@ class Conditions:
             case Fixed() | Steps() | _:
                 return FALSE
 
-    def holds(self, who: Node, another: bool, card: Node, env: Env) -> str:
-        """Whether somebody holds a card such that …, with or without the card that is thought about."""
-        gone = (env.moving, env.left_out) if env.weighed else (either_card(env.drawn, env.moving, self.none),)
-        left_out = [each for each in (gone if another else (env.left_out,)) if each not in (None, self.none)]
-        inner = replace(env, left_out=env.drawn) if another and not env.weighed else env
+    def holds(self, who: Node, which: str, card: Node, env: Env) -> str:
+        """Whether somebody holds a card such that …, perhaps besides the card being laid or the one just drawn."""
+        inner = replace(env, left_out=env.drawn) if which == BUT_THE_DRAWN else env
+        gone = (self.being_laid(env) if which == ANOTHER_CARD else self.none, inner.left_out)
+        left_out = [each for each in gone if each not in (None, self.none)]
 
         def seat(one: str) -> str:
             if not left_out and env.counted:
@@ -122,6 +138,14 @@ class Conditions:
             return self.any_card(hand, card, inner)
 
         return self.any_seat(self.people(who, env), env, seat)
+
+    def being_laid(self, env: Env) -> str:
+        """The card that somebody thinks of laying, or is about to lay."""
+        if env.moving is not None:
+            return env.moving
+        if env.card_is in NAMED_PLACES or env.card == self.none:
+            return env.card if env.card_is == repr(HELD) else self.none
+        return f"({env.card} if {env.card_is} == {HELD!r} else {self.none})"
 
     def ones(self) -> str:
         """Each card as the bytes that it alone makes; no card makes none."""
@@ -355,12 +379,3 @@ def words(expression: str) -> set[str]:
     """The names in an expression."""
     found = "".join(letter if letter.isalnum() or letter == "_" else " " for letter in expression)
     return set(found.split())
-
-
-def either_card(one: str, other: str | None, none: str) -> str:
-    """A card, or another where there is none."""
-    if one in (none, other):
-        return other if other is not None else none
-    if other is None or other == none:
-        return one
-    return f"({one} if {one} != {none} else {other})"

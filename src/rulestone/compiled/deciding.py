@@ -9,10 +9,11 @@ from dataclasses import replace
 
 from rulestone.compiled.env import UNKNOWN, Env
 from rulestone.compiled.following import Following
-from rulestone.compiled.kit import BASE, CARD, DRAWN, ME, PENALTY
+from rulestone.compiled.kit import BASE, CARD, CARD_IS, DRAWN, ME, PENALTY
 from rulestone.compiled.lines import NotStraight, Scene, put
 from rulestone.compiled.source import FALSE, TRUE, both, either
 from rulestone.compiler import MoveRule
+from rulestone.engine.state import HELD
 
 
 class Deciding(Following):
@@ -22,7 +23,7 @@ class Deciding(Following):
         """A turn from its beginning."""
         none = self.write.none
         colourless = str(self.faces.no_colour)
-        scene = ("seat", "None", "None", "None", "None", none, none, colourless, none, "None", "False", "0")
+        scene = ("seat", "None", "None", "None", "None", none, none, colourless, none, "None", "False", "0", repr(HELD))
         self.decide("turn", "seat", scene)
 
     def decide(self, point: str, owner: str, scene: Scene, said: frozenset[int] = frozenset()) -> None:
@@ -226,7 +227,7 @@ class Deciding(Following):
         known = self.known
         begun = put(put(put(scene, ME, owner), BASE, str(len(known.frames))), PENALTY, "False")
         if card is not None:
-            begun = put(begun, CARD, card)
+            begun = put(put(begun, CARD, card), CARD_IS, repr(HELD))
         block = self.blocks.block(rule.do)
         if block < 0 or self.follow(block, begun) is not None:
             self.give_up()

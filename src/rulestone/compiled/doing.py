@@ -13,6 +13,7 @@ from rulestone.compiled.kit import (
     BLOCK,
     BY,
     CARD,
+    CARD_IS,
     CHOSEN,
     COLOUR_THEN,
     DRAWN,
@@ -33,6 +34,7 @@ from rulestone.compiled.kit import (
     CardTest,
 )
 from rulestone.compiled.laid import Laid
+from rulestone.engine.state import ELSEWHERE, HELD, IN_THE_AIR, LYING
 
 
 class Doing(Laid):
@@ -70,6 +72,7 @@ class Doing(Laid):
             scene = self.scene[:]
             scene[BEARER] = scene[SOURCE] = source
             if opens(self, scene):
+                scene[CARD_IS] = LYING
                 kept.append([number, source, scene, False])
         self.windows = kept
 
@@ -181,13 +184,20 @@ class Doing(Laid):
         """The card leaves the hand."""
         scene = self.scene[:]
         me: int = scene[ME]
+        if not self.is_held(me, scene):
+            return
         self.remove(me, scene[CARD])
+        scene[CARD_IS] = IN_THE_AIR
         if scene[TARGET] is None:
             # A card laid in answer leaves the source to the player whose card it answers.
             scene[SOURCE] = me
         scene[COLOUR_THEN], scene[FORCE_THEN] = self.colour, self.force
         self.scene = scene
         self.happen("leaves", me)
+
+    def is_held(self, seat: int, scene: list[Any]) -> bool:
+        """Whether the card of these steps is in the hand of who plays it."""
+        return scene[CARD_IS] == HELD and scene[CARD] in self.hands[seat]
 
     def moment(self) -> None:
         """A moment passes."""
@@ -198,18 +208,22 @@ class Doing(Laid):
         me: int = self.scene[ME]
         card: int = self.scene[CARD]
         faces = self.kit.faces
+        if card == faces.none or self.scene[CARD_IS] != IN_THE_AIR:
+            return
         self.discard.append(card)
         self.force = card
         if faces.coloured[card]:
             self.colour = faces.colour[card]
         self.layer = me
+        self.scene = self.scene[:]
+        self.scene[CARD_IS] = LYING
         self.tell("lies", me, faces.card(card))
         self.happen("lies", me)
 
     def begin_effect(self) -> None:
         """The effect of the card is announced before it happens."""
         card: int = self.scene[CARD]
-        block = self.kit.effect[card]
+        block = -1 if card == self.kit.faces.none else self.kit.effect[card]
         if block < 0:
             return
         scene = self.scene[:]
@@ -341,13 +355,15 @@ class Doing(Laid):
         self.colour = faces.colour[card] if faces.coloured[card] else faces.no_colour
         self.tell("turned up", None, faces.card(card))
         self.scene = self.scene[:]
-        self.scene[CARD] = card
+        self.scene[CARD], self.scene[CARD_IS] = card, LYING
         self.push(self.kit.turned_up[card], self.scene)
 
     def return_card(self) -> None:
         """The card that was turned up goes back."""
         card: int = self.scene[CARD]
-        self.discard.pop()
+        if not self.take_from_discards(card):
+            return
+        self.card_is(IN_THE_AIR)
         steps = self.kit.goes_back[card]
         if steps is None:
             self.put_back("anywhere")
@@ -359,9 +375,26 @@ class Doing(Laid):
         """Something happened by chance; the next is another."""
         self.seed = (self.seed * 6364136223846793005 + 1) % 2**63
 
+    def take_from_discards(self, card: int) -> bool:
+        """A card leaves the discard pile, the topmost of its face; whether there was one."""
+        discard = self.discard
+        if card not in discard:
+            return False
+        del discard[len(discard) - 1 - discard[::-1].index(card)]
+        return True
+
+    def card_is(self, where: str) -> None:
+        """Note where the card of these steps is."""
+        self.scene = self.scene[:]
+        self.scene[CARD_IS] = where
+
     def put_back(self, where: str) -> None:
         """The card goes into the pile."""
         card: int = self.scene[CARD]
+        was = self.scene[CARD_IS]
+        if was != IN_THE_AIR and not (was == LYING and self.take_from_discards(card)):
+            return
+        self.card_is(ELSEWHERE)
         size = len(self.pile)
         place = {"middle": size // 2, "bottom": 0}.get(where)
         if place is None:
@@ -420,13 +453,16 @@ class Doing(Laid):
     def take_back(self, seat: int) -> None:
         """The laid card goes back to the hand."""
         card: int = self.scene[CARD]
-        discard = self.discard
-        if card not in discard:
+        if not self.take_from_discards(card):
             return
-        del discard[len(discard) - 1 - discard[::-1].index(card)]
-        if self.force == card and self.layer == seat:
-            self.force, self.colour = self.scene[FORCE_THEN], self.scene[COLOUR_THEN]
+        self.out_of_force(card, seat)
+        self.card_is(HELD if seat == self.scene[ME] else ELSEWHERE)
         self.back_to_hand(seat, card)
+
+    def out_of_force(self, card: int, layer: int | None) -> None:
+        """If the card that is gone was in force, what was so before it is again."""
+        if self.force == card and self.layer == layer:
+            self.force, self.colour = self.scene[FORCE_THEN], self.scene[COLOUR_THEN]
 
     def back_to_hand(self, seat: int, card: int) -> None:
         """A laid card is in the hand again, and duties that came of laying it are gone."""
@@ -444,12 +480,22 @@ class Doing(Laid):
         self.tell("discards", seat, tuple(self.kit.faces.cards[card] for card in gone))
 
     def give(self, seat: int) -> None:
-        """The card goes to somebody else."""
+        """The card goes to somebody from wherever it is."""
         me: int = self.scene[ME]
         card: int = self.scene[CARD]
-        self.remove(me, card)
+        was = self.scene[CARD_IS]
+        if was == LYING and self.take_from_discards(card):
+            self.out_of_force(card, None if self.scene[SOURCE] is None else me)
+            self.tell("takes back", seat, self.kit.faces.card(card))
+        elif was == IN_THE_AIR and card != self.kit.faces.none:
+            self.tell("gives", me, seat)
+        elif self.is_held(me, self.scene):
+            self.remove(me, card)
+            self.tell("gives", me, seat)
+        else:
+            return
         self.add(seat, card)
-        self.tell("gives", me, seat)
+        self.card_is(HELD if seat == me else ELSEWHERE)
 
     def pass_hands(self) -> None:
         """Every hand goes one seat on."""

@@ -23,6 +23,7 @@ class Env:
     colour_then: str = "S[7]"
     force_then: str = "S[8]"
     breach: str = "S[9]"
+    card_is: str = "S[12]"
     pending: str = "m.pending_card(S[11])"
     honest: str = "m.honest(S)"
     colour: str = "m.colour"
@@ -50,7 +51,7 @@ class Env:
     moving: str | None = None
     weighed: int = 0
     left_out: str | None = None
-    """The card just drawn, while what somebody held before it is looked at."""
+    """The card just drawn, while the cards besides it are looked at."""
     colour_asked: str = UNKNOWN
     sure: frozenset[str] = frozenset()
     """Expressions for a seat that are never nobody, and for a card that are never none."""

@@ -7,12 +7,13 @@ from copy import deepcopy
 from dataclasses import replace
 
 from rulestone.compiled.env import UNKNOWN
-from rulestone.compiled.kit import AIM, BEARER, ME, PENALTY, SOURCE, TARGET
+from rulestone.compiled.kit import AIM, BEARER, CARD_IS, ME, PENALTY, SOURCE, TARGET
 from rulestone.compiled.lines import Known, Lines, NotStraight, Scene, Waiting, put
 from rulestone.compiled.moves import named_kind
 from rulestone.compiled.source import FALSE, TRUE, both, either
 from rulestone.compiled.strides import STEPS
 from rulestone.compiler import MoveRule
+from rulestone.engine.state import LYING
 from rulestone.phrases.tree import Asked, Hit, If, Named, Node, Said, Steps
 
 
@@ -144,7 +145,7 @@ class Following(Lines):
         bearer = scene[SOURCE] if suffered else who
         if bearer == "None":
             return []
-        about = put(put(scene, BEARER, bearer), SOURCE, bearer)
+        about = put(put(put(scene, BEARER, bearer), SOURCE, bearer), CARD_IS, repr(LYING))
         for number, rule in enumerate(self.rules.windows.values()):
             env = replace(self.env(about), event=event)
             test = both(self.true(rule.opens, env), self.true(rule.if_, env))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Self
 
 from rulestone.compiled.kit import BASE, CARD, COLOUR_THEN, DRAWN, FORCE_THEN, PENDING, SCENE, At, Kit
-from rulestone.engine.state import Frame, Point, Scene, Seen, State, Window
+from rulestone.engine.state import HELD, Frame, Point, Scene, Seen, State, Window
 
 
 class Laid:
@@ -77,7 +77,7 @@ class Laid:
         """A scene about nothing."""
         none = self.kit.faces.none
         colourless = self.kit.faces.no_colour
-        return [None, None, None, None, None, none, none, colourless, none, None, False, None]
+        return [None, None, None, None, None, none, none, colourless, none, None, False, None, HELD]
 
     # --- in and out --------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 
 from rulestone.compiled.conditions import Conditions
 from rulestone.compiled.env import UNKNOWN, Env
-from rulestone.compiled.kit import BASE, CARD, DRAWN, ME
+from rulestone.compiled.kit import BASE, CARD, CARD_IS, DRAWN, ME
 from rulestone.compiled.source import FALSE
 from rulestone.compiled.steps import Blocks
 from rulestone.phrases.tree import Node
@@ -134,6 +134,7 @@ class Lines:
             colour_then=colour_then,
             force_then=force_then,
             breach=breach,
+            card_is=scene[CARD_IS],
             pending=pending,
             honest=UNKNOWN,
             colour="colour",

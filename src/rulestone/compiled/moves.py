@@ -22,7 +22,7 @@ def look(write: Conditions, point: str, rules: list[tuple[int, MoveRule]]) -> st
 def looking(write: Conditions, point: str, rule: MoveRule) -> Env:
     """Where the condition of a move finds things while somebody thinks of making it."""
     env = Env(me="p", owner="o", pending="m.pending_card(None)", sure=frozenset({"p"}))
-    env = replace(env, drawn="S[6]" if point == "drawn" else write.none, honest="m.honest([*S[:11], None])")
+    env = replace(env, drawn="S[6]" if point == "drawn" else write.none, honest="m.honest([*S[:11], None, S[12]])")
     return replace(env, card="c", moving="c") if rule.card is not None else env
 
 

@@ -172,8 +172,8 @@ def with_first(node: Node, clause: Node) -> Node:
     match node:
         case Asked():
             return clause
-        case Holds(who, another, card):
-            return Holds(with_first(who, clause), another, card)
+        case Holds(who, which, card):
+            return Holds(with_first(who, clause), which, card)
         case Hit(who, do):
             return Hit(with_first(who, clause), do)
         case Said(phrase, slots):

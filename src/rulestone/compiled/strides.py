@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rulestone.compiled.env import UNKNOWN
-from rulestone.compiled.kit import CARD, CHOSEN, COLOUR_THEN, DRAWN, FORCE_THEN, ME, PENALTY, SOURCE, TARGET
+from rulestone.compiled.kit import CARD, CARD_IS, CHOSEN, COLOUR_THEN, DRAWN, FORCE_THEN, ME, PENALTY, SOURCE, TARGET
 from rulestone.compiled.lines import NotStraight, Scene, Waiting, put
 from rulestone.compiled.source import TRUE, either
+from rulestone.engine.state import HELD, IN_THE_AIR, LYING
 from rulestone.phrases.tree import Node
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ def somebody(s: Deciding, who: Node, scene: Scene) -> str:
 def leave(s: Deciding, scene: Scene) -> Scene:
     """The card leaves the hand."""
     me, card = scene[ME], scene[CARD]
+    if scene[CARD_IS] != repr(HELD):
+        raise NotStraight
     s.emit(f"hands[{me}] = hands[{me}].replace({s.one}[{card}], b'', 1)")
     s.known.laid.add(me)
     if scene[TARGET] == "None":
@@ -52,7 +55,7 @@ def leave(s: Deciding, scene: Scene) -> Scene:
     colour, force = s.name("was"), s.name("was")
     s.emit(f"{colour} = colour")
     s.emit(f"{force} = force")
-    scene = put(put(scene, COLOUR_THEN, colour), FORCE_THEN, force)
+    scene = put(put(put(scene, COLOUR_THEN, colour), FORCE_THEN, force), CARD_IS, repr(IN_THE_AIR))
     s.happen("leaves", me, scene)
     return scene
 
@@ -69,6 +72,8 @@ def moment(s: Deciding, scene: Scene) -> Scene | None:
 def lie(s: Deciding, scene: Scene) -> Scene:
     """The card comes to lie."""
     card = scene[CARD]
+    if scene[CARD_IS] != repr(IN_THE_AIR):
+        raise NotStraight
     s.emit(f"discard.append({card})")
     s.emit(f"force = {card}; layer = {scene[ME]}")
     colours = s.write.source.constant(s.faces.colour, "COLOUR")
@@ -76,6 +81,7 @@ def lie(s: Deciding, scene: Scene) -> Scene:
         raise NotStraight
     if s.rules.cards[s.faces.kinds[s.known.kinds[card]]].coloured:
         s.emit(f"colour = {colours}[{card}]")
+    scene = put(scene, CARD_IS, repr(LYING))
     s.happen("lies", scene[ME], scene)
     return scene
 

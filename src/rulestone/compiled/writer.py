@@ -13,6 +13,7 @@ from rulestone.compiled.moves import look
 from rulestone.compiled.source import TRUE, CannotSpecialise, either
 from rulestone.compiled.steps import HERE, Blocks
 from rulestone.compiler import WindowRule
+from rulestone.engine.state import LYING
 from rulestone.phrases.tree import Named
 
 EVENTS = ("takes", "takes a penalty", "leaves", "lies", "effect", "hit")
@@ -106,6 +107,7 @@ def judging(write: Conditions) -> str:
     """A function that judges a card by what was in force before it; its scene is that of the card's effect."""
     unknown = Env(target="None", chosen="None", bearer="None", breach="None")
     env = replace(unknown, me="S[1]", source="S[1]", card="S[5]", drawn=write.none, asked="S[5]", weighed=1)
+    env = replace(env, card_is=repr(LYING))
     env = replace(env, colour="S[7]", force="S[8]", colour_then=str(write.faces.no_colour))
     env = replace(env, force_then=write.none, pending="m.pending_card(None)", honest=TRUE)
     parts = []

@@ -13,7 +13,21 @@ from rulestone.model import LARGEST_NUMBER, Answer, Library, Question
 from rulestone.notation import Mention, mentions, mentions_in_game
 from rulestone.phrases import phrases
 from rulestone.phrases.grammar import QUESTION, Reader, Unknown, Vocabulary
-from rulestone.phrases.tree import All, Asked, Fixed, Hit, Holds, If, Node, Not, Said, Steps
+from rulestone.phrases.tree import (
+    A_CARD,
+    ANOTHER_CARD,
+    BUT_THE_DRAWN,
+    All,
+    Asked,
+    Fixed,
+    Hit,
+    Holds,
+    If,
+    Node,
+    Not,
+    Said,
+    Steps,
+)
 from rulestone.phrases.tree import Any as AnyOf
 
 NEVER = Fixed("never")
@@ -234,11 +248,11 @@ class Builder:
                     self.node(other, kind, (*path, "else")),
                 )
             case {"holds": who}:
-                key = "another_card" if "another_card" in value else "a_card"
+                key = next(key for key in (A_CARD, ANOTHER_CARD, BUT_THE_DRAWN) if key in value)
                 return Holds(
                     self.node(who, "players", (*path, "holds")),
-                    key == "another_card",
-                    self.node(value.get(key, "always"), "condition", (*path, key)),
+                    key,
+                    self.node(value[key], "condition", (*path, key)),
                 )
             case {"ask": question, "answers": answers}:
                 given = tuple((name, self.node(each, kind, (*path, "answers", name))) for name, each in answers.items())

@@ -11,9 +11,9 @@ from typing import Any
 
 from rulestone.compiler import Ruleset
 from rulestone.engine.sight import FREE, sight
-from rulestone.engine.state import UNSAID, AnyCard, Frame, NeedAnswer, NeedColour, Scene, Seen, State
+from rulestone.engine.state import HELD, LYING, UNSAID, AnyCard, Frame, NeedAnswer, NeedColour, Scene, Seen, State
 from rulestone.model import Answer
-from rulestone.phrases.tree import Asked, Node
+from rulestone.phrases.tree import ANOTHER_CARD, BUT_THE_DRAWN, Asked, Node
 
 
 class Looking:
@@ -27,7 +27,7 @@ class Looking:
     weighed = 0
     """How many cards are being thought about, each because of the one before it."""
     left_out: AnyCard | None = None
-    """The card just drawn, while what somebody held before it is looked at."""
+    """The card just drawn, while the cards besides it are looked at."""
     colour_in_question: str | None = None
 
     def __init__(self, rules: Ruleset, answers: Mapping[str, Answer], state: State) -> None:
@@ -63,15 +63,13 @@ class Looking:
         """The people who are meant."""
         return tuple(self.sight.of(node)(self))
 
-    def holds(self, seat: int, another: bool, condition: Node) -> bool:
+    def holds(self, seat: int, which: str, condition: Node) -> bool:
         left = list(self.state.hands[seat])
-        # Laying a card leaves that card out; what somebody held before they drew leaves out the card drawn, also where
-        # a card that they held depends on the others.
-        gone = (self.moving, self.left_out) if self.weighed else (self.scene.drawn or self.moving,)
-        for card in gone if another else (self.left_out,):
+        # Besides the drawn card also means: where a card that is looked at depends on the others.
+        before, self.left_out = self.left_out, self.scene.drawn if which == BUT_THE_DRAWN else self.left_out
+        for card in (self.being_laid() if which == ANOTHER_CARD else None, self.left_out):
             if card in left:
                 left.remove(card)
-        before, self.left_out = self.left_out, self.scene.drawn if another and not self.weighed else self.left_out
         try:
             found = next((card for card in dict.fromkeys(left) if self.such(card, condition)), None)
         finally:
@@ -79,6 +77,10 @@ class Looking:
         if found is not None:
             self.noticed.append(found)
         return found is not None
+
+    def being_laid(self) -> AnyCard | None:
+        """The card that somebody thinks of laying, or is about to lay."""
+        return self.moving or (self.scene.card if self.scene.card_is == HELD else None)
 
     def such(self, card: AnyCard, condition: Node) -> bool:
         """Whether a condition holds of a card."""
@@ -165,7 +167,7 @@ class Looking:
         if honest is None:
             return True
         then = Looking(self.rules, self.answers, self.state._replace(colour=scene.colour_then, force=scene.force_then))
-        then.scene = Scene(me=scene.source, source=scene.source, card=card)
+        then.scene = Scene(me=scene.source, source=scene.source, card=card, card_is=LYING)
         then.weighed = 1
         try:
             return then.such(card, honest)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rulestone.compiler import MoveRule, Ruleset, WindowRule
 from rulestone.compiler.once import once
 from rulestone.engine.looking import in_order
-from rulestone.engine.state import AnyCard, Frame, Move, Scene, Seen, State, Unseen
+from rulestone.engine.state import HELD, AnyCard, Frame, Move, Scene, Seen, State, Unseen
 from rulestone.engine.table import PASSING, RETURN, Table
 from rulestone.model import Answer
 from rulestone.phrases.tree import All, Fixed, Node, Said
@@ -235,7 +235,7 @@ def begin(table: Table, rule: MoveRule, move: Move) -> None:
     assert point is not None
     scene = point.scene._replace(me=move.who, base=len(state.stack), breach=rule.breach, penalty=False)
     if move.card is not None:
-        scene = scene._replace(card=move.card)
+        scene = scene._replace(card=move.card, card_is=HELD)
     if rule.aside:
         aside(table)
     else:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.engine.looking import Looking
-from rulestone.engine.state import AnyCard, Frame, Point, Scene, Seen, State, Unseen, Window
+from rulestone.engine.state import LYING, AnyCard, Frame, Point, Scene, Seen, State, Unseen, Window
 from rulestone.phrases.tree import Asked, Hit, If, Named, Node, Said, Steps
 
 PASSING = {"announced", "answer", "moment"}
@@ -62,7 +62,7 @@ class Running(Looking):
                 and self.true_in(scene, rule.opens)
                 and self.true_in(scene, rule.if_)
             ):
-                kept.append(Window(rule.id, bearer, scene))
+                kept.append(Window(rule.id, bearer, scene._replace(card_is=LYING)))
         self.event = before
         self.change(windows=tuple(kept))
 

@@ -60,9 +60,9 @@ class Sight:
             case If(condition, then, other):
                 test, one, two = self.of(condition), self.of(then), self.of(other)
                 return lambda table: one(table) if test(table) else two(table)
-            case Holds(who, another, card):
+            case Holds(who, which, card):
                 people = self.of(who)
-                return lambda table: any(table.holds(seat, another, card) for seat in people(table))
+                return lambda table: any(table.holds(seat, which, card) for seat in people(table))
         raise TypeError(f"only steps are carried out: {node}")
 
     def asked(self, node: Asked) -> Look:

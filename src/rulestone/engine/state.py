@@ -60,6 +60,10 @@ UNSAID = "?"
 """The colour in force where nobody has said it."""
 
 
+HELD, IN_THE_AIR, LYING, ELSEWHERE = "held", "in the air", "lying", "elsewhere"
+"""A card in the hand of who plays it; one that left it and lies nowhere; one on the discard pile; one that is gone."""
+
+
 class Scene(NamedTuple):
     """What the running rule is about: who acts, who is hit, which card, and what was in force before it."""
 
@@ -77,6 +81,8 @@ class Scene(NamedTuple):
     """Whether cards drawn now are drawn because an effect says so."""
     base: int | None = None
     """How many frames were waiting when the move began; whatever is pending is among them."""
+    card_is: str = HELD
+    """Where the card is, as far as these steps have brought it."""
 
 
 class Frame(NamedTuple):

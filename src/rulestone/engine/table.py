@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulestone.engine.running import PASSING, Running, order
-from rulestone.engine.state import AnyCard, Frame, Point, Scene
+from rulestone.engine.state import ELSEWHERE, HELD, IN_THE_AIR, LYING, AnyCard, Frame, Point, Scene
 from rulestone.phrases.tree import Asked, Named, Node, Steps
 
 if TYPE_CHECKING:
@@ -130,19 +130,29 @@ class Table(Running):
     def do_leave(self) -> None:
         me, card = self.scene.me, self.scene.card
         assert me is not None
-        assert card is not None
-        left = list(self.state.hands[me])
-        left.remove(card)
-        self.set_hand(me, tuple(left))
+        if not self.take_from_hand(me, card):
+            return
         # A card laid in answer leaves `source` to the player whose card it answers.
         source = me if self.scene.target is None else self.scene.source
-        self.scene = self.scene._replace(source=source, colour_then=self.state.colour, force_then=self.state.force)
+        self.scene = self.scene._replace(
+            source=source, colour_then=self.state.colour, force_then=self.state.force, card_is=IN_THE_AIR
+        )
         self.happen("leaves", me)
+
+    def take_from_hand(self, seat: int, card: AnyCard | None) -> bool:
+        """Take the card of these steps out of the hand of who plays it; whether it was there."""
+        left = list(self.state.hands[seat])
+        if self.scene.card_is != HELD or card not in left:
+            return False
+        left.remove(card)
+        self.set_hand(seat, tuple(left))
+        return True
 
     def do_lie(self) -> None:
         me, card = self.scene.me, self.scene.card
         assert me is not None
-        assert card is not None
+        if card is None or self.scene.card_is != IN_THE_AIR:
+            return
         coloured = self.rules.cards[card.kind].coloured
         self.change(
             discard=(*self.state.discard, card),
@@ -150,14 +160,14 @@ class Table(Running):
             colour=card.colour if coloured else self.state.colour,
             layer=me,
         )
+        self.scene = self.scene._replace(card_is=LYING)
         self.tell("lies", me, card)
         self.happen("lies", me)
 
     def do_effect(self) -> None:
         """The effect of the card is announced first: whoever can answer any card may do so before it acts."""
         card = self.scene.card
-        assert card is not None
-        effect = self.rules.cards[card.kind].effect
+        effect = None if card is None else self.rules.cards[card.kind].effect
         if effect is None:
             return
         scene = self.scene._replace(source=self.scene.me, penalty=True)
@@ -248,14 +258,15 @@ class Table(Running):
             colour=card.colour if rule.coloured else None,
         )
         self.tell("turned up", None, card)
-        self.scene = self.scene._replace(card=card)
+        self.scene = self.scene._replace(card=card, card_is=LYING)
         if rule.turned_up is not None:
             self.push(rule.turned_up, self.scene)
 
     def do_return_card(self) -> None:
         card = self.scene.card
-        assert card is not None
-        self.change(discard=self.state.discard[:-1])
+        if card is None or not self.take_from_discards(card):
+            return
+        self.scene = self.scene._replace(card_is=IN_THE_AIR)
         rule = self.rules.cards[card.kind]
         if rule.goes_back is None:
             self.do_put_back("anywhere")
@@ -263,9 +274,21 @@ class Table(Running):
             for step in self.flat(rule.goes_back):
                 self.carry_out(step)
 
+    def take_from_discards(self, card: AnyCard | None) -> bool:
+        """Take a card out of the discard pile, the topmost of its face; whether there was one."""
+        discard = list(self.state.discard)
+        if card not in discard:
+            return False
+        del discard[len(discard) - 1 - discard[::-1].index(card)]
+        self.change(discard=tuple(discard))
+        return True
+
     def do_put_back(self, where: str) -> None:
         card, pile = self.scene.card, self.state.pile
-        assert card is not None
+        lay_there = self.scene.card_is == LYING and self.take_from_discards(card)
+        if card is None or not (lay_there or self.scene.card_is == IN_THE_AIR):
+            return
+        self.scene = self.scene._replace(card_is=ELSEWHERE)
         place = {"middle": len(pile) // 2, "bottom": 0}.get(where)
         if place is None:
             place = chance(self.state.seed).randrange(len(pile)) if pile else 0
@@ -319,15 +342,16 @@ class Table(Running):
 
     def do_take_back(self, seat: int) -> None:
         card = self.scene.card
-        discard = list(self.state.discard)
-        if card is None or card not in discard:
+        if card is None or not self.take_from_discards(card):
             return
-        del discard[len(discard) - 1 - discard[::-1].index(card)]
-        top_was_it = self.state.force == card and self.state.layer == seat
-        self.change(discard=tuple(discard))
-        if top_was_it:
-            self.change(force=self.scene.force_then, colour=self.scene.colour_then)
+        self.out_of_force(card, seat)
+        self.scene = self.scene._replace(card_is=HELD if seat == self.scene.me else ELSEWHERE)
         self.back_to_hand(seat, card)
+
+    def out_of_force(self, card: AnyCard, layer: int | None) -> None:
+        """If the card that is gone was the one in force, what was in force before it is again."""
+        if self.state.force == card and self.state.layer == layer:
+            self.change(force=self.scene.force_then, colour=self.scene.colour_then)
 
     def back_to_hand(self, seat: int, card: AnyCard) -> None:
         """A laid card is back in the hand, and duties that came of laying it are gone."""
@@ -343,14 +367,20 @@ class Table(Running):
             self.tell("discards", seat, gone)
 
     def do_give(self, seat: int) -> None:
-        me, card = self.scene.me, self.scene.card
+        """The card goes to somebody from wherever it is: from the hand, or from the pile on which it was laid."""
+        me, card, was = self.scene.me, self.scene.card, self.scene.card_is
         assert me is not None
-        assert card is not None
-        left = list(self.state.hands[me])
-        left.remove(card)
-        self.set_hand(me, tuple(left))
+        if card is None:
+            return
+        if was == LYING and self.take_from_discards(card):
+            self.out_of_force(card, None if self.scene.source is None else me)
+            self.tell("takes back", seat, card)
+        elif was == IN_THE_AIR or self.take_from_hand(me, card):
+            self.tell("gives", me, seat)
+        else:
+            return
         self.set_hand(seat, (*self.state.hands[seat], card))
-        self.tell("gives", me, seat)
+        self.scene = self.scene._replace(card_is=HELD if seat == me else ELSEWHERE)
 
     def do_pass_hands(self) -> None:
         number = len(self.state.hands)

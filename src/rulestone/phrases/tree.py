@@ -65,11 +65,14 @@ class If(Value):
     other: Node
 
 
+A_CARD, ANOTHER_CARD, BUT_THE_DRAWN = "a_card", "another_card", "a_card_but_the_drawn_card"
+
+
 class Holds(Value):
-    """Whether somebody holds a card such that …; `another` leaves out the card that the scene is about."""
+    """Whether somebody holds a card such that …; `which` may leave out the card being laid, or the one just drawn."""
 
     who: Node
-    another: bool
+    which: str
     card: Node
 
 

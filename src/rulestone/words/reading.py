@@ -11,7 +11,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from rulestone.phrases.tree import All, Any, Asked, Fixed, Hit, Holds, If, Named, Node, Not, Said, Steps
+from rulestone.phrases.tree import (
+    A_CARD,
+    ANOTHER_CARD,
+    BUT_THE_DRAWN,
+    All,
+    Any,
+    Asked,
+    Fixed,
+    Hit,
+    Holds,
+    If,
+    Named,
+    Node,
+    Not,
+    Said,
+    Steps,
+)
 from rulestone.words.grammar import Word
 from rulestone.words.rules import question_of
 from rulestone.words.slots import Card, Colour, Slot, Worded
@@ -21,6 +37,11 @@ Answered = Callable[[Asked], Node | None]
 """What a book answers, where one book is read; none where the question itself is to be shown."""
 
 INDENT = "  "
+HOLDS = {
+    A_CARD: "structure.holds",
+    ANOTHER_CARD: "structure.holds_another",
+    BUT_THE_DRAWN: "structure.holds_but_the_drawn",
+}
 
 
 def read_back(node: Node, language: str | Voice, answered: Answered = lambda _: None) -> str:
@@ -128,7 +149,7 @@ class _Reader:
         return self.voice.joined(tuple(map(told, parts)), joined)
 
     def holds(self, holds: Holds, denied: bool) -> str:
-        key = "structure.holds_another" if holds.another else "structure.holds"
+        key = HOLDS[holds.which]
         that = self.that(holds.card)
         return self.voice.say(
             key + (".not" if denied else ""), players=self.who(holds.who), condition=Worded(lambda _: that)

@@ -169,6 +169,7 @@ class Book(Value, late=("sections", "piles", "ambiguities", "claims", "sentences
     """One edition's rules in one language, as one document tells them."""
 
     id: str
+    """Begins with the edition's: `<edition>/<book>`."""
     edition: str
     language: str
     locale: str
@@ -258,7 +259,27 @@ class Library(Value, late=("rulings",), late_entries=("questions", "games", "edi
 
     def books_of(self, edition: str) -> tuple[Book, ...]:
         """The books of an edition, ordered by id."""
-        return tuple(book for key, book in sorted(self.books.items()) if book.edition == edition)
+        return tuple(self.books[name] for name in self._shelves.get(edition, ()))
+
+    def books_at(self, game: str) -> tuple[Book, ...]:
+        """The books of all editions that are played by a game, by edition and id."""
+        return tuple(book for edition in self._tables.get(game, ()) for book in self.books_of(edition))
+
+    @cached_property
+    def _shelves(self) -> Mapping[str, tuple[str, ...]]:
+        """By edition the ids of its books, of which none is opened for it."""
+        found: dict[str, list[str]] = {}
+        for name in sorted(self.books):
+            found.setdefault(name.partition("/")[0], []).append(name)
+        return {edition: tuple(names) for edition, names in found.items()}
+
+    @cached_property
+    def _tables(self) -> Mapping[str, tuple[str, ...]]:
+        """By game the ids of the editions that are played by it."""
+        found: dict[str, list[str]] = {}
+        for name, edition in sorted(self.editions.items()):
+            found.setdefault(edition.game, []).append(name)
+        return {game: tuple(names) for game, names in found.items()}
 
     def lineage(self, game: str) -> Iterator[Game]:
         """A game and what it extends, the most general last."""

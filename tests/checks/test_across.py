@@ -93,7 +93,7 @@ def test_every_two_editions_are_compared(book: tuple[Library, Book]) -> None:
 def test_where_nothing_changed_it_is_said_how_much_was_compared(book: tuple[Library, Book]) -> None:
     """No pair of editions passes as if it had not been looked at, and none with a change is called unchanged."""
     library = replace(
-        book[0], books={each.id: each for each in (book[1], replace(book[1], edition="pebbles-2", id="b"))}
+        book[0], books={each.id: each for each in (book[1], replace(book[1], edition="pebbles-2", id="pebbles-2/b"))}
     )
     (remark,) = check(library, across=True).remarks
     asked = library.editions["pebbles"].asks

@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 
 from rulestone.checks import check
+from rulestone.compiler import compile_game
 from rulestone.finding import Finding, Witness
 from rulestone.loader import load
+from rulestone.model import Library
 from rulestone.words.problems import report
 
 CORE = Path(__file__).resolve().parent / "core"
@@ -66,13 +68,18 @@ def told(folder: Path, one: str, other: str) -> list[Finding]:
     files = {"games/pails": GAME, "questions/pail": QUESTIONS, "editions/pails": "game: pails\nname: Pails\n"}
     files["books/pails/a"] = BOOK.replace("LANGUAGE", "en").replace("EFFECT", one)
     files["books/pails/b"] = BOOK.replace("LANGUAGE", "fr").replace("EFFECT", other)
+    return [each for each in check(library(folder, files), ["pails"]).findings if each.question == "pail.effect"]
+
+
+def library(folder: Path, files: dict[str, str]) -> Library:
+    """The library of the small game with some files beside it."""
     for name, text in files.items():
         path = folder / f"{name}.yaml"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    library, problems = load([CORE, folder])
-    assert library is not None, report(problems, "en")
-    return [each for each in check(library, ["pails"]).findings if each.question == "pail.effect"]
+    found, problems = load([CORE, folder])
+    assert found is not None, report(problems, "en")
+    return found
 
 
 def shown(folder: Path, one: str, other: str) -> Witness:
@@ -118,3 +125,37 @@ def test_what_is_drawn_in_two_goes_is_one_rule_where_a_draw_goes_on(tmp_path: Pa
     """Three cards at once, or two and one: told as worded differently, since a pile that ends is made anew."""
     [alike] = told(tmp_path, THREE, "{clause: [draw 2 to target, draw 1 to target]}")
     assert alike.kind == "wording"
+
+
+def two_editions(folder: Path, own: str, other: str, colours: str = "") -> Library:
+    """Two editions, each with a game and a book of its own; the second game may have colours of its own."""
+    return library(
+        folder,
+        {
+            "questions/pail": QUESTIONS,
+            "games/pails": GAME,
+            "games/tubs": GAME + (f"overrides: {{colours: [{colours}]}}\n" if colours else ""),
+            "editions/pails": "game: pails\nname: Pails\n",
+            "editions/tubs": "game: tubs\nname: Tubs\n",
+            "books/pails/a": BOOK.replace("LANGUAGE", "en").replace("EFFECT", own),
+            "books/tubs/a": BOOK.replace("LANGUAGE", "en").replace("EFFECT", other),
+        },
+    )
+
+
+def test_a_rule_that_changed_is_played_in_the_words_of_either_edition(tmp_path: Path) -> None:
+    """What a book of one edition has written out itself is played in the game of the other."""
+    found = check(two_editions(tmp_path, "three", "{clause: [draw 4 to target]}"), across=True).findings
+    [change] = [each for each in found if each.question == "pail.effect"]
+    assert change.kind == "rule-change"
+    assert isinstance(change.witness, Witness)
+    assert drawn(change.witness) == {3, 4}
+
+
+def test_a_clause_is_read_in_the_game_of_its_own_edition(tmp_path: Path) -> None:
+    """A colour that only one game has is known in it, whatever another edition that is asked the question has."""
+    clause = "{clause: [draw to target until card is grey]}"
+    found = two_editions(tmp_path, "three", clause, colours="blue, green, red, grey")
+    assert check(found).incomplete == ()
+    for name in ("pails", "tubs"):
+        assert compile_game(found, name).asked.keys() >= {"pail.effect"}

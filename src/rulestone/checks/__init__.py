@@ -28,7 +28,9 @@ from rulestone.model import Library
 ORDER = ("error", "warning", "open", "note")
 Brought = TypeVar("Brought")
 SHARES = 4
-"""How many shares of an edition there are for each process; questions take from no time to seconds."""
+"""How many shares of an edition there are for each process at most; questions take from no time to seconds."""
+CLAIMS = 60
+"""How many answers of its books a share of an edition has at least; fewer are not worth sharing."""
 
 
 @dataclass(frozen=True)
@@ -120,13 +122,12 @@ def check(
 
     # More processes than would have a few questions each would only wait.
     processes = min(processes, 1 + len(library.questions) // SHARES)
-    # An edition alone, or one that is larger than all others, keeps nobody waiting who could take a share of it.
-    each_in = 1 if processes == 1 else SHARES * processes
-    shares = [Share(name, number, each_in) for name in names for number in range(each_in)]
+    parts = parts_of(library, names, processes)
+    shares = [Share(name, number, parts[name]) for name in names for number in range(parts[name])]
     editions_lost: list[str] = []
     with closing(spread(work, shares, processes, progress, lost)) as results:
         for name in names:
-            some = [*islice(results, each_in)]
+            some = [*islice(results, parts[name])]
             each = whole(some)
             found += each.findings
             broken += each.broken
@@ -148,6 +149,20 @@ def check(
     kinds += ["rule-change"] * across + ["corruption"] * texts
     told = tuple(sorted(found, key=rank))
     return Report(told, tuple(broken), tuple(kinds), compared, tuple(editions_lost), tuple(remarks))
+
+
+def parts_of(library: Library, editions: Sequence[str], processes: int) -> dict[str, int]:
+    """
+    How many shares of each edition there are.
+
+    One that is alone, or larger than all others, keeps nobody waiting who could take a share of it. Of a small one
+    among many, each process would have to prepare the game for a few questions.
+    """
+    most = 1 if processes == 1 else SHARES * processes
+    if len(editions) < most:
+        return dict.fromkeys(editions, most)
+    claims = {name: len(library.books_of(name)) * len(library.editions[name].asks) for name in editions}
+    return {name: max(1, min(most, number // CLAIMS)) for name, number in claims.items()}
 
 
 def under_house_rules(library: Library, editions: Sequence[str], variants: Sequence[str], known: Memory) -> Report:

@@ -16,6 +16,7 @@ from rulestone.checks.answers import Compared
 from rulestone.checks.between import explicit, places, silences
 from rulestone.checks.edition import Work
 from rulestone.checks.telling import Alike, Told, Undecided, tell
+from rulestone.compiler import Ruleset, compile_game
 from rulestone.finding import Finding, Side
 from rulestone.model import Answer
 
@@ -64,11 +65,19 @@ def said_in(work: Work, name: str) -> Compared:
 
 def in_either(one: Work, other: Work, name: str, here: Answer, there: Answer) -> Told | Alike | Undecided:
     """What tells two answers apart in the one game, else in the other."""
-    first = tell(one.rules, name, here, there, one.others, one.known)
+    first = tell(playing(one, other, there), name, here, there, one.others, one.known)
     if isinstance(first, Told):
         return first
-    second = tell(other.rules, name, here, there, other.others, other.known)
+    second = tell(playing(other, one, here), name, here, there, other.others, other.known)
     return first if isinstance(second, Alike) else second
+
+
+def playing(work: Work, other: Work, answer: Answer) -> Ruleset:
+    """The rules of an edition, which can play an answer that a book of another edition has written out itself."""
+    foreign = [book for book in other.books if answer in book.clauses]
+    if not foreign or any(answer in book.clauses for book in work.books):
+        return work.rules
+    return compile_game(work.library, work.edition.game, books=(*work.books, *foreign))
 
 
 def side(compared: Compared) -> Side:

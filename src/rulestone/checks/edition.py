@@ -63,8 +63,8 @@ def is_read(rules: Ruleset, question: str) -> bool:
 def prepare(library: Library, edition: str, known: Memory | None = None) -> Work:
     """Compile an edition's game and collect what its books admit."""
     found = library.editions[edition]
-    rules = compile_game(library, found.game)
     books = library.books_of(edition)
+    rules = compile_game(library, found.game, books=books)
     admits = tuple(admitted(rules, library.questions, book, books) for book in books)
     others = others_admit(rules, library, admits)
     return Work(library, found, rules, books, admits, others, Memory() if known is None else known)

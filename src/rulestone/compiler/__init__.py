@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulestone.model import Answer, Library
+from rulestone.model import Answer, Book, Library
 from rulestone.phrases.tree import Asked, Node, Steps, walk
 from rulestone.values import Value, uncompared
 
@@ -117,8 +117,14 @@ class Compiling(Exception):
         self.problems = tuple(problems)
 
 
-def compile_game(library: Library, game: str, variants: Sequence[str] = ()) -> Ruleset:
-    """The ruleset of a game with house rules laid over it, in order; raises `Compiling`."""
+def compile_game(
+    library: Library, game: str, variants: Sequence[str] = (), books: Sequence[Book] | None = None
+) -> Ruleset:
+    """
+    The ruleset of a game with house rules laid over it, in order; raises `Compiling`.
+
+    It plays what these books have written out themselves, or all that play the game.
+    """
     from rulestone.compiler.building import Builder
     from rulestone.compiler.joining import Joined, join, patch
 
@@ -129,7 +135,7 @@ def compile_game(library: Library, game: str, variants: Sequence[str] = ()) -> R
         patch(joined, library, variant)
     if joined.problems:
         raise Compiling(joined.problems)
-    return Builder(library, game, joined).build()
+    return Builder(library, game, joined, library.books_at(game) if books is None else books).build()
 
 
 def questions_below(ruleset: Ruleset, node: Node) -> set[str]:

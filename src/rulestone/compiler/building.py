@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
 from rulestone.compiler import Call, CardRule, Compiling, MoveRule, Path, Ruleset, WindowRule
 from rulestone.compiler.joining import PLAIN, Joined
-from rulestone.model import LARGEST_NUMBER, Answer, Library, Question
+from rulestone.compiler.own_clauses import own_clauses
+from rulestone.model import LARGEST_NUMBER, Answer, Book, Library, Question
 from rulestone.notation import Mention, mentions, mentions_in_game
 from rulestone.phrases import phrases
 from rulestone.phrases.grammar import QUESTION, Reader, Unknown, Vocabulary
@@ -44,12 +45,15 @@ class Builder:
     library: Library
     game: str
     joined: Joined
+    books: Sequence[Book]
+    """Those that play the game: what they have written out themselves can be played, too."""
     blocks: dict[str, Steps] = field(default_factory=dict)
     asked: dict[str, list[Path]] = field(default_factory=dict)
     clauses: dict[tuple[str, str], dict[Answer, Node]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         tree = self.joined.tree
+        self.own_clauses = own_clauses(self.books)
         self.reader = Reader(
             phrases(),
             Vocabulary(
@@ -194,19 +198,15 @@ class Builder:
         for answer in question.answers.values():
             if answer.means is not None:
                 read[answer.id] = self.node(answer.means, kind, (*base, answer.id))
-        for book in self.library.books.values():
-            for claim in book.claims_on(question.id):
-                for given in claim.answers:
-                    if given in book.clauses and claim.places:
-                        path: Path = ("clauses", str(given))
-                        self.joined.spots.setdefault(path, claim.spot or claim.places[0].spot)
-                        read[given] = self.node(book.clauses[str(given)], kind, path)
+        for own in self.own_clauses.get(question.id, ()):
+            path: Path = ("clauses", own.answer)
+            self.joined.spots.setdefault(path, own.spot)
+            read[own.answer] = self.node(own.clause, kind, path)
         return read
 
     def clauses_on(self, question: str) -> tuple[str, ...]:
         """The answers to a question that books have written out themselves."""
-        claims = ((book, claim) for book in self.library.books.values() for claim in book.claims_on(question))
-        return tuple(dict.fromkeys(str(a) for book, claim in claims for a in claim.answers if a in book.clauses))
+        return tuple(dict.fromkeys(own.answer for own in self.own_clauses.get(question, ())))
 
     def node(self, value: Any, kind: str, path: Path) -> Node:
         """A condition, an event, people, a number or steps, from what is written."""

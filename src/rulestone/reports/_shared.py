@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from rulestone.finding import Entry, Finding
 from rulestone.reports import Account
 from rulestone.words.findings import Shelf, Told
@@ -39,9 +41,10 @@ def spot_of(finding: Finding, shelf: Shelf) -> tuple[str, int, int]:
         return finding.spot.file, finding.spot.line, 0
     own, _ = entries(finding)
     named = [shelf.books[book] for book in finding.to_mend or finding.departing if book in shelf.books]
-    edition = [book for book in shelf.books.values() if book.edition == finding.edition]
+    edition = (book for book in shelf.books.values() if book.edition == finding.edition)
     # What rests on no entry is shown where a book begins: one that has to be changed, else any of the edition.
-    return next(((each.spot.file, each.spot.line, each.spot.column) for each in (*own, *named, *edition)), ("", 0, 0))
+    first = next(chain(own, named, edition), None)
+    return ("", 0, 0) if first is None else (first.spot.file, first.spot.line, first.spot.column)
 
 
 def entries(finding: Finding) -> tuple[list[Entry], list[Entry]]:

@@ -26,7 +26,8 @@ QUOTES = True
 BOLD, DIM = 1, 2
 ROOM = 22
 """How narrow what stands beside labels may get, before it goes below."""
-CODE = re.compile("\x1b\\[[0-9;]*m")
+ESCAPE = "\x1b"
+CODE = re.compile(f"{ESCAPE}\\[[0-9;]*m")
 HELD = "\x00"
 """A space at which no line ends."""
 PLACES = 3
@@ -217,7 +218,9 @@ def colour_of(card: Data) -> tuple[int, ...]:
 
 def wide(text: str) -> int:
     """How many columns a text takes on a terminal."""
-    plain = CODE.sub("", text)
+    plain = CODE.sub("", text) if ESCAPE in text else text
+    if plain.isascii():
+        return len(plain)
     return sum(
         0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
         for character in plain

@@ -6,13 +6,15 @@ Each module tells its own words and numbers; here they are one table, held again
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache, lru_cache
 
 from rulestone.compiler import Ruleset
+from rulestone.compiler.own_clauses import OwnClause, own_clauses
 from rulestone.engine.state import NeedAnswer
 from rulestone.finding import Problem
-from rulestone.model import Answer, Library, Spot
+from rulestone.model import Answer, Book, Library, Question, Spot
 from rulestone.notation import is_asked
 from rulestone.rounds import dealing, deck, elimination, partners, scoring, tournament
 from rulestone.rounds.facets.facet import covers
@@ -23,6 +25,7 @@ UNPLAYED = {"manner"}
 """Parts in which a question may stand that no play tells apart."""
 
 
+@cache
 def known_answers() -> dict[Slot, tuple[str, ...]]:
     """By slot, the answers that have a meaning there; a slot that only takes a number has none."""
     table: dict[Slot, tuple[str, ...]] = {slot: () for module in MODULES for slot in module.NUMBERS}
@@ -36,6 +39,7 @@ def takes_number(slot: Slot) -> bool:
     return any(slot in module.NUMBERS for module in MODULES)
 
 
+@lru_cache(maxsize=4096)
 def slot_of(path: tuple[str | int, ...]) -> Slot | None:
     """The slot that a place in a game's tree belongs to."""
     return next((slot for slot in known_answers() if covers(slot, path)), None)
@@ -46,12 +50,17 @@ def understood(slot: Slot, answer: Answer) -> bool:
     return takes_number(slot) if isinstance(answer, int) else answer in known_answers()[slot]
 
 
-def unknown_answers(rules: Ruleset, library: Library) -> list[Problem]:
-    """Every answer that a game writes, a question lists or a book gives where a plain part knows no meaning for it."""
+def unknown_answers(rules: Ruleset, library: Library, books: Sequence[Book] | None = None) -> list[Problem]:
+    """
+    Every answer that a game writes, a question lists or a book gives where a plain part knows no meaning for it.
+
+    The books are those given, or all that play the game.
+    """
     problems = unknown_constants(rules, library)
+    written = own_clauses(library.books_at(rules.game) if books is None else books)
     for question, paths in rules.asked.items():
         for slot in dict.fromkeys(filter(None, map(slot_of, paths))):
-            for answer, spot in given(library, question):
+            for answer, spot in given(library.questions[question], written.get(question, ())):
                 if not understood(slot, answer):
                     problems.append(problem(spot, slot, answer))
     return problems
@@ -90,16 +99,12 @@ def written_at(rules: Ruleset, library: Library, path: Slot) -> Spot:
     return library.games[rules.game].spot
 
 
-def given(library: Library, question: str) -> Iterator[tuple[Answer, Spot]]:
+def given(asked: Question, written: Iterable[OwnClause]) -> Iterator[tuple[Answer, Spot]]:
     """Every answer to a question, listed or given by a book as a clause, with where it is written."""
-    asked = library.questions[question]
     if asked.kind == "number":
         yield asked.default_answer, asked.spot
     yield from ((answer, asked.spot) for answer in asked.answers)
-    for book in library.books.values():
-        for claim in book.claims_on(question):
-            spot = claim.places[0].spot if claim.places else book.spot
-            yield from ((answer, spot) for answer in claim.answers if answer in book.clauses)
+    yield from ((own.answer, own.spot) for own in written)
 
 
 def problem(spot: Spot, slot: Slot, answer: Answer) -> Problem:

@@ -1,5 +1,7 @@
 """What single steps and numbers do, in small games of one's own, by both evaluators."""
 
+import random
+
 import pytest
 
 from rulestone.engine.state import Card, Move, State
@@ -159,3 +161,57 @@ def test_a_move_without_a_card_has_none_to_lay(step: str) -> None:
     after = game.do(table(), Move("nod", 0))
     assert after.hands == table().hands
     assert after.seat == 1
+
+
+# --- nobody is left without anything to do ---------------------------------------------------------------------------
+
+KEEP = "overrides: {moves: {keep the drawn card: {allowed_if: never}}}\n"
+
+
+def test_a_card_drawn_with_which_nothing_can_be_done_is_let_go() -> None:
+    """Where no move is possible at a card drawn, the player goes on, and play with what comes next."""
+    game = own(MAU_MAU + KEEP)
+    drawn = game.do(table("hearts 9, hearts 10", "hearts king"), Move("draw", 0))
+    assert game.options(drawn) == (Move("go on", 0),)
+    after = game.do(drawn, Move("go on", 0))
+    assert after.point is not None
+    assert (after.point.name, after.point.owner) == ("turn", 1)
+
+
+def test_a_word_that_can_be_said_is_no_way_out() -> None:
+    """Who could only call goes on all the same, having called or not."""
+    game = own(MAU_MAU + KEEP)
+    drawn = game.do(laid_out(["hearts 9", "hearts king"], on="clubs ace", pile="diamonds queen"), Move("draw", 0))
+    assert game.acts(drawn) == ["go on", "call"]
+    assert game.acts(game.do(drawn, Move("call", 0, window="mau"))) == ["go on"]
+
+
+def test_a_move_that_leaves_nothing_to_do_ends_the_turn() -> None:
+    """Where no step is left and nobody has to decide, the next player's turn begins."""
+    game = own(MAU_MAU + "moves: {ponder: {at: [turn], do: [draw 1 to me]}, nod: {at: [turn], do: []}}\n")
+    for act in ("ponder", "nod"):
+        after = game.do(table(), Move(act, 0))
+        assert after.point is not None
+        assert (after.point.name, after.seat) == ("turn", 1)
+
+
+def test_who_may_name_no_colour_names_none() -> None:
+    """Where no colour is allowed, the one in force stays and play goes on."""
+    after = queen("source names a colour such that never").do(table(), play("clubs queen"))
+    assert (after.colour, after.seat) == ("clubs", 1)
+
+
+def test_random_games_end_where_cards_drawn_can_only_be_let_go() -> None:
+    """Whole turns as one function come to the same end as the board, move by move."""
+    game = own(MAU_MAU + KEEP)
+    for seed in range(20):
+        board = game.compiled.deal(seed, 3)
+        chance = random.Random(seed).random
+        moves = game.compiled.play_on(board, chance, 3000)
+        state, dice, made = game.compiled.deal(seed, 3).state(), random.Random(seed).random, 0
+        while not state.over:
+            given = game.options(state)
+            state = game.do(state, given[int(dice() * len(given))] if len(given) > 1 else given[0])
+            made += 1
+        assert made == moves
+        assert board.state() == state

@@ -21,6 +21,7 @@ from rulestone.compiled.kit import (
     NAME_COLOUR,
     PASSING,
     PENALTY,
+    PICKING,
     RETURN,
     RULE,
     Action,
@@ -100,7 +101,7 @@ class Board(Doing):
         look, before = self.kit.options.get(name), len(found)
         if look is not None:
             look(self, found)
-        if name == "turn" and len(found) == before:
+        if name not in PASSING and name not in PICKING and len(found) == before:
             found.append((GO_ON, owner, -1, -1))
         if self.windows:
             found += self.duties()
@@ -166,6 +167,9 @@ class Board(Doing):
         else:
             self.caught(who, what, duty)
         self.run()
+        if self.point is None and not self.over:
+            self.scene = self.empty()
+            self.end_turn()
 
     def begin(self, action: Action, who: int, card: int, point: At) -> None:
         """A move of the game: what it interrupts waits below it, or is over."""

@@ -37,16 +37,16 @@ class Deciding(Following):
                 raise NotStraight
             self.weigh(rule, point, owner, scene, choices)
         moves = total([count for count, _ in choices])
-        if point == "turn" and not certain([count for count, _ in choices]):
+        if not certain([count for count, _ in choices]):
             with self.under(f"if not ({moves}):"):
-                self.emit("m.lay_out(seat, direction, force, colour, layer, 0, None, None, [])")
-                self.emit("m.begin_turn(seat)")
-                self.emit("board_next = True")
-                self.emit("break")
+                if point == "turn":
+                    self.emit("m.lay_out(seat, direction, force, colour, layer, 0, None, None, [])")
+                    self.emit("m.begin_turn(seat)")
+                    self.emit("board_next = True")
+                    self.emit("break")
+                else:
+                    self.give_up(self.at(point, owner, scene))
         self.weigh_calls(point, owner, scene, choices, said)
-        if point != "turn" and not certain([count for count, _ in choices]):
-            with self.under(f"if not ({total([count for count, _ in choices])}):"):
-                self.give_up(self.at(point, owner, scene))
         looks = self.lines[begun + 1 :]
         if sum(line.count(f"hands[{owner}]") for line in looks) > 1:
             # While somebody only looks, the hand stays what it is.

@@ -428,7 +428,8 @@ class Doing(Laid):
         """Somebody names a colour."""
         every = range(self.kit.faces.no_colour)
         allowed = every if test is None else [colour for colour in every if test(self, self.scene, colour)]
-        self.open_point("colour", seat, tuple(allowed))
+        if allowed:
+            self.open_point("colour", seat, tuple(allowed))
 
     def ask_player(self, seat: int, people: tuple[int, ...]) -> None:
         """Somebody chooses a player."""

@@ -17,6 +17,8 @@ GO_ON, NAME_COLOUR, CHOOSE, CALL, CATCH = -1, -2, -3, -4, -5
 AIM, RETURN = 0, 1
 """Blocks that every game has."""
 PASSING = frozenset({"announced", "answer", "moment"})
+PICKING = frozenset({"colour", "player"})
+"""Points at which one thing is picked from a list."""
 
 At = tuple[str, int, list[Any], tuple[int, ...]]
 """A point: its name, who decides, its scene, and what can be picked."""

@@ -61,8 +61,8 @@ def choices(rules: Ruleset, answers: Answers, state: State, asked: dict[str, Ans
         yield Move("go on", point.owner)
     given = dict.fromkeys(moves(rules, answers, state, breach=False, asked=asked))
     yield from given
-    if point.name == "turn" and not given:
-        # Nobody can be left without anything to do: a turn in which nothing is possible passes.
+    if point.name not in CHOICES and point.name not in PASSING and not given:
+        # Nobody can be left without anything to do: a turn, or a card drawn, with which nothing is possible passes.
         yield Move("go on", point.owner)
     yield from duties(rules, answers, state, asked)
 
@@ -203,6 +203,10 @@ def carry_out(rules: Ruleset, answers: Answers, state: State, move: Move) -> Res
     table = Table(rules, answers, state)
     perform(table, move)
     table.run()
+    if table.state.point is None and not table.state.over:
+        # Nothing is left to do and nobody has to decide: whoever's turn it was has done with it.
+        table.scene = Scene()
+        table.do_end_turn()
     return Result(table.state, tuple(table.seen))
 
 

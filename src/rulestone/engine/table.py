@@ -326,7 +326,8 @@ class Table(Running):
             if condition is None or self.true(condition):
                 allowed.append(colour)
         self.colour_in_question = None
-        self.open_point("colour", seat, tuple(allowed))
+        if allowed:
+            self.open_point("colour", seat, tuple(allowed))
 
     def do_colour(self, colour: str | None) -> None:
         self.change(colour=colour)

@@ -43,8 +43,10 @@ def test_everything_that_is_promised_is_there() -> None:
 
 def test_only_what_a_book_leaves_open_can_be_settled() -> None:
     """A stated answer is not changed, and what does not exist is refused by name."""
-    with pytest.raises(ValueError, match=r"deal\.cards_each"):
+    with pytest.raises(ValueError, match=r"hp-2003/pt does not leave `deal\.cards_each` open"):
         rulestone.game(library(), "hp-2003/pt", answers={"deal.cards_each": 5})
+    with pytest.raises(ValueError, match=r"there is no question `deal\.card_each`"):
+        rulestone.game(library(), "hp-2003/pt", answers={"deal.card_each": 5})
     with pytest.raises(ValueError, match="dragons"):
         rulestone.game(library(), "hp-2003/pt", readings={"dragons": "a"})
     with pytest.raises(ValueError, match="hp-2003/de"):
@@ -121,3 +123,83 @@ def test_pairs_are_dealt_only_where_they_can_play() -> None:
         rulestone.deal(rulestone.game(library(), "hp-2003/en"), 3, pairs=True)
     with pytest.raises(ValueError, match="not played in pairs"):
         rulestone.deal(rulestone.game(library(), "hp-2018/en"), 4, pairs=True)
+
+
+def open_game(folder: Path) -> rulestone.Library:
+    """A game without books that asks for a number, for a listed answer, and for what need not be said."""
+    for name, text in OPEN.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return rulestone.load(folder)
+
+
+OPEN = {
+    "rules/games/mine.yaml": """\
+extends: mau_mau
+cards:
+  bird: {coloured: no, copies: <bird.copies>, worth: 1, may_be_laid_if: <bird.may_be_laid>, effect: [<bird.swoops>]}
+""",
+    "rules/questions/bird.yaml": """\
+questions:
+  bird.copies: {kind: number, least: 1, most: 12, otherwise: open, default: 2, because: They have to be counted.}
+  bird.may_be_laid:
+    kind: choice
+    takes: condition
+    answers: {always: {means: always}, never: {means: never}}
+    otherwise: open
+    default: never
+    because: It has to be known.
+  bird.swoops:
+    kind: choice
+    takes: steps
+    answers: {yes: {means: [draw 1 to next player]}, no: {means: []}}
+    otherwise: nothing happens
+    silent: no
+    because: Nobody draws unless told to.
+""",
+}
+
+
+def test_every_answer_that_a_question_allows_can_be_chosen(tmp_path: Path) -> None:
+    """Where no book says anything: a number between the bounds, a listed answer, and one beside what silence means."""
+    library = open_game(tmp_path)
+    chosen: dict[str, rulestone.Answer] = {"bird.copies": 12, "bird.may_be_laid": "always", "bird.swoops": "yes"}
+    game = rulestone.game(library, "mine", answers=chosen)
+    assert {question: game.answers[question] for question in chosen} == chosen
+    state = rulestone.deal(game, 2, seed=1)
+    assert sum(card.kind == "bird" for hand in (*state.hands, state.pile, state.discard) for card in hand) == 12
+    assert rulestone.game(library, "mine", answers={"bird.copies": 2}).answers["bird.copies"] == 2
+    for wrong, why in ((13, "at least 1 and at most 12"), ("two", "a whole number"), (True, "no answer")):
+        with pytest.raises(ValueError, match=why):
+            rulestone.game(library, "mine", answers={"bird.copies": wrong})
+    with pytest.raises(ValueError, match="it takes yes, no"):
+        rulestone.game(library, "mine", answers={"bird.swoops": "perhaps"})
+
+
+def test_what_is_said_may_be_said_again() -> None:
+    """To choose what the book states, or what the game settles by itself, changes nothing and is no mistake."""
+    game = rulestone.game(library(), "hp-2003/pt", answers={"deal.cards_each": 7})
+    assert game.answers["deal.cards_each"] == 7
+    assert "deal.cards_each" not in game.rests_on
+
+
+def test_a_hand_that_ends_before_anybody_lays_a_card_has_an_outcome(tmp_path: Path) -> None:
+    """Nobody went out: each is charged with their own cards where that is the rule; where one collects nobody does."""
+    for collected, worth in (("each_against_themselves", 2), ("who_went_out", 0)):
+        folder = tmp_path / collected / "rules" / "games"
+        folder.mkdir(parents=True)
+        mau_mau = (Path(rulestone.__file__).parents[2] / "rules/games/mau_mau.yaml").read_text(encoding="utf-8")
+        (folder / "mine.yaml").write_text(
+            mau_mau.replace("who_collects: each_against_themselves", f"who_collects: {collected}")
+            + "overrides: {meanings: {the round is over: always}}\n",
+            encoding="utf-8",
+        )
+        game = rulestone.game(rulestone.load(tmp_path / collected), "mine")
+        state = rulestone.deal(game, 3, seed=2)
+        while not state.over:
+            state = rulestone.apply(game, state, next(m for m in rulestone.options(game, state) if not m.card)).state
+        ended = rulestone.outcome(game, state)
+        assert ended is not None
+        assert ended.out is None
+        assert state.layer is None
+        assert len(ended.points) == (3 if worth else 0)

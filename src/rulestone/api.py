@@ -153,24 +153,28 @@ def game(
     """
     What is played by a book (`hp-2003/en`) or a game without books (`mau_mau`).
 
-    `readings` chooses how its ambiguities are read, `answers` what holds where it says nothing; the rest are our
-    defaults. An answer to what the book states is refused with a `ValueError`, as is anything that does not exist.
+    `readings` chooses how its ambiguities are read, `answers` what holds where it says nothing: any answer that the
+    question allows. The rest are our defaults. An answer to what the book states otherwise is refused with a
+    `ValueError`, as is anything that does not exist.
     """
     book = library.books.get(name)
     if book is None and name not in library.games:
         raise ValueError(f"there is no book and no game `{name}`")
     rules = compile_game(library, library.editions[book.edition].game if book else name, house_rules)
     others = library.books_of(book.edition) if book else ()
-    admits = admitted(rules, library.questions, book, others)
+    admits = admitted(rules, library.questions, book, others, answers or {})
     chosen: dict[str, Answer] = dict(admits.fixed)
     rests_on: dict[str, Choice] = {}
-    for choice in choices_for(admits, readings or {}, answers or {}):
+    settled = {question: answer for question, answer in (answers or {}).items() if chosen.get(question) != answer}
+    for choice in choices_for(library, admits, readings or {}, settled):
         chosen |= dict(choice.gives)
         rests_on |= {question: choice for question, _ in choice.gives}
     return Game(name, rules, MappingProxyType(chosen), MappingProxyType(rests_on), admits)
 
 
-def choices_for(admits: Admitted, readings: Mapping[str, str], answers: Mapping[str, Answer]) -> list[Choice]:
+def choices_for(
+    library: Library, admits: Admitted, readings: Mapping[str, str], answers: Mapping[str, Answer]
+) -> list[Choice]:
     """One choice for everything that is open: the one asked for, else the default."""
     found: dict[tuple[str, str], Choice] = {}
     unused_readings, unused_answers = dict(readings), dict(answers)
@@ -185,9 +189,23 @@ def choices_for(admits: Admitted, readings: Mapping[str, str], answers: Mapping[
                 if choice.cause != "reading":
                     unused_answers.pop(question, None)
     if unused_readings or unused_answers:
-        names = ", ".join(f"`{name}`" for name in [*unused_readings, *unused_answers])
-        raise ValueError(f"{admits.book or 'this game'} does not leave this open, or not so: {names}")
+        by = admits.book or "this game"
+        told = [f"{by} has no such reading: `{name}: {chosen}`" for name, chosen in unused_readings.items()]
+        told += [why_not(library, by, name, answer) for name, answer in unused_answers.items()]
+        raise ValueError("; ".join(told))
     return list(found.values())
+
+
+def why_not(library: Library, by: str, name: str, answer: Answer) -> str:
+    """Why an answer cannot be chosen."""
+    question = library.questions.get(name)
+    if question is None:
+        return f"there is no question `{name}`"
+    if question.allows(answer):
+        return f"{by} does not leave `{name}` open"
+    bounds = [f"at {word} {bound}" for word, bound in (("least", question.least), ("most", question.most)) if bound]
+    allowed = " and ".join(["a whole number", *bounds]) if question.kind == "number" else ", ".join(question.answers)
+    return f"`{answer}` is no answer to `{name}`; it takes {allowed or 'one that a book has written out'}"
 
 
 # --- playing --------------------------------------------------------------------------------------------------------
@@ -234,7 +252,7 @@ def verdict(game: Game, state: State, move: Move) -> Verdict:
 
 def outcome(game: Game, state: State, before: State | None = None) -> Outcome | None:
     """
-    Who ended a hand and who gets how many points for it; nothing while it goes on.
+    Who went out in a hand, if anybody did, and who gets how many points for it; nothing while it goes on.
 
     `before` is the position before the last card was laid; a book may not count what was drawn since.
     """

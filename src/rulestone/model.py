@@ -87,6 +87,14 @@ class Question(Value):
         assert answer is not None, f"{self.id} has no default"
         return answer
 
+    def allows(self, answer: Answer) -> bool:
+        """Whether it lists an answer, or has it between its bounds."""
+        if self.kind != "number":
+            return answer in self.answers
+        if not isinstance(answer, int) or isinstance(answer, bool):
+            return False
+        return (self.least is None or answer >= self.least) and (self.most is None or answer <= self.most)
+
 
 class Reading(Value):
     """One way to read an ambiguity of a book, with its reason from the words of that book."""

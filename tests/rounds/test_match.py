@@ -10,6 +10,7 @@ from rulestone.rounds.dealing import deal
 from rulestone.rounds.deck import deck
 from rulestone.rounds.match import (
     NoOtherWay,
+    Played,
     drawn_since,
     gains,
     play_elimination,
@@ -20,6 +21,7 @@ from rulestone.rounds.match import (
 )
 from rulestone.rounds.partners import over
 from rulestone.rounds.scoring import points
+from tests.engine.tables import laid_out
 
 PAIRS = (0, 1, 0, 1)
 
@@ -164,3 +166,15 @@ def test_whoever_has_the_fewest_points_wins_mau_mau(game):
     assert match.totals[winner] == min(match.totals)
     charged = [sum(points(table.slots, hand.state.hands[seat]) for hand in match.hands) for seat in range(3)]
     assert match.totals == tuple(charged)
+
+
+def test_a_hand_that_nobody_went_out_in_brings_points(game):
+    """Each is charged with what they hold once it is over; while it goes on, or where one collects, nobody gets any."""
+    state = laid_out(["red 2, red 3", "blue 4"], on="red 7")
+    for ended, collected, brought in (
+        (True, "each_against_themselves", (5, 4)),
+        (True, "who_went_out", (0, 0)),
+        (False, "each_against_themselves", (0, 0)),
+    ):
+        table = game("uno-2003").but(score__who_collects=collected, score__number_cards="face_value")
+        assert gains(table.slots, Played(state._replace(over=ended), None, ((), ()), 5)) == brought

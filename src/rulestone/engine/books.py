@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from rulestone.compiler import Ruleset
-from rulestone.model import Answer, Book, Claim, Question
+from rulestone.model import NOTHING, Answer, Book, Claim, Question
 from rulestone.values import Value
 
 Cause = Literal["reading", "silence", "two claims"]
@@ -55,9 +55,17 @@ class Admitted(Value, late_entries=("left_open",)):
 
 
 def admitted(
-    rules: Ruleset, questions: Mapping[str, Question], book: Book | None, others: Sequence[Book] = ()
+    rules: Ruleset,
+    questions: Mapping[str, Question],
+    book: Book | None,
+    others: Sequence[Book] = (),
+    chosen: Mapping[str, Answer] = NOTHING,
 ) -> Admitted:
-    """What a book admits; the numbers that `others` state are among what it may mean where it is silent."""
+    """
+    What a book admits; the numbers that `others` state are among what it may mean where it is silent.
+
+    So is what somebody has `chosen` to be played there, if the question allows it.
+    """
     fixed: dict[str, Answer] = dict(rules.answers)
     open_: dict[str, tuple[Choice, ...]] = {}
     claims: dict[str, list[Claim]] = {}
@@ -66,7 +74,7 @@ def admitted(
     for name in rules.asked:
         said = [claim for claim in claims.get(name, ()) if claim.status != "silent" and not claim.special_case]
         if not said:
-            silent(questions[name], others, fixed, open_)
+            silent(questions[name], others, chosen.get(name), fixed, open_)
         elif len(said) == 1 and said[0].ambiguity is None:
             answer = said[0].answer
             assert answer is not None
@@ -80,15 +88,20 @@ def admitted(
 
 
 def silent(
-    question: Question, others: Sequence[Book], fixed: dict[str, Answer], open_: dict[str, tuple[Choice, ...]]
+    question: Question,
+    others: Sequence[Book],
+    chosen: Answer | None,
+    fixed: dict[str, Answer],
+    open_: dict[str, tuple[Choice, ...]],
 ) -> None:
     """Nothing is said: what silence amounts to, or every answer that the question allows."""
     default = question.default_answer
-    if not question.is_open and not ordered(question, others):
+    more = [] if chosen is None or not question.allows(chosen) else [chosen]
+    if not question.is_open and not ordered(question, others) and set(more) <= {default}:
         fixed[question.id] = default
         return
     said = [answer for book in others for claim in book.claims_on(question.id) for answer in claim.answers]
-    allowed = dict.fromkeys([default, *question.answers, *said])
+    allowed = dict.fromkeys([default, *question.answers, *said, *more])
     open_[question.id] = tuple(Choice("silence", question.id, str(each), ((question.id, each),)) for each in allowed)
 
 

@@ -175,8 +175,8 @@ def apart(one: Day, other: Day) -> int:
     return min(days, YEAR - days)
 
 
-def next_dealer(slots: Slots, dealer: int, winner: int, players: int) -> int | None:
-    """Who deals the next hand; None where the first dealer's method is used again."""
+def next_dealer(slots: Slots, dealer: int, winner: int | None, players: int) -> int | None:
+    """Who deals the next hand; None where the first dealer's method is used again, as for want of a winner."""
     known = {"left": (dealer + 1) % players, "winner": winner, "same": dealer}
     return known.get(slots.choice(NEXT, "dealer", "next_hand"))
 

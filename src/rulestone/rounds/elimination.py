@@ -55,7 +55,7 @@ class Course(NamedTuple):
     winners: tuple[int, ...] = ()
 
 
-def gains(slots: Slots, hands: Hands, out: int) -> tuple[int, ...]:
+def gains(slots: Slots, hands: Hands, out: int | None) -> tuple[int, ...]:
     """What each seat's points grow by after a hand in which `out` went out."""
     left = [points(slots, hand) for hand in hands]
     return shared_out(left, out, one_collects=not slots.choice(COUNTED, "elimination", "points_counted"))

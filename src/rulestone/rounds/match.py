@@ -29,15 +29,16 @@ class Played(NamedTuple):
 
     state: State
     out: int | None
-    """Who went out last; None where the hand did not end within the moves allowed."""
+    """Who went out last; None where nobody did, also where the hand did not end within the moves allowed."""
     late: Hands
     moves: int
 
 
 class Outcome(NamedTuple):
-    """How a hand ended: who ended it, and who gets how many points; two who are partners get theirs together."""
+    """How a hand ended: who went out, and who gets how many points; two who are partners get theirs together."""
 
-    out: int
+    out: int | None
+    """Nobody where the hand ended otherwise."""
     points: tuple[tuple[tuple[int, ...], int], ...]
     """By those who get them; nobody where two pairs stand equal."""
 
@@ -78,21 +79,31 @@ def drawn_since(before: Sequence[Sequence[AnyCard]], after: Sequence[Sequence[An
 
 def outcome(slots: Slots, state: State, late: Hands = ()) -> Outcome | None:
     """How a hand ended, with the cards that were drawn after the last one lay; nothing while it goes on."""
-    out = state.layer
-    if not state.over or out is None:
+    if not state.over:
         return None
+    out = who_went_out(state)
     if not state.pairs:
         brought = scoring.gains(slots, state.hands, out, late)
         return Outcome(out, tuple(((seat,), points) for seat, points in enumerate(brought) if points))
+    if out is None:
+        return Outcome(out, ())
     found = partners.award(slots, state.hands, out, state.pairs)
     pair = tuple(seat for seat, each in enumerate(state.pairs) if each == found.pair)
     return Outcome(out, ((pair if found.player is None else (found.player,), found.points),))
 
 
+def who_went_out(state: State) -> int | None:
+    """Who is without cards at the end of a hand: of several whoever laid the last one."""
+    gone = [seat for seat, hand in enumerate(state.hands) if not hand]
+    if state.layer in gone:
+        return state.layer
+    return gone[0] if len(gone) == 1 else None
+
+
 def gains(slots: Slots, played: Played) -> tuple[int, ...]:
     """What a hand brings everybody; nothing if it did not end."""
     hands = played.state.hands
-    return (0,) * len(hands) if played.out is None else scoring.gains(slots, hands, played.out, played.late)
+    return scoring.gains(slots, hands, played.out, played.late) if played.state.over else (0,) * len(hands)
 
 
 def added(totals: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
@@ -103,7 +114,7 @@ def added(totals: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
 def other_way_gains(slots: Slots, played: Played) -> tuple[int, ...]:
     """What a hand brings everybody when points are counted the other way that a book offers."""
     hands = played.state.hands
-    return (0,) * len(hands) if played.out is None else scoring.other_gains(slots, hands, played.out)
+    return scoring.other_gains(slots, hands, played.out) if played.state.over else (0,) * len(hands)
 
 
 class NoOtherWay(ValueError):
@@ -141,7 +152,7 @@ def play_match(
             return Match(tuple(hands), totals, found.winners)
         if not slots.choice(scoring.AFTERWARDS, "scoring", "afterwards"):
             break
-        if played.out is not None:
+        if played.state.over:
             following = dealing.next_dealer(slots, dealer, played.out, players)
             again = dealing.first_dealer(rules, answers, players, seed + len(hands))
             dealer = again if following is None else following
@@ -210,7 +221,7 @@ def play_elimination(
         in_final = len(left) == 2
         played = play_hand(rules, answers, dealing.deal(rules, answers, len(left), seed + len(hands)), choose)
         hands.append(played)
-        if played.out is None:
+        if not played.state.over:
             continue
         found = elimination.gains(slots, played.state.hands, played.out)
         brought = dict(zip(left, found, strict=True))

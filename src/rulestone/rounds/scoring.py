@@ -94,13 +94,13 @@ def counted(slots: Slots, hands: Hands, late: Hands) -> list[list[AnyCard]]:
     return kept
 
 
-def gains(slots: Slots, hands: Hands, out: int, late: Hands = ()) -> tuple[int, ...]:
-    """What each seat's points grow by after a hand in which `out` went out."""
+def gains(slots: Slots, hands: Hands, out: int | None, late: Hands = ()) -> tuple[int, ...]:
+    """What each seat's points grow by after a hand in which `out` went out; nobody collects where nobody did."""
     left = [points(slots, hand) for hand in counted(slots, hands, late)]
     return shared_out(left, out, one_collects=slots.choice(COLLECTED, "scoring", "collected_by"))
 
 
-def shared_out(left: Sequence[int], out: int, *, one_collects: bool) -> tuple[int, ...]:
+def shared_out(left: Sequence[int], out: int | None, *, one_collects: bool) -> tuple[int, ...]:
     """Points left in the hands given to whoever went out, or charged to those who hold them."""
     if not one_collects:
         return tuple(left)
@@ -139,7 +139,7 @@ def other_way_allowed(slots: Slots) -> bool:
     return slots.has("scoring", "alternative") and slots.choice(ALLOWED, "scoring", "alternative")
 
 
-def other_gains(slots: Slots, hands: Hands, out: int) -> tuple[int, ...]:
+def other_gains(slots: Slots, hands: Hands, out: int | None) -> tuple[int, ...]:
     """What each seat's points grow by when the other way of counting was chosen."""
     left = [points(slots, hand) for hand in hands]
     return shared_out(left, out, one_collects=not slots.choice(COUNTED, "scoring", "alternative_counts"))

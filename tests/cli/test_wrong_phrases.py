@@ -41,6 +41,13 @@ def told(folder: Path, file: str, old: str, new: str, capsys: pytest.CaptureFixt
         (QUESTIONS, "pending card is storm", "pending card is strom", "strom", "did you mean `storm`?"),
         (QUESTIONS, "[target loses", "[traget loses", "traget", "a player was expected; did you mean `target`?"),
         (GAME, "draw <gull.cards_drawn> to target", "draw <gull.cards_drawn> to the target", "the target", "`target`"),
+        (
+            GAME,
+            "draw <gull.cards_drawn> to target",
+            "draw <gull.cards_drawn> less 2 less 1 to target",
+            "<gull.cards_drawn> less 2 less 1",
+            "`<gull.cards_drawn> less (2 less 1)` or `(<gull.cards_drawn> less 2) less 1`",
+        ),
         (GAME, "card matches the card in force", "card matches it", "card matches it", "a condition was expected"),
     ],
 )
@@ -49,7 +56,7 @@ def test_the_slot_that_is_wrong_is_told_and_marked(
 ) -> None:
     """In a clause of a book, a meaning of an answer, and a game; the mark stands below the words."""
     first, rest = told(tmp_path, file, old, new, capsys)
-    assert first.startswith(f"unknown phrase `{wrong}`; ")
+    assert first.startswith((f"unknown phrase `{wrong}`; ", f"`{wrong}` can be read in two ways; "))
     assert message in first
     line, mark = rest[0], rest[1]
     assert new.strip("[").split()[-1] in line
@@ -70,3 +77,13 @@ def test_a_number_that_is_too_large_is_told_as_one(
     first, rest = told(tmp_path, QUESTIONS, "than 10 cards", f"than {'9' * digits} cards", capsys)
     assert first.endswith("…` is too large; the largest number is 999,999,999" if digits > 60 else "999,999,999")
     assert digits > 60 or (rest[0].index("9" * digits), rest[1].count("^")) == (rest[1].index("^"), digits)
+
+
+def test_a_name_that_is_a_phrase_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody could tell whether a line means the phrase or what the game has called so."""
+    meanings = "meanings: {card is fish: never, a card lies: never}\nprocedures: {draw 2 to me: [end turn]}\nanswers:"
+    first, rest = told(tmp_path, GAME, "answers:", meanings, capsys)
+    assert first == "`card is fish` is a phrase already; a name has to be another"
+    assert rest[1].index("^") == rest[0].index("card is fish")
+    assert not [line for line in rest if "a card lies`" in line]
+    assert [line for line in rest if "`draw 2 to me` is a phrase already" in line]

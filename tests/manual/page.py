@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rulestone.phrases import phrases
 from rulestone.phrases.grammar import SLOT
-from rulestone.words.examples import example, pattern, reads
+from rulestone.words.examples import example, reads
 from rulestone.words.voice import Voice
 
 PAGE = Path(__file__).resolve().parents[2] / "docs/manual/4-phrases.md"
@@ -25,6 +25,8 @@ INTRODUCTION = """\
 Mechanics are written in these phrases and in no others.
 A word in braces is a slot.
 It takes another phrase of that kind, a number, a colour, a kind of card, or `<question.id>`: what the book answers.
+Round brackets may stand round any of these, and say what belongs together: `(5 less counter owed) less 1`.
+A line that can be read in two ways is told with both, and none is taken.
 A phrase that is missing is added by a programmer, in one file.
 A line that is no phrase is told, with the nearest ones.
 
@@ -37,7 +39,7 @@ def table(kind: str) -> Iterator[str]:
     yield "|---|---|---|"
     for phrase in sorted(phrases().values(), key=lambda each: (SLOT.sub("", each.pattern).strip(), each.id)):
         if phrase.kind == kind:
-            yield f"| `{pattern(phrase)}` | `{example(phrase)}` | {reads(phrase, Voice('en'))} |"
+            yield f"| `{phrase.form}` | `{example(phrase)}` | {reads(phrase, Voice('en'))} |"
 
 
 def page() -> str:

@@ -13,7 +13,7 @@ from rulestone.compiler.own_clauses import own_clauses
 from rulestone.model import LARGEST_NUMBER, Answer, Book, Library, Question
 from rulestone.notation import Mention, mentions, mentions_in_game
 from rulestone.phrases import phrases
-from rulestone.phrases.grammar import QUESTION, Reader, Unknown, Vocabulary
+from rulestone.phrases.grammar import QUESTION, Reader, TwoReadings, Unknown, Vocabulary
 from rulestone.phrases.tree import (
     A_CARD,
     ANOTHER_CARD,
@@ -102,9 +102,17 @@ class Builder:
             tree=tree,
         )
         self.read_clauses()
+        self.check_names()
         if self.joined.problems:
             raise Compiling(self.joined.problems)
         return ruleset
+
+    def check_names(self) -> None:
+        """What a game has named is called as no phrase is: nobody could tell which of the two a line means."""
+        for part, kind in (("meanings", "condition"), ("procedures", "step"), ("events", "event")):
+            for name in self.joined.tree.get(part, ()):
+                if any(True for _ in self.reader.as_phrase(name, kind)):
+                    self.joined.say(self.joined.spot((part, name)), "game.name_is_phrase", text=name)
 
     def collect(self, found: Iterable[Mention]) -> None:
         """Note every question that the tree asks, and those asked by what its answers stand for."""
@@ -222,8 +230,11 @@ class Builder:
         """Tell of a line that cannot be read, or of what cannot stand in one of its slots."""
         from rulestone.compiler.diagnosis import diagnose  # late: only a mistake needs it
 
-        wrong = diagnose(self.reader, unknown)
         spot = self.joined.spot(path)
+        if isinstance(unknown, TwoReadings):
+            self.joined.say(spot, "game.two_readings", unknown.near, text=unknown.text)
+            return
+        wrong = diagnose(self.reader, unknown)
         if wrong.text.isdecimal() and "number" in wrong.kinds:
             told = wrong.text
             self.joined.say(spot, "load.number_too_large", text=told, value=told, limit=LARGEST_NUMBER)

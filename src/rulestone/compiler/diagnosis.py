@@ -8,14 +8,17 @@ line: its words, the kinds of thing that may stand there, and the names that the
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
-from rulestone.phrases.grammar import Reader, Unknown
+from rulestone.phrases.grammar import LONGEST, Reader, Unknown
 from rulestone.values import Value
 
 NAMED = {"colour": "colours", "kind": "kinds", "counter": "counters"}
 """Kinds of thing that only a game has names for, and where its vocabulary has them."""
 
 ALIKE = 0.75
+DEEPEST = 20
+"""Of phrases within phrases so far in, no part is told apart."""
 
 
 class Wrong(Value):
@@ -38,9 +41,10 @@ class _Slot(Value):
     pattern: str
 
 
-def diagnose(reader: Reader, unknown: Unknown) -> Wrong:
+def diagnose(reader: Reader, unknown: Unknown, within: int = 0) -> Wrong:
     """The smallest part of a line that is at fault, as far as one phrase is meant more than others."""
-    slots = sorted(_slots(reader, unknown.text, unknown.kind), key=lambda slot: (-slot.literal, slot.failing))
+    slots = [] if within > DEEPEST else list(_slots(reader, unknown.text, unknown.kind))
+    slots.sort(key=lambda slot: (-slot.literal, slot.failing))
     if not slots:
         listed = tuple(getattr(reader.vocabulary, NAMED[unknown.kind])) if unknown.kind in NAMED else ()
         return Wrong(unknown.text, (unknown.kind,), tuple(unknown.near), listed)
@@ -48,7 +52,8 @@ def diagnose(reader: Reader, unknown: Unknown) -> Wrong:
     same = best.literal, best.failing, best.words
     meant = [slot for slot in slots if (slot.literal, slot.failing, slot.words) == same]
     kinds = tuple(dict.fromkeys(slot.kind for slot in meant))
-    inner = [diagnose(reader, Unknown(best.words, kind, reader.near(best.words, kind))) for kind in kinds]
+    wrong_slots = (Unknown(best.words, kind, reader.near(best.words, kind)) for kind in kinds)
+    inner = [diagnose(reader, each, within + 1) for each in wrong_slots]
     for wrong in inner:
         if wrong.text != best.words:
             return wrong
@@ -72,9 +77,8 @@ def _like(unknown: Unknown) -> Iterator[str]:
 def _slots(reader: Reader, text: str, kind: str) -> Iterator[_Slot]:
     """The first slot that fails of each phrase that the line has the form of, if not all its slots do."""
     for phrase in reader.by_kind.get(kind, ()):
-        found = phrase.regex.fullmatch(text) if phrase.slots else None
-        if found is None:
-            continue
-        failing = [(of, found[name]) for name, of in phrase.slots if reader.attempt(found[name], of) is None]
-        if failing and (len(failing) < len(phrase.slots) or len(phrase.slots) == 1):
-            yield _Slot(len(failing), phrase.literal, *failing[0], phrase.pattern)
+        for parts in islice(phrase.splits(text), None if len(text) <= LONGEST else 1):
+            slots = zip(phrase.slots, parts, strict=True)
+            failing = [(of, part) for (_, of), part in slots if not reader.readings(part, of)]
+            if failing and (len(failing) < len(phrase.slots) or len(phrase.slots) == 1):
+                yield _Slot(len(failing), phrase.literal, *failing[0], phrase.form)

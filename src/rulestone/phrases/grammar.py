@@ -2,14 +2,16 @@
 How a phrase is declared and how a line of a rule file is matched to one.
 
 A pattern is literal words and slots: `draw {number} to {players}`; `{a:number}` names a slot apart from its kind.
-A slot holds another phrase of that kind, a plain value, or `<question.id>`: what the book answers.
+A slot holds another phrase of that kind, a plain value, or `<question.id>`: what the book answers. Brackets may stand
+round any of these. A line is read in every way in which it has the form of a phrase, and must have one reading.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 from rulestone.model import LARGEST_NUMBER
@@ -33,17 +35,37 @@ class Phrase(Value, slots=False):
 
     @property
     def literal(self) -> int:
-        """How many characters are the phrase's own; more of them win over fewer."""
+        """How many characters are the phrase's own."""
         return len(SLOT.sub("", self.pattern))
 
+    @property
+    def form(self) -> str:
+        """The pattern as people read it: each slot with its kind alone."""
+        return SLOT.sub(lambda slot: f"{{{slot[2]}}}", self.pattern)
+
     @cached_property
-    def regex(self) -> re.Pattern[str]:
-        """What lines of this phrase look like; who plays rules that were read before never asks."""
-        source, last = "", 0
-        for found, (name, _) in zip(SLOT.finditer(self.pattern), self.slots, strict=True):
-            source += re.escape(self.pattern[last : found.start()]) + f"(?P<{name}>.+?)"
-            last = found.end()
-        return re.compile(source + re.escape(self.pattern[last:]))
+    def words(self) -> tuple[str, ...]:
+        """The phrase's own words before, between and after its slots."""
+        return tuple(SLOT.sub("\0", self.pattern).split("\0"))
+
+    def splits(self, text: str) -> Iterator[tuple[str, ...]]:
+        """Every way in which a line has the form of the phrase: what stands in each slot, the shortest first."""
+        if self.slots and text.startswith(self.words[0]):
+            yield from splits(text, len(self.words[0]), self.words[1:])
+
+
+def splits(text: str, begin: int, words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """What stands before each of some words, from a place of a line on; the last words end it."""
+    word, *more = words
+    if not more:
+        if text.endswith(word) and len(text) - len(word) > begin:
+            yield (text[begin : len(text) - len(word)],)
+        return
+    at = text.find(word, begin + 1)
+    while at != -1:
+        for others in splits(text, at + len(word), tuple(more)):
+            yield (text[begin:at], *others)
+        at = text.find(word, at + 1)
 
 
 REGISTRY: dict[str, Phrase] = {}
@@ -52,6 +74,7 @@ REGISTRY: dict[str, Phrase] = {}
 def phrase(kind: str, pattern: str) -> Callable[[Function], Function]:
     """Declare the decorated function as the meaning of a pattern; its name is the id of the phrase."""
     slots = tuple((name or of, of) for name, of in SLOT.findall(pattern))
+    assert "}{" not in pattern, f"slots side by side in {pattern}"
 
     def declare(function: Function) -> Function:
         name = function.__name__.rstrip("_")
@@ -70,6 +93,13 @@ class Unknown(Exception):
         self.text, self.kind, self.near = text, kind, near
 
 
+class TwoReadings(Unknown):
+    """A line that can be read in two ways; which of them is meant is never guessed."""
+
+    def __init__(self, text: str, kind: str, ways: tuple[str, str]) -> None:
+        super().__init__(text, kind, list(ways))
+
+
 class Vocabulary(Value):
     """The words a game brings with it: its colours, its kinds of cards, and what it has named."""
 
@@ -81,6 +111,22 @@ class Vocabulary(Value):
     counters: Collection[str] = ()
 
 
+LONGEST = 300
+"""A line of more characters is no phrase: looking at every way to read it would take too long."""
+
+
+def in_brackets(text: str) -> str | None:
+    """What stands between the brackets around a line; none where it has none, or they do not belong together."""
+    if not (text.startswith("(") and text.endswith(")")):
+        return None
+    depth = 0
+    for place, character in enumerate(text, 1):
+        depth += (character == "(") - (character == ")")
+        if depth == 0 and place < len(text):
+            return None
+    return text[1:-1].strip() if depth == 0 else None
+
+
 class Reader:
     """Reads lines into nodes, with the words of one game."""
 
@@ -90,34 +136,110 @@ class Reader:
         for found in sorted(phrases.values(), key=lambda each: (-each.literal, each.id)):
             self.by_kind.setdefault(found.kind, []).append(found)
         self.exact = {(each.kind, each.pattern): each.id for each in phrases.values() if not each.slots}
-        self.seen: dict[tuple[str, str], Node | None] = {}
+        self.phrases = phrases
+        self.seen: dict[tuple[str, str], tuple[Node, ...]] = {}
 
     def read(self, text: str | int, kind: str) -> Node:
-        """The node that a line stands for, or `Unknown`."""
-        node = self.attempt(str(text), kind)
-        if node is None:
+        """The one node that a line stands for; else `Unknown`, or `TwoReadings`."""
+        found = self.readings(str(text), kind)
+        if not found:
             raise Unknown(str(text), kind, self.near(str(text), kind))
-        return node
+        if len(found) > 1:
+            part, its_kind = self.with_two(str(text), kind)
+            raise TwoReadings(part, its_kind, self.ways(its_kind, *self.readings(part, its_kind)))
+        return found[0]
+
+    def with_two(self, text: str, kind: str) -> tuple[str, str]:
+        """The smallest part of a line with two readings that has two itself, and of which kind it is."""
+        for candidate in self.by_kind.get(kind, ()):
+            for parts in candidate.splits(text):
+                slots = [(part, of) for part, (_, of) in zip(parts, candidate.slots, strict=True)]
+                number = [len(self.readings(*slot)) for slot in slots]
+                if all(number) and max(number) > 1:
+                    return self.with_two(*slots[number.index(max(number))])
+        return text, kind
 
     def attempt(self, text: str, kind: str) -> Node | None:
+        """The node that a line stands for, if there is just one."""
+        found = self.readings(text, kind)
+        return found[0] if len(found) == 1 else None
+
+    def readings(self, text: str, kind: str) -> tuple[Node, ...]:
+        """What a line can stand for: nothing, one thing, or the first two of several."""
         key = (kind, text)
         if key not in self.seen:
-            self.seen[key] = self.match(text, kind)
+            different: list[Node] = []
+            for node in self.every(text, kind) if len(text) <= LONGEST else ():
+                if node not in different:
+                    different.append(node)
+                if len(different) > 1:
+                    break
+            self.seen[key] = tuple(different)
         return self.seen[key]
 
-    def match(self, text: str, kind: str) -> Node | None:
-        asked = QUESTION.fullmatch(text)
-        if asked:
-            return Asked(asked[1], kind)
+    def every(self, text: str, kind: str) -> Iterator[Node]:
+        """Each way to read a line: as a name, as what stands in brackets, as a phrase, by each of its splits."""
         if value := self.value(text, kind):
-            return value
+            # What a game has named is that, whatever phrase looks like it; the compiler refuses such names.
+            yield value
+        else:
+            yield from self.as_phrase(text, kind)
+
+    def as_phrase(self, text: str, kind: str) -> Iterator[Node]:
+        """The same but for names."""
+        if asked := QUESTION.fullmatch(text):
+            yield Asked(asked[1], kind)
+        if (inner := in_brackets(text)) is not None:
+            yield from self.readings(inner, kind)
         if exact := self.exact.get((kind, text)):
-            return Said(exact)
+            yield Said(exact)
         for candidate in self.by_kind.get(kind, ()):
-            found = candidate.regex.fullmatch(text) if candidate.slots else None
-            if found and (slots := self.fill(candidate, found)) is not None:
-                return Said(candidate.id, slots)
-        return None
+            for parts in candidate.splits(text):
+                yield from self.filled(candidate, parts)
+
+    def filled(self, candidate: Phrase, parts: tuple[str, ...]) -> Iterator[Node]:
+        """A phrase with what stands in its slots, in each way in which that can be read."""
+        slots: list[list[tuple[str, Node]]] = []
+        for (name, kind), part in zip(candidate.slots, parts, strict=True):
+            found = self.readings(part, kind)
+            if not found:
+                return
+            slots.append([(name, node) for node in found])
+        yield from (Said(candidate.id, each) for each in product(*slots))
+
+    def ways(self, kind: str, first: Node, second: Node) -> tuple[str, str]:
+        """Two readings of a line, each as it would be written to have no other, or by the phrases that differ."""
+        for only in (True, False):
+            one, two = self.written(first, only), self.written(second, only)
+            if self.attempt(one, kind) == first and self.attempt(two, kind) == second:
+                return one, two
+        while isinstance(first, Said) and isinstance(second, Said) and first.phrase == second.phrase:
+            pairs = zip(first.slots, second.slots, strict=True)
+            first, second = next((one, two) for (_, one), (_, two) in pairs if one != two)
+        return self.form(first), self.form(second)
+
+    def written(self, node: Node, only_within_its_like: bool) -> str:
+        """A line that has just one reading: what stands in a slot is in brackets, perhaps only a phrase within such."""
+        if not isinstance(node, Said):
+            return self.form(node)
+        filled = []
+        for _, slot in node.slots:
+            text = self.written(slot, only_within_its_like)
+            like = isinstance(slot, Said) and (slot.phrase == node.phrase or not only_within_its_like)
+            filled.append(f"({text})" if like and isinstance(slot, Said) and slot.slots else text)
+        words = self.phrases[node.phrase].words
+        return words[0] + "".join(text + word for text, word in zip(filled, words[1:], strict=True))
+
+    def form(self, node: Node) -> str:
+        """A phrase with its slots open; a name, a number or a question as it is written."""
+        match node:
+            case Said(phrase):
+                return self.phrases[phrase].form
+            case Asked(question):
+                return f"<{question}>"
+            case Fixed(value) | Named(value):
+                return str(value)
+        raise TypeError(f"no line is read as {node}")
 
     def value(self, text: str, kind: str) -> Node | None:
         words = self.vocabulary
@@ -128,19 +250,10 @@ class Reader:
         named = {"condition": words.meanings, "step": words.procedures, "event": words.events}.get(kind, ())
         return Named(text) if text in named else None
 
-    def fill(self, candidate: Phrase, found: re.Match[str]) -> tuple[tuple[str, Node], ...] | None:
-        filled = []
-        for name, kind in candidate.slots:
-            node = self.attempt(found[name], kind)
-            if node is None:
-                return None
-            filled.append((name, node))
-        return tuple(filled)
-
     def near(self, text: str, kind: str) -> list[str]:
         """The phrases of that kind that look most like a line."""
         words = self.vocabulary
-        patterns = [each.pattern for each in self.by_kind.get(kind, ())]
+        patterns = [each.form for each in self.by_kind.get(kind, ())]
         extra = {
             "condition": words.meanings,
             "step": words.procedures,

@@ -27,11 +27,6 @@ FILLING = {
 VOCABULARY = Vocabulary(colours=("red",), kinds=("wild",), counters=("stacked",))
 
 
-def pattern(phrase: Phrase) -> str:
-    """The phrase as people read it: each slot with its kind alone."""
-    return SLOT.sub(lambda slot: f"{{{slot[2]}}}", phrase.pattern)
-
-
 def example(phrase: Phrase) -> str:
     """The phrase with its slots filled."""
     return SLOT.sub(lambda slot: FILLING.get(slot[1] or slot[2], FILLING.get(slot[2], "")), phrase.pattern)

@@ -178,9 +178,17 @@ class _Reader:
     # What stands in slots.
 
     def said(self, said: Said, form: str = "") -> str:
-        return self.voice.say(
-            f"phrase.{said.phrase}{form}", **{name: self.slot(name, node) for name, node in said.slots}
-        )
+        slots = {name: self.within(said, name) for name, _ in said.slots}
+        return self.voice.say(f"phrase.{said.phrase}{form}", **slots)
+
+    def within(self, said: Said, name: str) -> Slot:
+        """What stands in a slot of a phrase; where that is the same phrase again, brackets keep the two apart."""
+        node = dict(said.slots)[name]
+        slot = self.slot(name, node)
+        again = self.resolved(node)
+        if not (isinstance(slot, Worded) and isinstance(again, Said) and again.phrase == said.phrase):
+            return slot
+        return Worded(lambda form: f"({slot.word(form)})", slot.plural)
 
     def slot(self, name: str, node: Node) -> Slot:
         match self.resolved(node):

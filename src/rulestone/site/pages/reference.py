@@ -23,7 +23,7 @@ from rulestone.phrases.grammar import Phrase
 from rulestone.site import registry
 from rulestone.site.desk import Desk, Page
 from rulestone.site.tree import Some, Tag, el, page, ref, section, ticked
-from rulestone.words.examples import example, pattern, reads
+from rulestone.words.examples import example, reads
 from rulestone.words.voice import Voice, capital
 
 FOLDER = "writers/reference"
@@ -140,7 +140,7 @@ def vocabulary(_: Desk) -> Iterator[Tag]:
     """Every phrase by the module that it is in, whose docstring says what they are about, with an example each."""
     english = Voice("en")
     modules: dict[str, list[Phrase]] = {}
-    for phrase in sorted(phrases().values(), key=lambda each: (each.kind, pattern(each))):
+    for phrase in sorted(phrases().values(), key=lambda each: (each.kind, each.form)):
         modules.setdefault(phrase.meaning.__module__, []).append(phrase)
     for module, some in sorted(modules.items()):
         name = module.rsplit(".", 1)[-1]
@@ -151,7 +151,7 @@ def vocabulary(_: Desk) -> Iterator[Tag]:
             [
                 el(
                     "div",
-                    el("p", el("code", pattern(each)), " ", el("span", each.kind, class_="mark mark-silent")),
+                    el("p", el("code", each.form), " ", el("span", each.kind, class_="mark mark-silent")),
                     el("p", shown(each), el("q", reads(each, english)), class_="quiet"),
                     paragraphs(each.meaning.__doc__),
                     id=f"phrase-{registry.slug(each.id)}",
@@ -164,7 +164,7 @@ def vocabulary(_: Desk) -> Iterator[Tag]:
 
 def shown(phrase: Phrase) -> Some:
     """The example, where it is not the phrase itself."""
-    return [el("code", example(phrase)), ": "] if example(phrase) != pattern(phrase) else None
+    return [el("code", example(phrase)), ": "] if example(phrase) != phrase.form else None
 
 
 # Findings.

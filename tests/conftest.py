@@ -1,15 +1,24 @@
-"""What every test may ask for: the printed texts, a browser, fresh catalogues, repeatable property tests."""
+"""What every test may ask for: the printed texts, a browser, what is made once for all, repeatable property tests."""
 
+import json
 import os
 import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import hypothesis
 import pytest
+
+from rulestone.checks import check
+from rulestone.cli import _known
+from rulestone.explorer.table import Memory
+from rulestone.loader import load
+from rulestone.words.problems import report
+from tests.sharing import alone
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -18,10 +27,23 @@ hypothesis.settings.register_profile("same", derandomize=True, deadline=None, da
 hypothesis.settings.load_profile("same")
 
 
+sys.dont_write_bytecode = False  # what Python compiles is kept, though somebody may have told it not to
+
+
 def pytest_configure(config: pytest.Config) -> None:
-    """Catalogues are compiled once a run, before any worker reads one."""
-    if not hasattr(config, "workerinput"):
-        subprocess.run([sys.executable, CHECKOUT / "hatch_build.py"], check=True, stdout=subprocess.DEVNULL)
+    """
+    Catalogues are compiled once a run, before any worker reads one, and all its processes share a folder.
+
+    The cache lies in it: no test believes what was kept before the run, and none leaves anything behind.
+    """
+    if hasattr(config, "workerinput"):
+        return
+    subprocess.run([sys.executable, CHECKOUT / "hatch_build.py"], check=True, stdout=subprocess.DEVNULL)
+    folder = tempfile.mkdtemp(prefix="rulestone-tests-")
+    config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+    os.environ["RULESTONE_SHARED"] = folder
+    os.environ["RULESTONE_CACHE"] = os.path.join(folder, "cache")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -37,6 +59,27 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def checkout() -> Path:
     """The top of the repository."""
     return CHECKOUT
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """A folder that all processes of this run have in common."""
+    return Path(os.environ["RULESTONE_SHARED"])
+
+
+@pytest.fixture(scope="session")
+def known(shared: Path) -> Memory:
+    """What one check of all bundled books has found; no other process of this run has to search for it again."""
+    kept = shared / "plays.json"
+    with alone(kept):
+        if not kept.exists():
+            library, problems = load()
+            assert library is not None, report(problems, "en")
+            memory = Memory()
+            check(library, across=True, processes=os.cpu_count() or 1, known=memory)
+            kept.write_text(json.dumps(memory.data()), encoding="utf-8")
+            _known.keep(memory)  # where the command looks for it
+    return Memory(json.loads(kept.read_text(encoding="utf-8")))
 
 
 @pytest.fixture(scope="module")

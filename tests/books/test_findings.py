@@ -42,12 +42,6 @@ def bundled() -> Library:
 
 
 @pytest.fixture(scope="session")
-def known() -> Memory:
-    """What one check found, at hand for the next."""
-    return Memory()
-
-
-@pytest.fixture(scope="session")
 def found(bundled: Library, known: Memory) -> Report:
     """Everything that is found in them."""
     return check(bundled, known=known)

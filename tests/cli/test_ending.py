@@ -52,10 +52,9 @@ sys.exit(main())
 
 
 @pytest.fixture(autouse=True)
-def english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the environment speaks."""
     monkeypatch.setenv("RULESTONE_LANG", "en")
-    monkeypatch.setenv("RULESTONE_CACHE", str(tmp_path / "cache"))
 
 
 def ended(*line: str, **streams: int) -> "subprocess.CompletedProcess[str]":
@@ -133,8 +132,9 @@ def test_who_interrupts_again_and_again_is_not_kept_waiting(checking: Checking) 
     assert checking.process.returncode == 130
 
 
-def test_what_workers_die_of_is_told_as_incomplete() -> None:
+def test_what_workers_die_of_is_told_as_incomplete(monkeypatch: pytest.MonkeyPatch) -> None:
     """With what was found all the same, by the edition that was not checked as a whole."""
+    monkeypatch.setenv("RULESTONE_CACHE", "off")
     command = [sys.executable, "-c", DEADLY, "check", str(INVENTED), "--workers", "2"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 2

@@ -1,6 +1,5 @@
 """The site of the bundled rules, built once by the command that people use, and a browser to look at it."""
 
-import fcntl
 import os
 import subprocess
 import sys
@@ -17,17 +16,14 @@ from rulestone.finding import Finding
 from rulestone.loader import load
 from rulestone.model import Library
 from rulestone.site.serve import server
+from tests.sharing import alone
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the site lies; workers share one."""
-    base = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        base = base.parent
-    out, done = base / "site", base / "site-done"
-    with (base / "site-lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+def site(shared: Path, known: object) -> Path:  # noqa: ARG001  # what it shows has been searched for once
+    """Where the site lies; all processes of a run share one."""
+    out, done = shared / "site", shared / "site-done"
+    with alone(done):
         if not done.exists():
             command = [sys.executable, "-m", "rulestone.cli", "site", "build", "--out", str(out)]
             ended = subprocess.run(command, capture_output=True, text=True, check=False)

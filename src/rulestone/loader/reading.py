@@ -8,6 +8,7 @@ same place is not told again.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from rulestone import data
 from rulestone.finding import Problem
@@ -16,6 +17,7 @@ from rulestone.loader.editions import add_edition, add_rulings, add_variant, che
 from rulestone.loader.explain import validate
 from rulestone.loader.files import RuleFile, decoded
 from rulestone.loader.games import add_game, check_game
+from rulestone.loader.lines import Lines
 from rulestone.loader.questions import add_questions, check_meanings
 from rulestone.loader.schemas import allowed
 from rulestone.loader.shelf import Shelf, Source
@@ -62,17 +64,24 @@ def library_of(files: Mapping[RuleFile, bytes], *, all_there: bool) -> tuple[Lib
     return library, shelf.problems
 
 
-def _source(shelf: Shelf, file: RuleFile, content: bytes) -> Source | None:
-    """A file as a tree, judged by its schema; none if it is none."""
-    lines, problems = decoded(file.name, content)
+@lru_cache(maxsize=128)  # of many files that a process reads again and again, as a rule one has changed
+def _judged(name: str, kind: str, content: bytes) -> tuple[Lines | None, Map | None, tuple[Problem, ...]]:
+    """The lines and the tree of a file, as far as it has them, and what is wrong with it by itself and its schema."""
+    lines, problems = decoded(name, content)
     tree: Map | None = None
     if lines is not None:
-        tree, problems = read(lines, allowed(file.kind))
+        tree, problems = read(lines, allowed(kind))
         if tree is not None:
             told = {(problem.line, problem.column) for problem in problems}
             problems += [
-                problem for problem in validate(file.kind, tree, lines) if (problem.line, problem.column) not in told
+                problem for problem in validate(kind, tree, lines) if (problem.line, problem.column) not in told
             ]
+    return lines, tree, tuple(problems)
+
+
+def _source(shelf: Shelf, file: RuleFile, content: bytes) -> Source | None:
+    """A file as a tree, judged by its schema; none if it is none."""
+    lines, tree, problems = _judged(file.name, file.kind, content)
     shelf.problems += problems
     if lines is not None and tree is not None:
         return Source(file, lines, tree, not problems)

@@ -15,7 +15,7 @@ from rulestone.compiled.board import BASE, ME
 from rulestone.engine.play import Result
 from rulestone.engine.state import Move, State
 from rulestone.engine.table import order
-from rulestone.explorer.replay import visible
+from rulestone.explorer.game_pair import visible
 from rulestone.explorer.search import Difference
 from rulestone.model import Answer
 

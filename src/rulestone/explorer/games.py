@@ -19,8 +19,8 @@ from rulestone.engine.state import Card, Move, Point, Scene, Seen, State
 from rulestone.engine.table import PASSING, order
 from rulestone.engine.unseen import all_cards
 from rulestone.explorer.box import Box, box_of
+from rulestone.explorer.game_pair import Apart, InStep, WholePair, visible
 from rulestone.explorer.positions import Start, fillers, plain, spare, special
-from rulestone.explorer.replay import opened, visible
 from rulestone.model import Answer
 
 PARTS = ("cards", "moves", "windows", "meanings", "procedures", "events", "start", "exhausted", "answers")
@@ -89,41 +89,38 @@ class Walk:
 
     def from_(self, start: Start) -> Parting | None:
         """The first difference from one start."""
-        todo: list[tuple[State, State, tuple[Move, ...]]] = []
+        pair = WholePair(*((side.rules, side.answers) for side in (self.one, self.two)))
+        todo: list[tuple[InStep | Apart, tuple[Move, ...]]] = [(InStep(start.state), ())]
         if start.turning_up:
-            turned = [opened(side.rules, side.answers, start.state) for side in (self.one, self.two)]
-            if found := self.differ(start, (), turned[0], turned[1]):
-                return found
-            todo += [(turned[0].state, turned[1].state, ())] if not turned[0].state.over else []
-        else:
-            todo.append((start.state, start.state, ()))
+            todo = [(pair.make(InStep(start.state), None), ())]
         while todo and self.looked < self.nodes:
-            here, there, moves = todo.pop()
+            at, moves = todo.pop()
+            if isinstance(at, Apart):
+                return self.parting(start, moves, at)
+            if at.one.over:
+                continue
             self.looked += 1
-            may = frozenset(play.options(self.one.rules, self.one.answers, here))
-            may_there = frozenset(play.options(self.two.rules, self.two.answers, there))
-            if may != may_there:
-                return Parting(start, moves, (may, may_there), None, (here, there), 0)
-            for move in forward(here, may, len(moves) < self.limit):
-                first = play.carry_out(self.one.rules, self.one.answers, here, move)
-                second = play.carry_out(self.two.rules, self.two.answers, there, move)
-                if found := self.differ(start, (*moves, move), first, second):
-                    return found
-                if not first.state.over:
-                    todo.append((first.state, second.state, (*moves, move)))
+            permitted = pair.permitted(at)
+            if isinstance(permitted, Apart):
+                return Parting(start, moves, permitted.options, None, permitted.after, 0)
+            for move in forward(at.one, frozenset(permitted), len(moves) < self.limit):
+                made = pair.make(at, move)
+                if isinstance(made, Apart):
+                    return self.parting(start, (*moves, move), made)
+                todo.append((made, (*moves, move)))
         self.cut = self.cut or bool(todo)
         return None
 
-    def differ(self, start: Start, moves: tuple[Move, ...], first: play.Result, second: play.Result) -> Parting | None:
-        """Whether people can tell apart what came of a move; where only a moment differs, by what comes of it."""
-        if not apart(first, second):
-            return None
-        passed = (passing(self.one, first), passing(self.two, second))
-        one, two = passed if apart(*passed) else (first, second)
+    def parting(self, start: Start, moves: tuple[Move, ...], apart: Apart) -> Parting:
+        """What people can tell apart after a move; where only a moment differs, by what comes of it."""
+        assert apart.seen is not None
+        first, second = (play.Result(*each) for each in zip(apart.after, apart.seen, strict=True))
+        passed = passing(self.one, first), passing(self.two, second)
+        one, two = passed if differ(*passed) else (first, second)
         return Parting(start, moves, None, (one.seen, two.seen), (one.state, two.state), 0)
 
 
-def apart(one: play.Result, two: play.Result) -> bool:
+def differ(one: play.Result, two: play.Result) -> bool:
     """Whether somebody can tell two games apart by what was seen or by how the table stands."""
     return one.seen != two.seen or visible(one.state) != visible(two.state)
 

@@ -14,10 +14,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from rulestone.compiler import Ruleset
-from rulestone.engine import play
 from rulestone.engine.state import AnyCard, Move, State
+from rulestone.explorer.game_pair import Apart, InStep, TracedAnswers, WholePair
 from rulestone.explorer.positions import Start
-from rulestone.explorer.replay import Noting, allowed, opened, visible
 from rulestone.model import Answer
 
 Answers = Mapping[str, Answer]
@@ -55,49 +54,33 @@ def dealt(cards: Sequence[AnyCard], players: int, each: int, seed: int, plain: i
 
 def lockstep(rules: Ruleset, one: Answers, two: Answers, start: Start, seed: int, most: int = 200) -> Parted | None:
     """A random play of two books at once, or nothing where it ends without a difference."""
-    first, second = Noting(one), Noting(two)
+    first, second = TracedAnswers(one), TracedAnswers(two)
+    pair = WholePair((rules, first), (rules, second))
     chance = random.Random(seed)
     moves: list[Move] = []
-    state = opened(rules, first, start.state)
-    other = opened(rules, second, start.state)
-    while not differ(rules, first, second, state, other):
-        if state.state.over or len(moves) == most:
+    at = pair.make(InStep(start.state), None)
+    while isinstance(at, InStep) and not isinstance(pair.permitted(at, None), Apart):
+        if at.over or len(moves) == most:
             return None
-        move = picked(rules, (first, second), (state.state, other.state), chance)
+        move = picked(pair, at, chance)
         if move is None:
             return None
         moves.append(move)
-        state = play.carry_out(rules, first, state.state, moves[-1])
-        other = play.carry_out(rules, second, other.state, moves[-1])
+        at = pair.make(at, move)
     read = tuple(sorted(q for q in {**first.read, **second.read} if one.get(q) != two.get(q)))
     return Parted(tuple(moves), causes(rules, one, two, start, moves, read), read)
 
 
-def picked(
-    rules: Ruleset, answers: tuple[Answers, Answers], states: tuple[State, State], chance: random.Random
-) -> Move | None:
+def picked(pair: WholePair, at: InStep, chance: random.Random) -> Move | None:
     """A move of some kind, each kind as likely, that both books allow; at times one that they let happen."""
-    moves = play.options(rules, answers[0], states[0])
+    moves, _ = pair.options(at)
     if chance.random() < WRONG:
-        wrong = set(play.breaches(rules, answers[1], states[1]))
-        moves = tuple(move for move in play.breaches(rules, answers[0], states[0]) if move in wrong) or moves
+        wrong, worse = pair.breaches(at)
+        moves = tuple(move for move in wrong if move in set(worse)) or moves
     if not moves:
         return None
     act = chance.choice(sorted({move.act for move in moves}))
     return chance.choice(sorted((move for move in moves if move.act == act), key=repr))
-
-
-def differ(rules: Ruleset, one: Answers, two: Answers, state: play.Result, other: play.Result) -> bool:
-    """Whether people at the table can tell two games apart after a move."""
-    if state.seen != other.seen or visible(state.state) != visible(other.state):
-        return True
-    one_may, two_may = allowed(rules, one, state.state), allowed(rules, two, other.state)
-    return one_may != two_may or wrongly(rules, one, state.state) != wrongly(rules, two, other.state)
-
-
-def wrongly(rules: Ruleset, answers: Answers, state: State) -> frozenset[Move]:
-    """Everything that anybody can do although they should not."""
-    return frozenset(play.breaches(rules, answers, state))
 
 
 def causes(
@@ -117,11 +100,12 @@ def causes(
 
 def together(rules: Ruleset, one: Answers, two: Answers, start: Start, moves: Sequence[Move]) -> bool:
     """Whether the same moves go alike in both books."""
-    state, other = opened(rules, one, start.state), opened(rules, two, start.state)
+    pair = WholePair((rules, one), (rules, two))
+    at = pair.make(InStep(start.state), None)
     for move in moves:
-        able = allowed(rules, one, state.state) | wrongly(rules, one, state.state)
-        if differ(rules, one, two, state, other) or move not in able:
+        if isinstance(at, Apart) or isinstance(permitted := pair.permitted(at, None), Apart):
             return False
-        state = play.carry_out(rules, one, state.state, move)
-        other = play.carry_out(rules, two, other.state, move)
-    return not differ(rules, one, two, state, other)
+        if move not in permitted and move not in pair.breaches(at)[0]:
+            return False
+        at = pair.make(at, move)
+    return isinstance(at, InStep) and not isinstance(pair.permitted(at, None), Apart)

@@ -8,10 +8,10 @@ book admits, one departure at a time. Bounds are counts of positions, never seco
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rulestone.compiler import Ruleset
 from rulestone.engine import play
@@ -19,9 +19,9 @@ from rulestone.engine.state import Card, Move, NeedAnswer, NeedFace, Seen, State
 from rulestone.engine.table import PASSING, Table
 from rulestone.engine.unseen import all_cards, settle_face, settle_faces
 from rulestone.explorer.box import box_of
+from rulestone.explorer.game_pair import AnswerPair, Apart, InStep, TracedAnswers
 from rulestone.explorer.positions import Start, drawn_faces, spare, starts
 from rulestone.explorer.reach import Watch, neighbours, wrong_by
-from rulestone.explorer.replay import opened, visible, wrong
 from rulestone.explorer.shrinking import laid_out, shrink, turned, with_fewer_cards, worth
 from rulestone.explorer.slices import Slice, same_clauses, slice_of
 from rulestone.model import Answer
@@ -79,55 +79,6 @@ class Alike:
     """What was reached, where the search was cut off."""
 
 
-class Given(Mapping[str, Answer]):
-    """The answers of a play: what it assumes, and what all books answer alike; what is read of these is noted.
-
-    `rest` has our defaults where nothing further may be assumed; that one of them was needed is noted too.
-    """
-
-    __slots__ = ("assumed", "consulted", "fixed", "rest", "withheld")
-
-    def __init__(
-        self,
-        assumed: Mapping[str, Answer],
-        fixed: Mapping[str, Answer],
-        consulted: dict[str, None],
-        rest: Mapping[str, Answer],
-        withheld: dict[str, None],
-    ) -> None:
-        self.assumed, self.fixed, self.consulted = assumed, fixed, consulted
-        self.rest, self.withheld = rest, withheld
-
-    def get(self, question: str, default: Any = None) -> Any:
-        """The answer to a question, if there is one."""
-        found = self.assumed.get(question)
-        if found is None:
-            self.consulted[question] = None
-            found = self.fixed.get(question)
-        if found is None:
-            found = self.rest.get(question)
-            if found is None:
-                return default
-            self.withheld[question] = None
-        return found
-
-    def with_answer(self, question: str, answer: Answer) -> Given:
-        """The same with an answer to one more question."""
-        return Given({**self.assumed, question: answer}, self.fixed, self.consulted, self.rest, self.withheld)
-
-    def __getitem__(self, question: str) -> Answer:
-        found: Answer | None = self.get(question)
-        if found is None:
-            raise KeyError(question)
-        return found
-
-    def __iter__(self) -> Iterator[str]:
-        return iter({**self.rest, **self.fixed, **self.assumed})
-
-    def __len__(self) -> int:
-        return len({**self.rest, **self.fixed, **self.assumed})
-
-
 class Node(NamedTuple):
     """One or two games in step: one state while the question was not read."""
 
@@ -146,6 +97,11 @@ class Node(NamedTuple):
     """What may be done, where that was looked at already."""
     faces: tuple[tuple[Unseen, Card], ...] = ()
     """Cards that were looked at on the way."""
+
+    @property
+    def at(self) -> InStep:
+        """Where the two games stand."""
+        return InStep(self.one, self.two)
 
 
 class Task(NamedTuple):
@@ -221,7 +177,7 @@ class Search:
             return False
         read: dict[str, None] = {}
         try:
-            return Table(self.rules, Given({}, self.fixed, read, {}, {}), state).true(self.rules.remade_at_once)
+            return Table(self.rules, TracedAnswers(self.fixed, read=read), state).true(self.rules.remade_at_once)
         except NeedAnswer:
             return False
         finally:
@@ -342,19 +298,11 @@ class Search:
         node = node._replace(one=settle_face(node.one, unseen, face), two=two, listed=None, faces=faces)
         return Task(node, None if move is None else turned(move, {unseen: face}), task.expand)
 
-    def both(self, node: Node, run: Callable[[Mapping[str, Answer], State], Any]) -> tuple[Any, Any | None]:
-        """What a run gives under each answer; the second is missing while both are the same game."""
+    def pair(self, node: Node) -> AnswerPair:
+        """The two games of a position."""
         rest = self.defaults if node.departures == self.departures else {}
-        answers = Given(node.assumed, self.fixed, self.consulted, rest, self.withheld)
-        if node.two is None:
-            try:
-                return run(answers, node.one), None
-            except NeedAnswer as need:
-                if need.question != self.question:
-                    raise
-        first = run(answers.with_answer(self.question, self.answers[0]), node.one)
-        second = run(answers.with_answer(self.question, self.answers[1]), node.two or node.one)
-        return first, second
+        answers = TracedAnswers(self.fixed, node.assumed, self.consulted, rest, self.withheld)
+        return AnswerPair(self.rules, self.question, self.answers, answers)
 
     def look(self, node: Node, last: bool, level: Level) -> Difference | list[Task]:
         """Compare what may be done; then do what belongs to the move before: a colour, going on, keeping a card."""
@@ -384,14 +332,8 @@ class Search:
 
     def permitted(self, node: Node) -> Difference | tuple[Move, ...]:
         """What may be done, if that and what is wrong is the same under both answers."""
-        one, two = self.both(node, lambda answers, state: play.options(self.rules, answers, state))
-        if two is not None and frozenset(one) != frozenset(two):
-            return self.difference(node, options=(frozenset(one), frozenset(two)))
-        if self.wrong:
-            bad, worse = self.both(node, lambda answers, state: wrong(self.rules, answers, state, self.wrong))
-            if worse is not None and bad != worse:
-                return self.difference(node, wrong=(bad, worse))
-        return tuple(one)
+        permitted = self.pair(node).permitted(node.at, self.wrong)
+        return self.difference(node, permitted) if isinstance(permitted, Apart) else permitted
 
     def moves(self, node: Node, length: int, last: bool) -> list[Move]:
         """What can be done that may bring the question up."""
@@ -407,15 +349,13 @@ class Search:
 
     def allowed(self, node: Node) -> list[Move]:
         """What both games allow."""
-        one, two = self.both(node, lambda answers, state: play.options(self.rules, answers, state))
-        return list(one) if two is None else [move for move in one if move in set(two)]
+        return in_both(*self.pair(node).options(node.at))
 
     def wrongly(self, node: Node) -> list[Move]:
         """A bluff, and whatever else that is wrong the question is about; one wrong thing a play."""
         rules = self.rules.moves
         tried = {name for name, rule in rules.items() if rule.breach and (rule.named_by or name in self.slice.breaches)}
-        one, two = self.both(node, lambda answers, state: play.breaches(self.rules, answers, state, tried))
-        done = [move for move in one if two is None or move in set(two)]
+        done = in_both(*self.pair(node).breaches(node.at, frozenset(tried)))
         return sorted(done, key=lambda move: rules[move.act].named_by is None)
 
     def may_matter(self, move: Move) -> bool:
@@ -432,35 +372,34 @@ class Search:
 
     def make(self, node: Node, move: Move | None) -> Difference | list[Task]:
         """Make a move in both games and compare what everybody sees."""
-        if move is None:
-            one, two = self.both(node, lambda answers, state: opened(self.rules, answers, state))
-        else:
-            one, two = self.both(node, lambda answers, state: play.carry_out(self.rules, answers, state, move))
+        made = self.pair(node).make(node.at, move)
         rule = None if move is None else self.rules.moves.get(move.act)
         wrong = node.wrong or (rule is not None and rule.breach is not None)
         moves = node.moves if move is None else (*node.moves, move)
         after = node._replace(moves=moves, depth=node.depth + 1, opened=True, wrong=wrong)
-        if two is None:
-            return [Task(after._replace(one=one.state))]
-        if one.seen != two.seen or visible(one.state) != visible(two.state):
-            return self.difference(after, seen=(one.seen, two.seen), after=(one.state, two.state))
-        return [Task(after._replace(one=one.state, two=None if one.state == two.state else two.state))]
+        if isinstance(made, Apart):
+            return self.difference(after, made)
+        return [Task(after._replace(one=made.one, two=made.two))]
 
-    def difference(self, node: Node, **found: Any) -> Difference:
-        after = found.get("after") or (node.one, node.two or node.one)
+    def difference(self, node: Node, apart: Apart) -> Difference:
         faces = dict(node.faces)
         return Difference(
             self.question,
             self.answers,
             node.start._replace(state=settle_faces(node.start.state, faces)),
             tuple(turned(move, faces) for move in node.moves),
-            found.get("options"),
-            found.get("seen"),
-            after,
+            apart.options,
+            apart.seen,
+            apart.after,
             tuple(sorted(node.assumed.items())),
             self.looked,
-            wrong=found.get("wrong"),
+            wrong=apart.wrong,
         )
+
+
+def in_both(one: tuple[Move, ...], two: tuple[Move, ...]) -> list[Move]:
+    """What can be done in both games."""
+    return list(one) if one is two else [move for move in one if move in set(two)]
 
 
 __all__ = ["Alike", "Bounds", "Difference", "Search"]

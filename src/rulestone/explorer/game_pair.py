@@ -1,0 +1,191 @@
+"""
+Two games in step: the same moves made in both, until somebody at the table can tell them apart.
+
+Everything that plays two games at once does it by a pair: the search, moves that are given, random play, reduction.
+Where one question is answered in two ways and all else alike, one state stands for both until the question is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+from rulestone.compiler import Ruleset
+from rulestone.engine import play
+from rulestone.engine.state import Move, NeedAnswer, Seen, State
+from rulestone.model import Answer
+
+Options = frozenset[Move]
+T = TypeVar("T")
+NONE: frozenset[str] = frozenset()
+
+
+class TracedAnswers(Mapping[str, Answer]):
+    """
+    The answers of a play: what it assumes, and what is fixed; whatever is read of these is noted.
+
+    `rest` has our defaults where nothing further may be assumed; that one of them was needed is noted too.
+    """
+
+    __slots__ = ("assumed", "fixed", "read", "rest", "withheld")
+
+    def __init__(
+        self,
+        fixed: Mapping[str, Answer],
+        assumed: Mapping[str, Answer] | None = None,
+        read: dict[str, None] | None = None,
+        rest: Mapping[str, Answer] | None = None,
+        withheld: dict[str, None] | None = None,
+    ) -> None:
+        self.fixed = fixed
+        self.assumed: Mapping[str, Answer] = {} if assumed is None else assumed
+        self.read: dict[str, None] = {} if read is None else read
+        self.rest: Mapping[str, Answer] = {} if rest is None else rest
+        self.withheld: dict[str, None] = {} if withheld is None else withheld
+
+    def get(self, question: str, default: Any = None) -> Any:
+        """The answer to a question, if there is one."""
+        found = self.assumed.get(question)
+        if found is None:
+            self.read[question] = None
+            found = self.fixed.get(question)
+        if found is None:
+            found = self.rest.get(question)
+            if found is None:
+                return default
+            self.withheld[question] = None
+        return found
+
+    def with_answer(self, question: str, answer: Answer) -> TracedAnswers:
+        """The same with an answer to one more question, which is assumed."""
+        return TracedAnswers(self.fixed, {**self.assumed, question: answer}, self.read, self.rest, self.withheld)
+
+    def __getitem__(self, question: str) -> Answer:
+        found: Answer | None = self.get(question)
+        if found is None:
+            raise KeyError(question)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**self.rest, **self.fixed, **self.assumed})
+
+    def __len__(self) -> int:
+        return len({**self.rest, **self.fixed, **self.assumed})
+
+
+class InStep(NamedTuple):
+    """Where two games stand; the second is missing while both are one."""
+
+    one: State
+    two: State | None = None
+
+    @property
+    def states(self) -> tuple[State, State]:
+        """The two of them."""
+        return self.one, self.two or self.one
+
+    @property
+    def over(self) -> bool:
+        """Whether one of them is over."""
+        return self.one.over or (self.two is not None and self.two.over)
+
+
+class Apart(NamedTuple):
+    """How people at the table tell two games apart."""
+
+    after: tuple[State, State]
+    options: tuple[Options, Options] | None = None
+    """What may be done in each, where that differs."""
+    wrong: tuple[Options, Options] | None = None
+    """What may not be done although it can be, where that differs and nothing else does."""
+    seen: tuple[tuple[Seen, ...], tuple[Seen, ...]] | None = None
+    """What everybody sees in each, where that differs."""
+
+
+class GamePair:
+    """Two games, each a ruleset with answers."""
+
+    def both(self, run: Callable[..., T], at: InStep, *more: Any) -> tuple[T, T | None]:
+        """What comes of something in each game; the second is missing while both are one."""
+        raise NotImplementedError
+
+    def options(self, at: InStep) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
+        """What may be done in each."""
+        one, two = self.both(play.options, at)
+        return one, one if two is None else two
+
+    def breaches(self, at: InStep, only: frozenset[str] | None = None) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
+        """What can be done in each although it should not be; of some kinds only, where these are named."""
+        one, two = self.both(play.breaches, at, only)
+        return one, one if two is None else two
+
+    def permitted(self, at: InStep, wrong: frozenset[str] | None = NONE) -> Apart | tuple[Move, ...]:
+        """What may be done, unless it differs, or else what is wrong does, of the breaches named."""
+        allowed, also = self.options(at)
+        if allowed is not also and frozenset(allowed) != frozenset(also):
+            return Apart(at.states, options=(frozenset(allowed), frozenset(also)))
+        if wrong is None or wrong:
+            one, two = self.breaches(at, wrong)
+            if one is not two and frozenset(one) != frozenset(two):
+                return Apart(at.states, wrong=(frozenset(one), frozenset(two)))
+        return allowed
+
+    def make(self, at: InStep, move: Move | None) -> InStep | Apart:
+        """Make a move in both (without one, turn up the first card); apart, if it is seen to go differently."""
+        one, two = self.both(opened, at) if move is None else self.both(play.carry_out, at, move)
+        if two is None:
+            return InStep(one.state)
+        if one.seen != two.seen or visible(one.state) != visible(two.state):
+            return Apart((one.state, two.state), seen=(one.seen, two.seen))
+        return InStep(one.state, None if one.state == two.state and self.may_be_one else two.state)
+
+    may_be_one = False
+    """Whether two equal states are one game again."""
+
+
+class AnswerPair(GamePair):
+    """One game under each of two answers to a question, all other answers the same."""
+
+    may_be_one = True
+
+    def __init__(self, rules: Ruleset, question: str, answers: tuple[Answer, Answer], rest: TracedAnswers) -> None:
+        self.rules, self.question, self.answers, self.rest = rules, question, answers, rest
+
+    def both(self, run: Callable[..., T], at: InStep, *more: Any) -> tuple[T, T | None]:
+        """What comes of something under each answer; the second is missing while the question is not read."""
+        if at.two is None:
+            try:
+                return run(self.rules, self.rest, at.one, *more), None
+            except NeedAnswer as need:
+                if need.question != self.question:
+                    raise
+        one, two = at.states
+        first = run(self.rules, self.rest.with_answer(self.question, self.answers[0]), one, *more)
+        return first, run(self.rules, self.rest.with_answer(self.question, self.answers[1]), two, *more)
+
+
+class WholePair(GamePair):
+    """Two games that may differ in all their answers, or in their rules."""
+
+    def __init__(self, one: tuple[Ruleset, Mapping[str, Answer]], two: tuple[Ruleset, Mapping[str, Answer]]) -> None:
+        self.one, self.two = one, two
+
+    def both(self, run: Callable[..., T], at: InStep, *more: Any) -> tuple[T, T | None]:
+        """What comes of something in each game."""
+        one, two = at.states
+        return run(*self.one, one, *more), run(*self.two, two, *more)
+
+
+def opened(rules: Ruleset, answers: Mapping[str, Answer], state: State) -> play.Result:
+    """The position after the first card was turned up."""
+    return play.start(rules, answers, state.hands, state.pile, state.dealer, state.seed)
+
+
+def visible(state: State) -> tuple[Any, ...]:
+    """What people at the table can tell of a state: cards, piles, colour, direction, who decides what."""
+    point = state.point
+    deciding = None if point is None else (point.name, point.owner, point.choices)
+    return (state.hands, len(state.pile), state.discard, state.colour, state.direction, deciding, state.over)
+
+
+__all__ = ["AnswerPair", "Apart", "GamePair", "InStep", "Options", "TracedAnswers", "WholePair", "opened", "visible"]

@@ -37,7 +37,7 @@ MAY_IMPORT = {
     # Of `engine` it takes states, moves, verdicts and what drives forks; it plays nothing with it, and hands over whole
     # what it cannot judge. Of `rounds` it takes what is in the box.
     "compiled": "model phrases compiler engine rounds",
-    "explorer": "model finding phrases compiler engine rounds",
+    "explorer": "model finding phrases compiler engine rounds compiled",
     "checks": "data model finding phrases compiler engine rounds explorer",
     "texts": "model finding",
     "words": "data values folding keeping model finding phrases",

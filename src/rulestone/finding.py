@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from rulestone.model import Answer, Place, Spot
 
@@ -49,7 +49,7 @@ class Problem:
         return (self.file, self.line, self.column, self.key)
 
 
-Level = Literal["error", "warning", "note", "open"]
+Level = Literal["error", "warning", "note"]
 Scope = Literal["book", "edition", "editions", "variant", "text"]
 Direction = Literal["narrows", "widens", "crosses"]
 
@@ -65,7 +65,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
         "undefined": "error",
         "gap": "warning",
         "corruption": "warning",
-        "undecided": "open",
+        "undecided": "warning",
         "rule-change": "note",
     }
 )
@@ -160,6 +160,30 @@ class Demonstration:
     """Answers to other questions that the difference cannot do without."""
 
 
+class LeftOut(NamedTuple):
+    """Something that was not looked at: what, by its name where it has one, and from which number on."""
+
+    what: str
+    name: str = ""
+    number: int = 0
+
+
+class Tried(NamedTuple):
+    """What was looked at in vain, in counts, and what was not looked at."""
+
+    positions: int = 0
+    games: int = 0
+    """Games played at random."""
+    moves: int = 0
+    """Moves made in them."""
+    left_out: tuple[LeftOut, ...] = ()
+
+    def and_also(self, other: Tried) -> Tried:
+        """Both together."""
+        left_out = tuple(dict.fromkeys((*self.left_out, *other.left_out)))
+        return Tried(self.positions + other.positions, self.games + other.games, self.moves + other.moves, left_out)
+
+
 @dataclass(frozen=True, slots=True)
 class TextSpot:
     """A word in a printed document as it lies at hand."""
@@ -202,14 +226,25 @@ class Finding:
     """Named arguments of the message."""
     message: str = ""
     """The key of the message where a kind has several; by default the kind's own."""
-    bound: str | None = None
-    status: Literal["new", "ruled", "open"] = "new"
+    tried: Tried | None = None
+    """What was looked at in vain, where it could not be told whether answers play alike."""
+    status: Literal["new", "ruled"] = "new"
     ruling: Ruled | None = None
 
     @property
     def level(self) -> Level:
         """How grave a finding of this kind is."""
         return LEVELS[self.kind]
+
+    @property
+    def bound(self) -> str | None:
+        """How much was looked at in vain."""
+        return None if self.tried is None else f"{self.tried.positions} positions, {self.tried.games} games"
+
+    @property
+    def is_gap(self) -> bool:
+        """Whether no book of the edition settles the question, shown by a play or not."""
+        return self.kind == "gap" or (self.kind == "undecided" and bool(self.args.get("gap")))
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -253,7 +288,7 @@ class Finding:
     @property
     def tied(self) -> bool:
         """Whether books stand against each other and none deviates; what none of them settles parts nobody."""
-        return not self.deviating and len(self.parted) > 1 and self.kind != "gap"
+        return not self.deviating and len(self.parted) > 1 and not self.is_gap
 
     @property
     def id(self) -> str:
@@ -262,7 +297,8 @@ class Finding:
             what = [self.kind, self.edition, *map(str, self.args.get("identity", ()))]
         else:
             answers = sorted("+".join(sorted(map(str, side.answers))) for side in self.parted)
-            kind = self.kind if not self.sides else ""
+            # What nobody could tell is accepted as that: a play that is found later is another finding.
+            kind = self.kind if not self.sides or self.kind == "undecided" else ""
             what = [kind, self.edition, self.question, *answers, *map(str, self.args.get("identity", ()))]
         digest = hashlib.sha256("\x1f".join(what).encode()).hexdigest()[:10]
         return f"{self.edition}:{self.question or self.kind}:{digest}"

@@ -10,7 +10,7 @@ import pytest
 
 import rulestone
 from rulestone.checks.edition import Work, prepare
-from rulestone.checks.telling import Alike, tell
+from rulestone.checks.evidence import Apart, compare_answers
 from rulestone.engine.books import Admitted
 from rulestone.explorer.residue import dealt, lockstep
 from rulestone.model import Answer, Book, Library
@@ -35,9 +35,10 @@ def work(edition: str) -> Work:
 
 @cache
 def plays_alike(edition: str, question: str, one: Answer, other: Answer) -> bool:
-    """Whether the checker takes two answers for the same game."""
+    """Whether the checker knows no difference between two answers."""
     here = work(edition)
-    return isinstance(tell(here.rules, question, one, other, here.others, here.known), Alike)
+    found = compare_answers(here.rules, question, one, other, here.others, here.known)
+    return not isinstance(found, Apart)
 
 
 def completed(admits: Admitted, chance: random.Random) -> dict[str, Answer]:

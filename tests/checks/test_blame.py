@@ -9,8 +9,9 @@ import pytest
 from rulestone.checks import check
 from rulestone.checks.answers import Compared, Said
 from rulestone.checks.between import relation
-from rulestone.checks.telling import Told, Undecided
-from rulestone.finding import Demonstration, Finding
+from rulestone.checks.evidence import Apart
+from rulestone.explorer.result import Undecided
+from rulestone.finding import Demonstration, Finding, Tried
 from rulestone.loader import load
 from rulestone.model import Answer, Claim, Library, Spot
 
@@ -74,7 +75,7 @@ def test_a_statement_that_agrees_with_no_reading_beside_it_clashes() -> None:
 
 
 def test_what_nobody_could_tell_apart_is_no_contradiction() -> None:
-    """One reading is told from the other book's answer, of the other reading nobody knows."""
+    """One reading is told from the other book's answer, of the other reading nobody knows: that much is certain."""
     books = library({})
     spot = Spot("a.yaml", 1, 1)
 
@@ -83,14 +84,16 @@ def test_what_nobody_could_tell_apart_is_no_contradiction() -> None:
         return Said(books.books[book], "stated" if len(answers) == 1 else "ambiguous", answers, (claim,))
 
     one, other = said(A, 2, 3), said(B, 4)
-    told = Told((2, 4), Demonstration("sum", "", (), {}), None, (0,))
+    told = Apart((2, 4), Demonstration("sum", "", (), {}), None, (0,))
     compared = Compared(
         books.questions[QUESTION],
         (one, other),
         {2: 0, 3: 1, 4: 2},
         {frozenset((2, 4)): told},
-        {frozenset((3, 4)): Undecided("2 moves", 9)},
+        {frozenset((3, 4)): Undecided(Tried(9))},
         more=False,
     )
-    assert relation(compared, one, other) == "undecided"
-    assert relation(replace(compared, undecided={}), one, other) == "contradiction"
+    assert relation(compared, one, other) == "refinement"
+    assert relation(replace(compared, shown={}), one, other) == "undecided"
+    both = {**compared.shown, frozenset((3, 4)): told}
+    assert relation(replace(compared, shown=both, undecided={}), one, other) == "contradiction"

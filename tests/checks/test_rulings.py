@@ -113,8 +113,8 @@ def test_a_ruling_is_stale_only_if_its_finding_could_have_come_up(name: str, ran
 
 
 def test_what_is_open_can_be_accepted_too() -> None:
-    """An undecided point that somebody has ruled on no longer counts as open."""
-    undecided = replace(PARTED, kind="undecided", status="open", deviating=())
+    """An undecided point that somebody has ruled on no longer fails."""
+    undecided = replace(PARTED, kind="undecided", deviating=())
     assert told([undecided], ruling(undecided, FR, PT))[0] == ["ruled"]
 
 

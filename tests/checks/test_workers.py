@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -231,10 +232,10 @@ def test_an_edition_that_cannot_be_prepared_takes_no_other_with_it(
     library = library_of_two(monkeypatch)
     whole = check(library, ["tidewater"])
 
-    def breaks(library: Library, edition: str, known: Memory | None = None) -> Work:
+    def breaks(library: Library, edition: str, *more: Any) -> Work:
         if edition == "uno-2003":
             raise ValueError("lost")
-        return prepare(library, edition, known)
+        return prepare(library, edition, *more)
 
     monkeypatch.setattr(rulestone.checks, "prepare", breaks)
     found = check(library, ["tidewater", "uno-2003"], processes=processes)

@@ -78,10 +78,11 @@ def ruling(finding: str, *books: str) -> Ruling:
         ("", (AGE,), 1),
         ("--fail-on error", (AGE,), 0),
         ("--fail-on error", (AGE, CONTRADICTION), 1),
-        ("", (OPEN,), 0),
-        ("--strict", (OPEN,), 3),
-        ("--strict", (OPEN, AGE), 1),
-        ("--strict", (), 0),
+        ("", (OPEN,), 1),
+        ("--fail-on error", (OPEN,), 0),
+        ("", (replace(OPEN, args={"gap": True}),), 0),
+        ("--gaps", (replace(OPEN, args={"gap": True}),), 1),
+        ("--gaps", (), 0),
     ],
 )
 def test_the_status_is_the_same_in_every_format(
@@ -304,7 +305,7 @@ def test_help_tells_every_option(capsys: pytest.CaptureFixture[str], command: st
     """In the reader's language, with the formats that there are."""
     assert main([command, "--help", "--lang", language]) == 0
     told = capsys.readouterr().out
-    for option in ("--fail-on", "--strict", "--format", "--json", "--output", "--workers"):
+    for option in ("--fail-on", "--gaps", "--format", "--json", "--output", "--workers"):
         entry = re.search(rf"^  {option}\b.*\n?(.*)", told, re.MULTILINE)
         assert entry is not None
         assert len(entry[0].split()) > 2, option

@@ -9,7 +9,7 @@ import pytest
 import rulestone
 from rulestone import keeping
 from rulestone.cli import _known
-from rulestone.explorer.search import Alike
+from rulestone.explorer.result import Alike
 from rulestone.explorer.table import Entry, Memory
 
 PACKAGE = Path(rulestone.__file__).parent
@@ -25,7 +25,7 @@ def place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 def learnt() -> Memory:
     """A memory that was told something."""
     known = Memory()
-    known.keep("a", Entry(Alike(1), ()))
+    known.keep("a", Entry(Alike("clauses"), ()))
     return known
 
 

@@ -1,7 +1,9 @@
 """What tests of the explorer ask: a bundled game, our defaults for everything else, and a few questions left open."""
 
 from rulestone.engine.state import AnyCard, Card
-from rulestone.explorer.search import Alike, Difference, Others, Search
+from rulestone.explorer.result import Alike, Undecided
+from rulestone.explorer.search import Difference, NotFound, Others, Search
+from rulestone.explorer.table import difference as compared
 from rulestone.model import Answer
 from tests.engine.tables import defaults, ruleset
 
@@ -12,9 +14,16 @@ def others(game: str, **left_open: tuple[Answer, ...]) -> Others:
     return {**fixed, **{name.replace("__", "."): answers for name, answers in left_open.items()}}
 
 
-def search(game: str, question: str, x: Answer, y: Answer, **left_open: tuple[Answer, ...]) -> Difference | Alike:
-    """What is found for two answers."""
+def search(game: str, question: str, x: Answer, y: Answer, **left_open: tuple[Answer, ...]) -> Difference | NotFound:
+    """What is found for two answers by the search alone."""
     return Search(ruleset(game), question, (x, y), others(game, **left_open)).run()
+
+
+def known(game: str, question: str, x: Answer, y: Answer, **left_open: tuple[Answer, ...]) -> Alike | Undecided:
+    """What is known of two answers that nothing tells apart, without games at random."""
+    found = compared(ruleset(game), question, (x, y), others(game, **left_open))
+    assert not isinstance(found, Difference), found
+    return found
 
 
 def difference(game: str, question: str, x: Answer, y: Answer, **left_open: tuple[Answer, ...]) -> Difference:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from rulestone.explorer.search import Alike
+from rulestone.explorer.result import Alike, Undecided
 from rulestone.explorer.table import mirrored
 from rulestone.model import Answer
 from tests.engine.tables import defaults, library, ruleset
-from tests.explorer.asking import difference, hands, moves, only, search
+from tests.explorer.asking import difference, hands, known, moves, only
 
 MANNERS = ["turn.match_obligation", "wd4.bluff_permission", "uno.call_manner"]
 
@@ -80,22 +80,22 @@ def test_a_difference_is_the_same_from_the_other_side(game: str, question: str, 
 def test_an_answer_does_not_differ_from_itself(question: str) -> None:
     """Nothing is even looked for."""
     answer = defaults(ruleset("uno-2003"))[question]
-    assert search("uno-2003", question, answer, answer) == Alike(0)
+    assert known("uno-2003", question, answer, answer) == Alike("answer")
 
 
 @pytest.mark.parametrize("question", MANNERS)
 def test_manners_are_no_difference_in_play(question: str) -> None:
     """How something is said or whether it is called a bluff takes no search."""
     x, y = list(library().questions[question].answers)[:2]
-    assert search("uno-2003", question, x, y) == Alike(0)
+    assert known("uno-2003", question, x, y) == Alike("manner")
 
 
-def test_answers_that_play_alike_are_looked_through() -> None:
-    """Whoever is hit by a card that can be answered is always next: everything up to two moves was looked at."""
-    found = search("hp-2003", "invisibility.cancels", "effects_on_the_user", "effects_on_the_users_turn")
-    assert isinstance(found, Alike)
-    assert found.searched > 0
-    assert found.bound is None
+def test_what_is_only_not_found_is_not_known() -> None:
+    """However much was looked at in vain, that is no ground; how much is told, and that longer plays were not."""
+    found = known("hp-2003", "invisibility.cancels", "effects_on_the_user", "effects_on_the_users_turn")
+    assert isinstance(found, Undecided)
+    assert found.tried.positions > 1000
+    assert [(each.what, each.number) for each in found.tried.left_out] == [("moves", 3)]
 
 
 def test_nothing_is_assumed_that_the_play_can_do_without() -> None:

@@ -10,10 +10,12 @@ import pytest
 
 from rulestone.explorer.reach import neighbours
 from rulestone.explorer.replay import Played, tell
-from rulestone.explorer.search import Alike, Difference
+from rulestone.explorer.result import Undecided
+from rulestone.explorer.search import Difference
 from rulestone.explorer.shrinking import goes_alike, without_a_card
 from rulestone.explorer.table import AT_HAND, Memory, difference, from_data, mirrored, searched, to_data
 from rulestone.explorer.witness import complete, fault
+from rulestone.finding import LeftOut, Tried
 from tests.engine.tables import ruleset
 from tests.explorer.asking import others
 
@@ -108,7 +110,7 @@ def test_what_was_found_can_be_written_down(question: str, x: str, y: str) -> No
     entry = searched(RULES, question, (x, y), others("uno-2003"))
     assert isinstance(entry.found, Difference)
     assert from_data(json.loads(json.dumps(to_data(entry)))) == entry
-    alike = replace(entry, found=Alike(3, "2 moves, 3 positions"))
+    alike = replace(entry, found=Undecided(Tried(3, 1, 7, (LeftOut("moves", number=2),))))
     assert from_data(json.loads(json.dumps(to_data(alike)))) == alike
 
 

@@ -12,7 +12,7 @@ import pytest
 from rulestone.checks import Report, check
 from rulestone.checks.house import housed, laid, printed
 from rulestone.explorer.games import Together, parting
-from rulestone.finding import Demonstration, Finding, Witness
+from rulestone.finding import Demonstration, Finding, LeftOut, Tried, Witness
 from rulestone.loader import load
 from rulestone.model import Answer, Library, Spot, Variant
 
@@ -207,7 +207,7 @@ def test_what_was_not_looked_at_to_its_end_stays_open() -> None:
     rules: list[Rule] = [answers("mirror.at_last", "two_cards"), ("pebbles", [ends])]
     for rule in rules:
         (found,) = ruled(library, "pebbles", mine=rule).findings
-        assert (found.kind, found.status, found.scope) == ("undecided", "open", "variant")
+        assert (found.kind, found.status, found.scope) == ("undecided", "new", "variant")
         assert found.bound
 
 
@@ -218,5 +218,7 @@ def test_games_in_step_say_how_much_was_looked_at() -> None:
     one, two = printed(work).side, housed(work, library.variants["same"]).side
     whole = parting(one, two, most_moves=0, nodes=10**6)
     assert isinstance(whole, Together)
-    assert (whole.searched > 0, whole.bound) == (True, None)
-    assert parting(one, two, most_moves=0, nodes=5) == Together(5, "5 positions")
+    assert (whole.tried.positions > 0, [each.what for each in whole.tried.left_out]) == (True, ["moves"])
+    assert parting(one, two, most_moves=0, nodes=5) == Together(
+        Tried(5, left_out=(LeftOut("moves"), LeftOut("positions", number=5)))
+    )

@@ -14,8 +14,9 @@ from functools import cache
 from rulestone.checks import between
 from rulestone.checks.answers import compare, sayings
 from rulestone.checks.edition import Work, prepare
-from rulestone.checks.telling import Alike, Told, Undecided, tell
+from rulestone.checks.evidence import Apart, Result, compare_answers
 from rulestone.explorer.residue import dealt, lockstep
+from rulestone.explorer.result import Alike
 from rulestone.loader import load
 from rulestone.model import Answer, Claim
 from rulestone.rounds.deck import deck
@@ -56,13 +57,13 @@ def work(edition: str) -> Work:
 
 
 @cache
-def told(edition: str, question: str, one: Answer, other: Answer) -> Told | Alike | Undecided:
+def told(edition: str, question: str, one: Answer, other: Answer) -> Result:
     """What tells two answers apart, looked for once."""
     here = work(edition)
-    return tell(here.rules, question, one, other, here.others)
+    return compare_answers(here.rules, question, one, other, here.others)
 
 
-def apart(edition: str, question: str, one: Answer, other: Answer) -> Told | Alike | Undecided:
+def apart(edition: str, question: str, one: Answer, other: Answer) -> Result:
     """The same whichever answer is named first."""
     first, second = sorted((one, other), key=str)
     return told(edition, question, first, second)
@@ -105,8 +106,8 @@ def outcome(mutant: Mutant) -> Outcome:
     here = work(mutant.edition)
     known = here.library.questions[mutant.question]
     found = apart(mutant.edition, mutant.question, mutant.was, mutant.becomes)
-    if not isinstance(found, Told):
-        why = "plays the same" if isinstance(found, Alike) else f"undecided: {found.bound}"
+    if not isinstance(found, Apart):
+        why = f"plays the same ({found.ground})" if isinstance(found, Alike) else "undecided"
         return Outcome(mutant, False, None, why)
     books = []
     for book in here.books:

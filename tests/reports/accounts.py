@@ -2,7 +2,20 @@
 
 from dataclasses import replace
 
-from rulestone.finding import Demonstration, Finding, Pair, Problem, Read, Ruled, Side, Silence, TextSpot, Witness
+from rulestone.finding import (
+    Demonstration,
+    Finding,
+    LeftOut,
+    Pair,
+    Problem,
+    Read,
+    Ruled,
+    Side,
+    Silence,
+    TextSpot,
+    Tried,
+    Witness,
+)
 from rulestone.model import Book, Document, Place, Spot
 from rulestone.reports import Account, in_order
 from rulestone.words.findings import Shelf
@@ -231,8 +244,7 @@ OPEN = Finding(
     sides=(Side(("may",), (EN, ES), silent=(EN, ES)), Side(("must",), (FR, LEAFLET, PT))),
     places=(place(FR, 15, "doit la jouer"), place(LEAFLET, 15, "doit la jouer"), place(PT, 16, "tem de a jogar")),
     silences=(silence(EN, 82, "play"), silence(ES, 82, "juego")),
-    bound="6000 positions",
-    status="open",
+    tried=Tried(6000, 80, 8041, (LeftOut("moves", number=3), LeftOut("counter", "heat", 6))),
 )
 RULED = Finding(
     kind="wording",

@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from rulestone.finding import Ruled
+from rulestone.finding import Finding, Ruled
 from rulestone.reports import Account, in_order
 from tests.reports.accounts import (
     AGE,
     AGREEMENT,
+    BLUFF,
     BROKE,
     BROKEN,
     CHANGE,
@@ -33,7 +34,7 @@ def status(*findings: object, **changed: object) -> int:
         (CONTRADICTION, {"error": 1, "warning": 1, "note": 1}),
         (AGE, {"error": 0, "warning": 1, "note": 1}),
         (CHANGE, {"error": 0, "warning": 0, "note": 1}),
-        (OPEN, {"error": 0, "warning": 0, "note": 0}),
+        (OPEN, {"error": 0, "warning": 1, "note": 1}),
         (RULED, {"error": 0, "warning": 0, "note": 0}),
         (ACCEPTED, {"error": 0, "warning": 0, "note": 0}),
     ],
@@ -45,15 +46,28 @@ def test_what_fails_a_run(finding: object, ends: dict[str, int]) -> None:
 
 
 def test_agreement_passes() -> None:
-    """Where nothing is found, the run ends 0, strictly too."""
-    assert status() == status(strict=True) == 0
+    """Where nothing is found, the run ends 0, whatever is asked for."""
+    assert status() == status(gaps=True) == status(fail_on="note") == 0
 
 
-def test_strict_ends_3_for_what_is_open() -> None:
-    """Something undecided ends 3 under `--strict`, if nothing ends 1; accepted it ends 0."""
-    assert status(OPEN, strict=True) == 3
-    assert status(OPEN, CONTRADICTION, strict=True) == 1
-    assert status(replace(OPEN, status="ruled", ruling=Ruled("so be it", "me", ("inn/en",))), strict=True) == 0
+def test_what_is_undecided_fails_until_it_is_accepted() -> None:
+    """Like a warning; no format and no option makes it more or less."""
+    assert status(OPEN) == 1
+    assert status(replace(OPEN, status="ruled", ruling=Ruled("so be it", "me", ("inn/en",)))) == 0
+
+
+@pytest.mark.parametrize(
+    "gap", [replace(BLUFF, kind="gap"), replace(OPEN, args={"gap": True})], ids=["shown", "undecided"]
+)
+def test_what_no_book_settles_fails_where_that_is_asked_for(gap: Finding) -> None:
+    """A gap is no difference between books: it counts only with `--gaps`, undecided or not."""
+    assert (status(gap), status(gap, gaps=True), status(gap, gaps=True, fail_on="error")) == (0, 1, 0)
+
+
+def test_a_play_that_is_found_later_is_another_finding() -> None:
+    """Whoever accepts that nobody can tell answers apart has not accepted that they differ."""
+    assert OPEN.id != replace(OPEN, kind="contradiction").id
+    assert replace(BLUFF, kind="refinement").id == BLUFF.id
 
 
 def test_a_stale_ruling_fails_the_run() -> None:
@@ -74,4 +88,4 @@ def test_the_order_does_not_depend_on_the_order_found() -> None:
 def test_counts_leave_out_what_is_accepted() -> None:
     """An accepted error is counted as accepted and not as an error."""
     account: Account = replace(AGREEMENT, findings=(ACCEPTED, CONTRADICTION, OPEN))
-    assert account.counts == {"error": 1, "warning": 0, "note": 0, "open": 1, "ruled": 1, "stale": 0}
+    assert account.counts == {"error": 1, "warning": 1, "note": 0, "ruled": 1, "stale": 0}

@@ -6,7 +6,7 @@ from rulestone.checks.remarks import remark
 from rulestone.reports import PASSED, Account, formats, render
 from rulestone.words import LANGUAGES
 
-LOUD = remark("house_rule.alike", name="loud", edition="inn", number=321)
+LOUD = remark("unchanged", one="loud", other="inn", number=321)
 ACCOUNT = Account("9.8.7", ("inn/en",), (), remarks=(LOUD,))
 
 

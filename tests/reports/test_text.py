@@ -39,10 +39,10 @@ def test_a_card_has_the_colour_that_is_printed_on_it() -> None:
 
 
 def test_the_worst_comes_first_and_what_is_accepted_last() -> None:
-    """Errors, warnings, what is open, notes; then what somebody has accepted."""
+    """Errors, warnings, notes; then what somebody has accepted."""
     titles = [line for line in render("text", FULL, "en").splitlines() if re.match(r"\d+\. ", line)]
     words = [title.split(" · ")[0].split(". ")[1] for title in titles]
-    assert words == ["error"] * 3 + ["warning"] * 3 + ["open", "note", "note", "accepted"]
+    assert words == ["error"] * 3 + ["warning"] * 4 + ["note", "note", "accepted"]
 
 
 def test_a_reader_with_the_texts_sees_the_sentence() -> None:

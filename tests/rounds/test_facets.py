@@ -113,7 +113,7 @@ def parts(table, facet, given, question, x, y):
     """Whether some sample of a facet is told differently under two answers to a question."""
     numbers = tuple(answer for answer in (x, y) if isinstance(answer, int))
     for sample in facet.samples(table.rules, numbers):
-        one, other = (facet.judge(Slots(table.rules, {**given, question: answer}), sample) for answer in (x, y))
+        one, other = (facet.outcome(Slots(table.rules, {**given, question: answer}), sample) for answer in (x, y))
         if one is not None and other is not None and one.told != other.told:
             return True
     return False
@@ -127,7 +127,7 @@ def test_a_facet_reads_only_what_it_declares(game, name):
         for sample in facet.samples(table.rules, (500,)):
             slots = table.slots
             try:
-                facet.judge(slots, sample)
+                facet.outcome(slots, sample)
             except NoSlot:
                 continue
             for question in slots.read:

@@ -19,13 +19,15 @@ from rulestone.checks import across as rule_changes
 from rulestone.checks import corruption
 from rulestone.checks import variant as house_rules
 from rulestone.checks.edition import Work, book_findings, merged, prepare, question_findings
+from rulestone.checks.evidence import FEW_GAMES
 from rulestone.checks.remarks import remark
 from rulestone.checks.spread import Progress, nobody_looks, spread
+from rulestone.explorer.random_games import Effort
 from rulestone.explorer.table import Entry, Memory
 from rulestone.finding import Finding, Problem
 from rulestone.model import Library
 
-ORDER = ("error", "warning", "open", "note")
+ORDER = ("error", "warning", "note")
 Brought = TypeVar("Brought")
 SHARES = 4
 """How many shares of an edition there are for each process at most; questions take from no time to seconds."""
@@ -91,6 +93,7 @@ def check(
     progress: Progress = nobody_looks,
     texts: bool = False,
     known: Memory | None = None,
+    effort: Effort = FEW_GAMES,
 ) -> Report:
     """Everything that can be found in the books of these editions (all of them by default).
 
@@ -101,7 +104,7 @@ def check(
     names = [name for name in names if library.books_of(name)]
     known = Memory() if known is None else known
     if variants:
-        return under_house_rules(library, names, variants, known)
+        return under_house_rules(library, names, variants, known, effort)
     found: list[Finding] = []
     broken: list[str] = []
     compared = 0
@@ -112,7 +115,7 @@ def check(
         try:
             if share.edition not in ready:
                 ready.clear()
-                ready[share.edition] = prepare(library, share.edition, known)
+                ready[share.edition] = prepare(library, share.edition, known, effort)
         except Exception as fault:  # noqa: BLE001
             return Looked((), ((0, said(share.edition, fault)),), 0, ())
         return looked(ready[share.edition], share, progress)
@@ -139,7 +142,7 @@ def check(
         works: list[Work] = []
 
         def rule_changed() -> Iterator[Finding]:
-            works.extend(prepare(library, name, known) for name in names)
+            works.extend(prepare(library, name, known, effort) for name in names)
             yield from changes(works)
 
         found += guarded(rule_changed, broken, "across")
@@ -165,12 +168,14 @@ def parts_of(library: Library, editions: Sequence[str], processes: int) -> dict[
     return {name: max(1, min(most, number // CLAIMS)) for name, number in claims.items()}
 
 
-def under_house_rules(library: Library, editions: Sequence[str], variants: Sequence[str], known: Memory) -> Report:
+def under_house_rules(
+    library: Library, editions: Sequence[str], variants: Sequence[str], known: Memory, effort: Effort
+) -> Report:
     """What house rules change in these editions."""
     broken: list[str] = []
     brought: list[Finding | Problem] = []
     for name in editions:
-        brought += guarded(partial(house_rules.findings, library, name, variants, known), broken, name)
+        brought += guarded(partial(house_rules.findings, library, name, variants, known, effort), broken, name)
     found = sorted((each for each in brought if isinstance(each, Finding)), key=rank)
     remarks = tuple(each for each in brought if isinstance(each, Problem))
     return Report(tuple(found), tuple(broken), (house_rules.KIND, "undecided"), remarks=remarks)

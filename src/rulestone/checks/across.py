@@ -15,8 +15,9 @@ from itertools import product
 from rulestone.checks.answers import Compared
 from rulestone.checks.between import explicit, places, silences
 from rulestone.checks.edition import Work
-from rulestone.checks.telling import Alike, Told, Undecided, tell
+from rulestone.checks.evidence import Apart, Result, compare_answers
 from rulestone.compiler import Ruleset, compile_game
+from rulestone.explorer.result import Alike, Undecided
 from rulestone.finding import Finding, Side
 from rulestone.model import Answer
 
@@ -31,7 +32,7 @@ def findings(one: Work, other: Work, name: str) -> Iterator[Finding]:
     found = [in_either(one, other, name, *pair) for pair in product(*map(answers, (here, there)))]
     if any(isinstance(each, Alike) for each in found):
         return
-    told = min((each for each in found if isinstance(each, Told)), key=lambda each: each.cost, default=None)
+    told = min((each for each in found if isinstance(each, Apart)), key=lambda each: each.cost, default=None)
     undecided = next((each for each in found if isinstance(each, Undecided)), None)
     editions = (one.edition.id, other.edition.id)
     said = (*here.said, *there.said)
@@ -47,7 +48,7 @@ def findings(one: Work, other: Work, name: str) -> Iterator[Finding]:
         args={"identity": editions, "editions": editions},
     )
     # What nobody could tell apart may be an answer that both editions admit.
-    yield replace(change, kind="undecided", status="open", witness=None, bound=undecided.bound) if undecided else change
+    yield replace(change, kind="undecided", witness=None, tried=undecided.tried) if undecided else change
 
 
 def may_differ(one: Compared, other: Compared) -> bool:
@@ -63,12 +64,12 @@ def said_in(work: Work, name: str) -> Compared:
     return work.compared(name) if silent and not said.question.is_open else said
 
 
-def in_either(one: Work, other: Work, name: str, here: Answer, there: Answer) -> Told | Alike | Undecided:
+def in_either(one: Work, other: Work, name: str, here: Answer, there: Answer) -> Result:
     """What tells two answers apart in the one game, else in the other."""
-    first = tell(playing(one, other, there), name, here, there, one.others, one.known)
-    if isinstance(first, Told):
+    first = compare_answers(playing(one, other, there), name, here, there, one.others, one.known, one.effort)
+    if isinstance(first, Apart):
         return first
-    second = tell(playing(other, one, here), name, here, there, other.others, other.known)
+    second = compare_answers(playing(other, one, here), name, here, there, other.others, other.known, other.effort)
     return first if isinstance(second, Alike) else second
 
 

@@ -1,26 +1,28 @@
 """
 What the books of one edition answer to one question, as far as it plays differently.
 
-`S` of a book is the set of answers that it admits. Answers that no position tells apart are merged into one class;
+`S` of a book is the set of answers that it admits. Answers that are known to play alike are one class;
 books are compared by the classes they admit (`K`), never by the ids of their answers.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal
 
-from rulestone.checks.telling import Alike, Told, Undecided
+from rulestone.checks.evidence import Apart, Result
 from rulestone.compiler import Ruleset
 from rulestone.engine.books import Admitted, ordered
+from rulestone.explorer.result import Alike, Ground, Undecided
 from rulestone.model import Answer, Book, Claim, Library, Question
 
 How = Literal["stated", "ambiguous", "silent", "at odds"]
 UNSAID = frozenset({-1, -2})
 """Classes that no book speaks of, where a silent book admits more than what is said."""
-Tell = Callable[[str, Answer, Answer], "Told | Alike | Undecided"]
+Tell = Callable[[str, Answer, Answer], Result]
 
 
 @dataclass(frozen=True)
@@ -42,14 +44,12 @@ class Compared:
     said: tuple[Said, ...]
     classes: Mapping[Answer, int]
     """The class of every answer that was compared; answers of one class play the same."""
-    shown: Mapping[frozenset[Answer], Told]
+    shown: Mapping[frozenset[Answer], Apart]
     undecided: Mapping[frozenset[Answer], Undecided]
     more: bool
     """Whether a silent book admits something that plays differently from what the others say."""
-    searched: int = 0
-    """How many positions were looked at without telling answers apart."""
-    read: bool = True
-    """Whether any rule of play reads the question."""
+    grounds: tuple[Ground, ...] = ()
+    """Why answers that are not one play alike, where some do."""
 
     def kept(self, said: Said) -> frozenset[int]:
         """The classes that a book admits (`K`)."""
@@ -58,7 +58,7 @@ class Compared:
             return everything | UNSAID if self.more else everything
         return frozenset(self.classes[answer] for answer in said.answers)
 
-    def evidence(self, one: Sequence[Answer], other: Sequence[Answer]) -> Told | None:
+    def evidence(self, one: Sequence[Answer], other: Sequence[Answer]) -> Apart | None:
         """The plainest play that tells an answer of one side from one of the other, or answers that play like them."""
         found = [self.shown[key] for a in one for b in other if (key := frozenset((a, b))) in self.shown]
         if not found:
@@ -66,14 +66,46 @@ class Compared:
             found = [told for told in self.shown.values() if self.parts(told, *sides) or self.parts(told, *sides[::-1])]
         return min(found, key=lambda told: told.cost, default=None)
 
-    def parts(self, told: Told, ones: Set[int | None], others: Set[int | None]) -> bool:
+    def parts(self, told: Apart, ones: Set[int | None], others: Set[int | None]) -> bool:
         """Whether a play tells an answer of one class from an answer of another."""
         first, second = told.answers
         return self.classes.get(first) in ones and self.classes.get(second) in others
 
-    def unsure(self, one: Said, other: Said) -> bool:
-        """Whether nobody could tell if some answer of one book plays like some answer of the other."""
-        return any(frozenset((a, b)) in self.undecided for a in one.answers for b in other.answers)
+    @cached_property
+    def told_apart(self) -> frozenset[frozenset[int]]:
+        """The pairs of classes that something tells apart."""
+        return self.by_class(self.shown)
+
+    @cached_property
+    def doubtful(self) -> frozenset[frozenset[int]]:
+        """The pairs of classes of which nobody could tell whether they play alike."""
+        return self.by_class(self.undecided) - self.told_apart
+
+    def by_class(self, pairs: Iterable[frozenset[Answer]]) -> frozenset[frozenset[int]]:
+        """Pairs of answers that books give, by their classes."""
+        return frozenset(
+            frozenset(self.classes[answer] for answer in pair) for pair in pairs if pair <= self.classes.keys()
+        )
+
+    def as_far_as_known(self) -> Compared:
+        """The same with classes made one that nobody could tell apart, where none of them is told from another."""
+        together: dict[int, frozenset[int]] = {each: frozenset((each,)) for each in self.classes.values()}
+        for pair in sorted(self.doubtful, key=sorted):
+            whole = frozenset().union(*(together[each] for each in pair))
+            together.update(dict.fromkeys(whole, whole))
+        first = {
+            each: min(whole) if all(self.may_agree(a, b) for a in whole for b in whole) else each
+            for each, whole in together.items()
+        }
+        return replace(self, classes={answer: first[each] for answer, each in self.classes.items()})
+
+    def may_agree(self, one: int, other: int) -> bool:
+        """Whether answers of two classes play alike, or nobody can promise that they do not."""
+        return one == other or frozenset((one, other)) not in self.told_apart
+
+    def unmatched(self, one: Said, other: Said) -> bool:
+        """Whether one book admits an answer that certainly plays like none that the other admits."""
+        return any(not any(self.may_agree(a, b) for b in self.kept(other)) for a in self.kept(one))
 
 
 def sayings(question: Question, books: Sequence[Book]) -> tuple[Said, ...]:
@@ -114,39 +146,55 @@ def compare(question: Question, said: tuple[Said, ...], tell: Tell) -> Compared:
     """Sort the answers of a question into classes; only pairs that matter to some pair of books are played."""
     spoken = tuple(dict.fromkeys(answer for each in said for answer in each.answers))
     silent = any(each.how == "silent" for each in said)
-    shown: dict[frozenset[Answer], Told] = {}
+    shown: dict[frozenset[Answer], Apart] = {}
     undecided: dict[frozenset[Answer], Undecided] = {}
     classes: dict[Answer, int] = {}
-    in_vain: dict[frozenset[Answer], int] = {}
+    grounds: dict[Ground, None] = {}
 
     def alike(a: Answer, b: Answer) -> bool:
         found = tell(question.id, a, b)
-        key = frozenset((a, b))
-        if isinstance(found, Told):
+        key = key_of(a, b)
+        if isinstance(found, Apart):
             shown[key] = found
         elif isinstance(found, Undecided):
             undecided[key] = found
         else:
-            in_vain[key] = found.searched
+            grounds.update({found.ground: None} if found.ground != "answer" else {})
         return isinstance(found, Alike)
 
     for answer in spoken:
         first = next((known for known in classes if alike(known, answer)), None)
         classes[answer] = len(set(classes.values())) if first is None else classes[first]
-    if silent and not question.is_open and all(alike(question.default_answer, answer) for answer in spoken):
-        # What the others order is what happens anyway: then silence is an answer after all.
-        usual = question.default_answer
-        classes = {**classes, usual: classes[spoken[0]]} if spoken else {usual: 0}
+    usual = question.default_answer
+    if (
+        silent
+        and not question.is_open
+        and all(alike(usual, each) or key_of(usual, each) in undecided for each in spoken)
+    ):
+        # What the others order is what happens anyway, unless that is in doubt: then silence is an answer after all.
+        same = next((known for known in classes if known == usual or key_of(usual, known) not in undecided), None)
+        classes[usual] = len(set(classes.values())) if same is None else classes[same]
         said = tuple(replace(each, how="stated", answers=(usual,)) if each.how == "silent" else each for each in said)
         silent = False
     more = False
     if silent:
-        more = len(set(classes.values())) > 1 or any_other(question, spoken, alike)
-    return Compared(question, said, classes, shown, undecided, more, sum(in_vain.values()))
+        more = len(set(classes.values())) > 1 or any_other(question, spoken, alike, shown)
+    return Compared(question, said, classes, shown, undecided, more, tuple(sorted(grounds)))
 
 
-def any_other(question: Question, spoken: Sequence[Answer], alike: Callable[[Answer, Answer], bool]) -> bool:
-    """Whether the question allows an answer that plays differently from what is said (or from our default)."""
+def key_of(one: Answer, other: Answer) -> frozenset[Answer]:
+    """Two answers, whichever comes first."""
+    return frozenset((one, other))
+
+
+def any_other(
+    question: Question, spoken: Sequence[Answer], alike: Callable[[Answer, Answer], bool], shown: Container[object]
+) -> bool:
+    """
+    Whether the question allows an answer that is not known to play like what is said (or like our default).
+
+    That nobody can tell of one answer hides no other that is shown to play differently.
+    """
     known = spoken[0] if spoken else question.default_answer
     allowed: list[Answer] = [*question.answers]
     if question.kind == "number":
@@ -154,4 +202,10 @@ def any_other(question: Question, spoken: Sequence[Answer], alike: Callable[[Ans
         least = question.least if question.least is not None else 0
         # What we play where nothing is said comes first: it is what such a book may well mean.
         allowed = [question.default_answer, *(number for number in (known + 1, known - 1) if number >= least)]
-    return any(not alike(known, answer) for answer in allowed if answer != known)
+    more = False
+    for answer in allowed:
+        if answer != known and not alike(known, answer):
+            more = True
+            if key_of(known, answer) in shown:
+                break
+    return more

@@ -15,7 +15,7 @@ from itertools import combinations
 
 from rulestone.checks.answers import Compared, Said
 from rulestone.checks.cited import places_of, silences_of
-from rulestone.checks.telling import Told
+from rulestone.checks.evidence import Apart
 from rulestone.finding import Direction, Finding, Pair, Read, Side, Silence
 from rulestone.model import Answer, Edition, Place
 
@@ -24,19 +24,24 @@ WORST = ("contradiction", "omission", "refinement", "reconcilable", "undecided",
 
 
 def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
-    """The finding on a question, if its books do not all agree."""
+    """The finding on a question, if its books do not all agree; what nobody could tell is a finding of its own."""
     pairs = [pair for pair in map_pairs(compared) if pair is not None]
-    if not pairs:
-        return
+    unsure = [pair for pair in pairs if pair.kind == "undecided"]
+    certain = [pair for pair in pairs if pair.kind not in ("undecided", *(["wording"] if unsure else []))]
+    if certain:
+        yield parted(edition, compared.as_far_as_known(), certain)
+    if unsure:
+        yield undecided(edition, compared, unsure)
+
+
+def parted(edition: Edition, compared: Compared, pairs: Sequence[Pair]) -> Finding:
+    """That books differ, or say it differently; of the kind of the worst pair."""
     kind = min((pair.kind for pair in pairs), key=WORST.index)
-    if kind == "undecided":
-        yield open_point(edition, compared, pairs)
-        return
     told = evidence(compared)
     grouped = sides(compared) if kind != "wording" else worded(compared)
     told_of = {book for side in grouped for book in side.books}
     deviating = () if kind == "wording" else outside(edition, compared, grouped)
-    yield Finding(
+    return Finding(
         kind=kind,
         edition=edition.id,
         question=compared.question.id,
@@ -48,24 +53,25 @@ def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
         places=places(compared.said),
         silences=silences(compared.said),
         witness=None if kind == "wording" or told is None else told.by,
-        args={"searched": compared.searched, "read": compared.read} if kind == "wording" else {},
+        args={"grounds": compared.grounds} if kind == "wording" else {},
     )
 
 
-def open_point(edition: Edition, compared: Compared, pairs: Sequence[Pair] = ()) -> Finding:
-    """That the search stopped before it could tell whether answers play alike, and where."""
-    bound = next(iter(compared.undecided.values())).bound
+def undecided(edition: Edition, compared: Compared, pairs: Sequence[Pair] = ()) -> Finding:
+    """That nobody could tell whether answers play alike, and what was tried; without pairs of books, a gap."""
+    concerned = {book for pair in pairs for book in pair.books}
+    said = tuple(each for each in compared.said if not pairs or each.book.id in concerned)
     return Finding(
         "undecided",
         edition.id,
         compared.question.id,
         "edition",
-        sides(compared),
+        sides(compared, said),
         tuple(pairs),
-        places=places(compared.said),
-        silences=silences(compared.said),
-        bound=bound,
-        status="open",
+        places=places(said),
+        silences=silences(said),
+        tried=next(iter(compared.undecided.values())).tried,
+        args={} if pairs else {"gap": True},
     )
 
 
@@ -87,20 +93,20 @@ def relation(compared: Compared, one: Said, other: Said) -> str | None:
     if first == second:
         stated = one.how == other.how == "stated" and (explicit(one) or explicit(other))
         return "wording" if stated and one.answers != other.answers else None
-    silent = "silent" in (one.how, other.how)
-    if not (compared.shown if silent else compared.evidence(one.answers, other.answers)):
+    if "silent" in (one.how, other.how):
+        # Whoever says nothing admits everything: all that counts is whether any answers play differently.
+        return "omission" if compared.shown else "undecided"
+    lacking, more = compared.unmatched(one, other), compared.unmatched(other, one)
+    if not (lacking or more):
         # They are kept apart only because nobody could tell whether they play alike.
         return "undecided"
-    if not first & second:
-        # No reading agrees only if all of them were told apart.
-        return "undecided" if compared.unsure(one, other) else "contradiction"
-    if first < second or second < first:
-        larger = other if first < second else one
-        if larger.how == "at odds":
-            # That it says two things is told of the book itself; what agrees with one of them is no second fault.
-            return None
-        return "omission" if larger.how == "silent" else "refinement"
-    return "reconcilable"
+    if lacking and more:
+        agree = any(compared.may_agree(a, b) for a in first for b in second)
+        return "reconcilable" if agree else "contradiction"
+    if (one if lacking else other).how == "at odds":
+        # That it says two things is told of the book itself; what agrees with one of them is no second fault.
+        return None
+    return "refinement"
 
 
 def explicit(said: Said) -> bool:
@@ -108,10 +114,10 @@ def explicit(said: Said) -> bool:
     return any(claim.status != "silent" for claim in said.claims)
 
 
-def sides(compared: Compared) -> tuple[Side, ...]:
-    """The books grouped by what they admit, the side with most languages first."""
+def sides(compared: Compared, some: Sequence[Said] | None = None) -> tuple[Side, ...]:
+    """The books, or some of them, grouped by what they admit, the side with most languages first."""
     groups: dict[frozenset[int], list[Said]] = {}
-    for said in compared.said:
+    for said in compared.said if some is None else some:
         groups.setdefault(compared.kept(said), []).append(said)
     made = []
     for group in groups.values():
@@ -168,9 +174,9 @@ def outside(edition: Edition, compared: Compared, grouped: Sequence[Side]) -> tu
     return tuple(book for side, size in zip(grouped, sizes, strict=True) if size < max(sizes) for book in side.books)
 
 
-def evidence(compared: Compared) -> Told | None:
+def evidence(compared: Compared) -> Apart | None:
     """The plainest play between any two sides, that of a contradiction first."""
-    found: list[tuple[int, Told]] = []
+    found: list[tuple[int, Apart]] = []
     for one, other in combinations(compared.said, 2):
         told = compared.evidence(one.answers, other.answers)
         if told is not None and compared.kept(one) != compared.kept(other):
@@ -180,7 +186,7 @@ def evidence(compared: Compared) -> Told | None:
     return min(found, key=lambda each: (each[0], each[1].cost), default=(0, None))[1]
 
 
-def direction(grouped: Sequence[Side], deviating: Sequence[str], told: Told | None) -> Direction | None:
+def direction(grouped: Sequence[Side], deviating: Sequence[str], told: Apart | None) -> Direction | None:
     """Whether the deviating side allows less or more than the rest, where two sides state one thing each."""
     if told is None or told.direction is None or len(grouped) != 2 or any(len(side.answers) != 1 for side in grouped):
         return None

@@ -4,20 +4,18 @@ Everything that is found in one edition. An edition is the unit of work: it need
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from rulestone.checks import between, gap, impossible, inconsistent, undefined
 from rulestone.checks.answers import Compared, compare, others_admit, sayings
-from rulestone.checks.telling import Alike, Told, Undecided, tell
+from rulestone.checks.evidence import FEW_GAMES, Result, compare_answers
 from rulestone.compiler import Ruleset, compile_game
 from rulestone.engine.books import Admitted, admitted
+from rulestone.explorer.random_games import Effort
 from rulestone.explorer.table import Memory
 from rulestone.finding import Demonstration, Finding
 from rulestone.model import Answer, Book, Edition, Library
-from rulestone.rounds.vocabulary import UNPLAYED
-
-Tell = Callable[[str, Answer, Answer], Told | Alike | Undecided]
 
 
 @dataclass(frozen=True)
@@ -32,6 +30,8 @@ class Work:
     others: dict[str, tuple[Answer, ...]]
     known: Memory
     """What earlier searches found; it gains what this one finds."""
+    effort: Effort = FEW_GAMES
+    """How many games are played at random for answers that no search tells apart."""
 
     def questions(self) -> tuple[str, ...]:
         """The questions that have to be looked at: those that not all books answer in the same one way."""
@@ -44,10 +44,11 @@ class Work:
     def compared(self, name: str) -> Compared:
         """One question over all books, played where that is needed."""
         question = self.library.questions[name]
-        compared = compare(
-            question, sayings(question, self.books), lambda q, a, b: tell(self.rules, q, a, b, self.others, self.known)
-        )
-        return replace(compared, read=is_read(self.rules, name))
+        return compare(question, sayings(question, self.books), self.result)
+
+    def result(self, question: str, one: Answer, other: Answer) -> Result:
+        """What comes of holding two answers against each other."""
+        return compare_answers(self.rules, question, one, other, self.others, self.known, self.effort)
 
     def compared_without_play(self, name: str) -> Compared:
         """What the books say on a question, not sorted by how it plays."""
@@ -55,19 +56,14 @@ class Work:
         return Compared(question, sayings(question, self.books), {}, {}, {}, more=False)
 
 
-def is_read(rules: Ruleset, question: str) -> bool:
-    """Whether any rule of play reads a question; of manners, none does."""
-    return any(path[0] not in UNPLAYED for path in rules.asked[question])
-
-
-def prepare(library: Library, edition: str, known: Memory | None = None) -> Work:
+def prepare(library: Library, edition: str, known: Memory | None = None, effort: Effort = FEW_GAMES) -> Work:
     """Compile an edition's game and collect what its books admit."""
     found = library.editions[edition]
     books = library.books_of(edition)
     rules = compile_game(library, found.game, books=books)
     admits = tuple(admitted(rules, library.questions, book, books) for book in books)
     others = others_admit(rules, library, admits)
-    return Work(library, found, rules, books, admits, others, Memory() if known is None else known)
+    return Work(library, found, rules, books, admits, others, Memory() if known is None else known, effort)
 
 
 def question_findings(work: Work, compared: Compared) -> Iterator[Finding]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulestone.checks.answers import Compared
-from rulestone.checks.between import disagree, open_point, places, sides, silences
+from rulestone.checks.between import disagree, places, sides, silences, undecided
 from rulestone.finding import Finding
 from rulestone.model import Edition
 
@@ -39,4 +39,4 @@ def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
             args={"identity": ("gap",), "answers": tuple(map(str, told.answers))},
         )
     elif compared.undecided:
-        yield open_point(edition, compared)
+        yield undecided(edition, compared)

@@ -13,11 +13,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rulestone.checks.edition import Work, prepare
+from rulestone.checks.evidence import FEW_GAMES
 from rulestone.compiler import compile_game
 from rulestone.compiler.building import PLAYED
 from rulestone.compiler.joining import PLAIN
 from rulestone.engine.state import NeedAnswer
 from rulestone.explorer.games import Side
+from rulestone.explorer.random_games import Effort
 from rulestone.explorer.table import Memory
 from rulestone.model import Answer, Game, Library, Variant
 from rulestone.rounds.facets import FACETS, Facet, Outcome, Sample, Shown
@@ -51,12 +53,14 @@ class House:
         )
 
 
-def laid(library: Library, edition: str, variants: Sequence[Variant], known: Memory | None) -> Work:
+def laid(
+    library: Library, edition: str, variants: Sequence[Variant], known: Memory | None, effort: Effort = FEW_GAMES
+) -> Work:
     """An edition whose game asks whatever the house rules answer, also what it answers by itself without them."""
     game = library.editions[edition].game
     own = compile_game(library, game).answers
     opened = {name: own[name] for each in variants for name in answered(each) if name in own}
-    work = prepare(asking(library, game, opened), edition, known)
+    work = prepare(asking(library, game, opened), edition, known, effort)
     others = {**work.others, **{name: (answer,) for name, answer in opened.items() if name in work.others}}
     return replace(work, library=library, others=others)
 
@@ -153,5 +157,5 @@ def demonstrated(one: House, two: House) -> Shown | None:
 def judged(facet: Facet, side: Side, sample: Sample) -> Outcome | None:
     """What is told of a sample in a game; nothing where it cannot be laid out there."""
     with suppress(NoSlot, NeedAnswer, UnknownAnswer):
-        return facet.judge(Slots(side.rules, side.answers), sample)
+        return facet.outcome(Slots(side.rules, side.answers), sample)
     return None

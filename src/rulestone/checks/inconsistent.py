@@ -14,7 +14,7 @@ from typing import Any
 
 from rulestone.checks.answers import Compared
 from rulestone.checks.cited import places_of
-from rulestone.checks.telling import Told
+from rulestone.checks.evidence import Apart
 from rulestone.compiler import Ruleset
 from rulestone.engine.books import Admitted
 from rulestone.engine.forks import leaves
@@ -48,7 +48,7 @@ def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
             )
 
 
-def clash(compared: Compared, one: Claim, other: Claim) -> Told | None:
+def clash(compared: Compared, one: Claim, other: Claim) -> Apart | None:
     """What tells two claims apart, if no reading of the one plays like any of the other."""
     first, second = ({compared.classes[answer] for answer in claim.answers} for claim in (one, other))
     return None if first & second else compared.evidence(one.answers, other.answers)

@@ -16,13 +16,15 @@ from itertools import combinations
 from rulestone.checks.answers import Said, compare, sayings
 from rulestone.checks.between import places, sides, silences
 from rulestone.checks.edition import Work
+from rulestone.checks.evidence import FEW_GAMES, Apart, Result, compare_answers
 from rulestone.checks.house import PRINTED, House, demonstrated, housed, laid, printed
 from rulestone.checks.remarks import remark
 from rulestone.checks.shown import card_data, demonstration, move_data, setup_of, told_apart
-from rulestone.checks.telling import Alike, Told, Undecided, tell
 from rulestone.explorer.games import Parting, parting
+from rulestone.explorer.random_games import Effort
+from rulestone.explorer.result import Alike
 from rulestone.explorer.table import Memory
-from rulestone.finding import Finding, Problem, Side, Witness
+from rulestone.finding import Finding, Problem, Side, Tried, Witness
 from rulestone.model import Answer, Book, Claim, Library
 
 KIND = "rule-change"
@@ -30,7 +32,9 @@ Brought = Iterator[Finding | Problem]
 """Findings, and remarks on what brought none up."""
 
 
-def findings(library: Library, edition: str, variants: Sequence[str], known: Memory | None = None) -> Brought:
+def findings(
+    library: Library, edition: str, variants: Sequence[str], known: Memory | None = None, effort: Effort = FEW_GAMES
+) -> Brought:
     """Every house rule against the books of an edition, then every two of them against each other."""
     lineage = {each.id for each in library.lineage(library.editions[edition].game)}
     for name in variants:
@@ -39,7 +43,7 @@ def findings(library: Library, edition: str, variants: Sequence[str], known: Mem
     fitting = [library.variants[name] for name in variants if library.variants[name].patches in lineage]
     if not fitting:
         return
-    work = laid(library, edition, fitting, known)
+    work = laid(library, edition, fitting, known, effort)
     houses = [housed(work, each) for each in fitting]
     for house in houses:
         for question in house.unasked:
@@ -76,14 +80,13 @@ def against_books(work: Work, house: House, name: str, answer: Answer) -> Brough
     agreed = {compared.kept(mine)}
     apart = [each for each in compared.said[1:] if compared.kept(each) not in agreed]
     if not apart:
-        key = "house_rule.said_already" if not compared.searched else "house_rule.answer_alike"
-        searched = {"number": compared.searched} if compared.searched else {}
-        yield remark(key, name=house.name, edition=work.edition.id, question=name, **searched)
+        key = "house_rule.answer_alike" if compared.grounds else "house_rule.said_already"
+        yield remark(key, name=house.name, edition=work.edition.id, question=name)
         return
     found = finding(work, name, (PRINTED, house.name), sides(compared), said)
     if told is None:
         undecided = next(iter(compared.undecided.values()))
-        yield replace(found, kind="undecided", status="open", bound=undecided.bound, message="")
+        yield replace(found, kind="undecided", tried=undecided.tried, message="")
     else:
         rules_out = any(not compared.kept(mine) & compared.kept(each) for each in apart)
         message = "rule-change.house_rule.answers" if rules_out else "rule-change.house_rule.settles"
@@ -94,32 +97,30 @@ def against_each_other(work: Work, one: House, two: House) -> Brought:
     """Two house rules on every question that either answers; what one leaves alone is as most books have it."""
     usual = printed(work).side.answers
     brought = False
-    searched = 0
     for name in dict.fromkeys((*one.answers, *two.answers)):
         first, second = (house.answers.get(name, usual[name]) for house in (one, two))
         told = telling(work, (one, two), name, first, second)
         if isinstance(told, Alike):
-            searched += told.searched
             continue
         brought = True
         grouped = (Side((first,), (one.name,)), Side((second,), (two.name,)))
         found = finding(work, name, (one.name, two.name), grouped)
-        if isinstance(told, Told):
+        if isinstance(told, Apart):
             yield replace(found, witness=told.by)
         else:
-            yield replace(found, kind="undecided", status="open", bound=told.bound, message="")
+            yield replace(found, kind="undecided", tried=told.tried, message="")
     if not brought:
-        yield remark("house_rules.alike", one=one.name, two=two.name, edition=work.edition.id, number=searched)
+        yield remark("house_rules.alike", one=one.name, two=two.name, edition=work.edition.id)
 
 
-def telling(work: Work, houses: Sequence[House], name: str, one: Answer, two: Answer) -> Told | Alike | Undecided:
+def telling(work: Work, houses: Sequence[House], name: str, one: Answer, two: Answer) -> Result:
     """What tells two answers apart, where the books and the house rules admit their answers to everything else."""
     others = dict(work.others)
     for house in houses:
         for other, answer in house.answers.items():
             if other != name and answer not in others[other]:
                 others[other] = (*others[other], answer)
-    return tell(work.rules, name, one, two, others, work.known)
+    return compare_answers(work.rules, name, one, two, others, work.known, work.effort)
 
 
 def saying(like: Book, name: str, question: str, answer: Answer) -> Said:
@@ -134,23 +135,25 @@ def saying(like: Book, name: str, question: str, answer: Answer) -> Said:
 def games(work: Work, one: House, two: House) -> Brought:
     """Two games that differ in more than answers: by a play, and by what is not played card by card."""
     found = finding(work, None, (one.name, two.name))
-    looked, bound = 0, None
+    if one.side.rules.tree == two.side.rules.tree and one.side.answers == two.side.answers:
+        if one.name == PRINTED:
+            yield remark("house_rule.alike", name=two.name, edition=work.edition.id)
+        else:
+            yield remark("house_rules.alike", one=one.name, two=two.name, edition=work.edition.id)
+        return
+    tried = Tried()
     shown = demonstrated(one, two)
     if one.is_played or two.is_played or shown is None:
         played = parting(one.side, two.side)
         if isinstance(played, Parting):
             yield replace(found, witness=witness(one.name, two.name, played))
             return
-        looked, bound = played.searched, played.bound
+        tried = played.tried
     if shown is not None:
         yield replace(found, witness=demonstration(shown))
-    elif bound is not None:
-        message = "undecided.house_rule" if one.name == PRINTED else "undecided.house_rules"
-        yield replace(found, kind="undecided", status="open", bound=bound, message=message)
-    elif one.name == PRINTED:
-        yield remark("house_rule.alike", name=two.name, edition=work.edition.id, number=looked)
     else:
-        yield remark("house_rules.alike", one=one.name, two=two.name, edition=work.edition.id, number=looked)
+        message = "undecided.house_rule" if one.name == PRINTED else "undecided.house_rules"
+        yield replace(found, kind="undecided", tried=tried, message=message)
 
 
 def finding(

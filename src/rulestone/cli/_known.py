@@ -14,7 +14,10 @@ from rulestone.explorer.table import Memory
 KIND = "plays"
 KEPT = 1
 """What another version of our code found is of no use to this one."""
-PARTS = ("values.py", "notation.py", "model.py", "compiler", "phrases", "engine", "rounds", "explorer")
+PARTS = (
+    *("values.py", "notation.py", "model.py", "finding.py"),
+    *("compiler", "phrases", "engine", "rounds", "rounds/facets", "explorer", "compiled"),
+)
 """What a result depends on besides the rules: all of ours that a search imports."""
 
 

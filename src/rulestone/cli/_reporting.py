@@ -71,7 +71,9 @@ def reporting() -> list[Option]:
     """The options that say how a report is made, alike for every command that makes one."""
     return [
         told("--fail-on", type=click.Choice(["error", "warning", "note"]), default="warning"),
-        told("--strict", is_flag=True),
+        told("--gaps", is_flag=True),
+        told("--thorough", is_flag=True),
+        told("--verbose", "-v", is_flag=True),
         Formats(["--format", "formats"], key="report.option.formats", metavar="FORMAT[=FILE]", multiple=True),
         told("--json", "as_json", is_flag=True),
         told("--output", metavar="FILE", type=click.Path(dir_okay=False)),
@@ -103,11 +105,11 @@ def targets(wanted: Iterable[str], as_json: bool, output: str | None) -> tuple[T
     return tuple(found.values())
 
 
-def publish(account: Account, wanted: Iterable[Target]) -> int:
+def publish(account: Account, wanted: Iterable[Target], *, verbose: bool = False) -> int:
     """Write every report; the exit status of the account, or of what could not be written."""
     listed = tuple(wanted)
     # A report that breaks, or has no place to go to, keeps none of the others from being written.
-    written = [put(account, target) for target in sorted(listed, key=lambda each: each.file is None)]
+    written = [put(account, target, verbose) for target in sorted(listed, key=lambda each: each.file is None)]
     if all(target.file for target in listed):
         from rulestone.reports._shared import summary
 
@@ -115,9 +117,9 @@ def publish(account: Account, wanted: Iterable[Target]) -> int:
     return account.status if all(written) else UNWRITTEN
 
 
-def put(account: Account, target: Target) -> bool:
+def put(account: Account, target: Target, verbose: bool) -> bool:
     """Write a report where it belongs; whether that went well."""
-    options = Options() if target.file else Options(colour=coloured(), width=width())
+    options = Options(verbose=verbose) if target.file else Options(coloured(), width(), verbose)
     try:
         text = render(target.format, account, speaking(), options)
     except Exception as error:

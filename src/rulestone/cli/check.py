@@ -26,6 +26,7 @@ from rulestone.reports import Account, in_order
 from rulestone.words.problems import message
 
 if TYPE_CHECKING:
+    from rulestone.explorer.random_games import Effort
     from rulestone.texts.read import Texts
 
 Given = TypeVar("Given")
@@ -53,7 +54,9 @@ def run(
     across: bool,
     variant: tuple[str, ...],
     fail_on: Any,
-    strict: bool,
+    gaps: bool,
+    thorough: bool,
+    verbose: bool,
     formats: tuple[str, ...],
     as_json: bool,
     output: str | None,
@@ -65,7 +68,9 @@ def run(
     editions = chosen(found, edition)
     laid_over = [fitting(found, editions, one_of(found.variants, each, "no_such_variant")) for each in variant]
     printed = read_texts(found, editions, texts)
-    findings, remarks, incomplete = played(found, editions, across, laid_over, printed, workers)
+    findings, remarks, incomplete = played(
+        found, editions, across, laid_over, printed, workers, effort(own=bool(path), thorough=thorough)
+    )
     if incomplete:
         keeping.doubt()  # it may have led the check astray; the next run believes none of it
     ran = Ran(frozenset() if incomplete or laid_over else frozenset(editions), texts=printed.complete)
@@ -80,9 +85,9 @@ def run(
         incomplete=(*printed.problems, *incomplete, *faults),
         remarks=remarks,
         fail_on=fail_on,
-        strict=strict,
+        gaps=gaps,
     )
-    return publish(account, wanted)
+    return publish(account, wanted, verbose=verbose)
 
 
 command = Reporting(
@@ -123,9 +128,11 @@ def played(
     variants: Sequence[str],
     printed: Printed,
     workers: int | None,
+    effort: Effort | None = None,
 ) -> tuple[tuple[Finding, ...], tuple[Problem, ...], tuple[Problem, ...]]:
     """What the checks find, what they remark, and which of them broke; one takes nothing with it that others found."""
     from rulestone.checks import Report, check
+    from rulestone.checks.evidence import FEW_GAMES
 
     known = recall()
     # Not every system can fork.
@@ -143,6 +150,7 @@ def played(
                 progress=progress,
                 texts=printed.complete,
                 known=known,
+                effort=effort or FEW_GAMES,
             ),
             Report(()),
             faults,
@@ -150,6 +158,13 @@ def played(
     keep(known)
     incomplete = (*faults, *map(broken, report.incomplete), *map(lost, report.lost))
     return report.findings, report.remarks, incomplete
+
+
+def effort(*, own: bool, thorough: bool) -> Effort:
+    """How many games are played for answers that no search tells apart: more of them for somebody's own books."""
+    from rulestone.checks.evidence import FEW_GAMES, MANY_GAMES, THOROUGH
+
+    return THOROUGH if thorough else MANY_GAMES if own else FEW_GAMES
 
 
 def attempted(doing: Callable[[], Given], otherwise: Other, faults: list[Problem], where: str = "") -> Given | Other:

@@ -10,7 +10,7 @@ import click
 from rulestone.cli._reporting import Reporting, publish, reporting, shelf, targets, told
 from rulestone.cli._rules import completing, library, one_of
 from rulestone.cli._speaking import argument
-from rulestone.cli.check import Printed, played, version
+from rulestone.cli.check import Printed, effort, played, version
 from rulestone.finding import Finding
 from rulestone.model import Library
 from rulestone.reports import Account, in_order
@@ -21,7 +21,9 @@ def run(
     other_book: str,
     rules: tuple[str, ...],
     fail_on: Any,
-    strict: bool,
+    gaps: bool,
+    thorough: bool,
+    verbose: bool,
     formats: tuple[str, ...],
     as_json: bool,
     output: str | None,
@@ -33,7 +35,9 @@ def run(
     pair = tuple(one_of(found.books, each, "no_such_book") for each in (book, other_book))
     both = only(found, pair)
     editions = sorted({each.edition for each in both.books.values()})
-    findings, remarks, incomplete = played(both, editions, len(editions) > 1, (), Printed(), workers)
+    findings, remarks, incomplete = played(
+        both, editions, len(editions) > 1, (), Printed(), workers, effort(own=bool(rules), thorough=thorough)
+    )
     between = [finding for finding in findings if concerns(finding, pair)]
     account = Account(
         version=version(),
@@ -43,10 +47,10 @@ def run(
         incomplete=incomplete,
         remarks=remarks,
         fail_on=fail_on,
-        strict=strict,
+        gaps=gaps,
         rulings=False,
     )
-    return publish(account, wanted)
+    return publish(account, wanted, verbose=verbose)
 
 
 def only(found: Library, books: tuple[str, ...]) -> Library:

@@ -8,7 +8,7 @@ deck that has no such number has another plain card for it, the same in each col
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulestone.compiler import Ruleset
@@ -16,11 +16,15 @@ from rulestone.compiler.once import once
 from rulestone.engine.state import AnyCard, Card, NeedAnswer
 from rulestone.model import Answer
 from rulestone.rounds.deck import deck
-from rulestone.rounds.slots import NoSlot
+from rulestone.rounds.slots import NoSlot, Slots
 
 WANTED = (7, 3, 5, 1, 8, 2, 6, 4, 9)
 """The plain cards of small positions by their usual number, the most needed first."""
 COPIES = 2
+FEWEST, MOST = 2, 5
+"""How many play where a game does not say."""
+USUAL_HAND = 7
+"""How many cards are dealt where a game does not say."""
 Face = tuple[str, int | None]
 
 
@@ -35,6 +39,12 @@ class Box:
     """How many cards there are in all."""
     faces: Mapping[int, Face]
     """The plain card that stands for each of the usual numbers."""
+    deck: Counter[Card]
+    """All that every book has."""
+    players: tuple[int, ...]
+    """How many may play, by every book."""
+    hand: int
+    """How many cards each of them is dealt."""
 
     def plain(self, colour: str, usual: int) -> Card:
         """A card without an effect; after the last of the usual numbers they begin anew."""
@@ -42,9 +52,9 @@ class Box:
         return Card(kind, colour, number)
 
     @property
-    def contents(self) -> tuple[tuple[Card, int], ...]:
-        """All of it, in an order of its own."""
-        return tuple(sorted(self.cards.items(), key=repr))
+    def contents(self) -> tuple[object, ...]:
+        """What small positions are made of, in an order of its own."""
+        return (*sorted(self.cards.items(), key=repr), ("players", self.players))
 
     def spared(self, wanted: int, laid: int) -> int:
         """How many of the cards that are wanted are there besides those that are laid."""
@@ -67,9 +77,9 @@ def box_of(rules: Ruleset, others: Mapping[str, tuple[Answer, ...]]) -> Box:
 
 @once
 def counted_by(rules: Ruleset) -> tuple[str, ...]:
-    """The questions on which it hangs how many cards there are."""
+    """The questions on which it hangs how many cards there are, how many are dealt, and to how many people."""
     paths = ((question, path) for question, each in rules.asked.items() for path in each)
-    return tuple(dict.fromkeys(question for question, path in paths if path[0] == "cards"))
+    return tuple(dict.fromkeys(question for question, path in paths if path[0] in ("cards", "table", "deal")))
 
 
 @once
@@ -84,7 +94,27 @@ def made(rules: Ruleset, admitted: tuple[tuple[str, tuple[Answer, ...]], ...]) -
             fewer = counted(rules, {**usual, name: answer})
             cards = Counter({card: min(cards[card], fewer[card]) or 1 for card in cards}) if fewer else cards
     few = Counter({card: min(copies, COPIES) for card, copies in cards.items()})
-    return Box(rules, few, cards.total(), plain_faces(rules, few))
+    ways = [usual, *({**usual, name: answer} for name, answers in admitted for answer in answers[1:])]
+    slots = [Slots(rules, each) for each in ways]
+    hand = min(number(each, "deal", "cards_each", otherwise=USUAL_HAND) for each in slots)
+    return Box(rules, few, cards.total(), plain_faces(rules, few), cards, seats(slots, cards.total()), max(1, hand))
+
+
+def seats(slots: Sequence[Slots], cards: int) -> tuple[int, ...]:
+    """How many people may play under all of some answers, and have cards to play with."""
+    least = max(number(each, "table", "players", "from", otherwise=FEWEST) for each in slots)
+    most = min(number(each, "table", "players", "to", otherwise=MOST) for each in slots)
+    found = tuple(many for many in range(max(1, least), most + 1) if 2 * many < cards)
+    # Where books agree on no number, or name one for which there are too few cards, the least is played.
+    return found or (max(1, least),)
+
+
+def number(slots: Slots, *slot: str, otherwise: int) -> int:
+    """A number that the game gives, or another one where it gives none."""
+    try:
+        return slots.number(*slot)
+    except (NoSlot, NeedAnswer, ValueError):
+        return otherwise
 
 
 def counted(rules: Ruleset, answers: Mapping[str, Answer]) -> Counter[Card]:

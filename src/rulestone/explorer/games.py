@@ -21,6 +21,7 @@ from rulestone.engine.unseen import all_cards
 from rulestone.explorer.box import Box, box_of
 from rulestone.explorer.game_pair import Apart, InStep, WholePair, visible
 from rulestone.explorer.positions import Start, fillers, plain, spare, special
+from rulestone.finding import LeftOut, Tried
 from rulestone.model import Answer
 
 PARTS = ("cards", "moves", "windows", "meanings", "procedures", "events", "start", "exhausted", "answers")
@@ -55,9 +56,7 @@ class Parting:
 class Together:
     """No play that was looked at tells two games apart."""
 
-    searched: int
-    bound: str | None
-    """What was reached, where there was more to look at."""
+    tried: Tried
 
 
 def parting(one: Side, two: Side, most_moves: int = 3, nodes: int = NODES) -> Parting | Together:
@@ -72,7 +71,8 @@ def parting(one: Side, two: Side, most_moves: int = 3, nodes: int = NODES) -> Pa
             if parted is not None:
                 return replace(parted, searched=looked + walk.looked)
         looked, cut = looked + walk.looked, cut or walk.cut
-    return Together(looked, f"{nodes} positions" if cut else None)
+    left_out = (LeftOut("moves", number=most_moves), *([LeftOut("positions", number=nodes)] if cut else []))
+    return Together(Tried(looked, left_out=left_out))
 
 
 @dataclass

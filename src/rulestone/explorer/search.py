@@ -21,14 +21,14 @@ from rulestone.engine.unseen import all_cards, settle_face, settle_faces
 from rulestone.explorer.box import box_of
 from rulestone.explorer.game_pair import AnswerPair, Apart, InStep, TracedAnswers
 from rulestone.explorer.positions import Start, drawn_faces, spare, starts
+from rulestone.explorer.random_games import FEWEST_TO_SHUFFLE
 from rulestone.explorer.reach import Watch, neighbours, wrong_by
 from rulestone.explorer.shrinking import laid_out, shrink, turned, with_fewer_cards, worth
-from rulestone.explorer.slices import Slice, same_clauses, slice_of
+from rulestone.explorer.slices import Slice, slice_of
+from rulestone.finding import LeftOut
 from rulestone.model import Answer
 
 Others = Mapping[str, tuple[Answer, ...]]
-FEWEST_TO_SHUFFLE = 2
-"""With fewer discards an empty draw pile stays empty, or nothing would be left to match."""
 USUAL = 2
 """How many departures are looked at in any case."""
 
@@ -71,12 +71,12 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Alike:
+class NotFound:
     """No position that was looked at tells the answers apart."""
 
     searched: int
-    bound: str | None = None
-    """What was reached, where the search was cut off."""
+    left_out: tuple[LeftOut, ...] = ()
+    """Where the search stopped."""
 
 
 class Node(NamedTuple):
@@ -144,10 +144,10 @@ class Search:
         self.tried: set[str] = set()
         """Those of them of which every admitted answer was weighed; of the rest only the first was looked at."""
 
-    def run(self) -> Difference | Alike:
+    def run(self) -> Difference | NotFound:
         """The first difference by what it assumes, then moves, players, cards; or none within the bounds."""
-        if not self.slice.played or same_clauses(self.rules, self.question, self.answers):
-            return Alike(0)
+        if not self.slice.played:
+            return NotFound(0, (LeftOut("never_asked"),))
         self.watch = Watch(self.rules, self.question)
         self.colours = {*self.rules.colours[:2], *self.slice.colours}
         self.near = neighbours(self.rules, self.question)
@@ -168,7 +168,7 @@ class Search:
             # Where not even this could all be looked at, more departures only give more of the same.
             if not self.withheld or (self.cut and departures >= USUAL):
                 break
-        return Alike(self.looked, self.bound())
+        return NotFound(self.looked, tuple(self.left_out()))
 
     def remade_before(self, start: Start) -> bool:
         """Whether the pile would have been made anew before this position came about: nothing is pending in it."""
@@ -185,15 +185,13 @@ class Search:
             self.consulted.update(read)
             self.tried |= read.keys()
 
-    def bound(self) -> str | None:
-        """Where the search stopped although there was more to look at."""
-        reached = [
-            f"{self.bounds.complete} moves" if self.cut else "",
-            f"{self.bounds.steps} steps" if self.too_long else "",
-            f"{self.bounds.departures} other answers" if self.withheld and not self.cut else "",
-        ]
-        told = ", ".join(filter(None, reached))
-        return f"{told}, {self.looked} positions" if told else None
+    def left_out(self) -> Iterator[LeftOut]:
+        """Where the search stopped although there was more to look at; however far it goes, longer plays are left."""
+        yield LeftOut("moves", number=self.bounds.complete if self.cut else self.bounds.moves)
+        if self.too_long:
+            yield LeftOut("steps", number=self.bounds.steps)
+        if self.withheld and not self.cut:
+            yield LeftOut("departures", number=self.bounds.departures)
 
     def deepen(self, found: list[Start], departures: int) -> Difference | None:
         """Every start with no move, then with one, and so on, going on from where the shorter plays ended."""
@@ -402,4 +400,4 @@ def in_both(one: tuple[Move, ...], two: tuple[Move, ...]) -> list[Move]:
     return list(one) if one is two else [move for move in one if move in set(two)]
 
 
-__all__ = ["Alike", "Bounds", "Difference", "Search"]
+__all__ = ["Bounds", "Difference", "NotFound", "Search"]

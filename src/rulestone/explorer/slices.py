@@ -11,9 +11,8 @@ from dataclasses import dataclass
 
 from rulestone.compiler import MoveRule, Ruleset
 from rulestone.compiler.once import once
-from rulestone.explorer.reach import DRAWING, askers, map_of, parts
-from rulestone.model import Answer
-from rulestone.phrases.tree import Asked, Fixed, Hit, If, Named, Node, Not, Said, Steps, children, walk
+from rulestone.explorer.reach import DRAWING, map_of, parts
+from rulestone.phrases.tree import Asked, Fixed, Hit, If, Named, Node, Not, Said, children, walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,29 +260,6 @@ def walk_clauses(rules: Ruleset, question: str) -> Iterator[Node]:
         if asked == question:
             for clause in clauses.values():
                 yield from walk(clause)
-
-
-def same_clauses(rules: Ruleset, question: str, answers: tuple[Answer, Answer]) -> bool:
-    """Whether two answers stand for the same, wherever the question is asked."""
-    one, two = answers
-    places = askers(rules).get(question, ())
-    return all(plainly(meant(rules, node, one)) == plainly(meant(rules, node, two)) for node in places)
-
-
-def meant(rules: Ruleset, node: Asked, answer: Answer) -> Node:
-    """What an answer stands for where a question is asked."""
-    if node.answers is not None:
-        return dict(node.answers).get(str(answer), Fixed(answer))
-    return rules.clauses.get((node.question, node.kind), {}).get(answer, Fixed(answer))
-
-
-def plainly(node: Node) -> object:
-    """A node without the names of its lists of steps."""
-    if isinstance(node, Steps):
-        return tuple(plainly(each) for each in node.steps)
-    if isinstance(node, Hit):
-        return ("hit", plainly(node.who), plainly(node.do))
-    return node
 
 
 def named_by(rules: Ruleset, move: MoveRule) -> tuple[list[str], list[str]]:

@@ -18,17 +18,26 @@ from rulestone.compiler import Ruleset
 from rulestone.compiler.once import once
 from rulestone.engine.state import READABLE
 from rulestone.explorer.box import Box, box_of
+from rulestone.explorer.cutting import Cutting
+from rulestone.explorer.grounds import ground
 from rulestone.explorer.positions import Start
-from rulestone.explorer.search import Alike, Bounds, Difference, Others, Search
+from rulestone.explorer.random_games import Effort, RandomGames
+from rulestone.explorer.reach import wrong_by
+from rulestone.explorer.result import Alike, Undecided
+from rulestone.explorer.search import Bounds, Difference, NotFound, Others, Search
+from rulestone.explorer.shrinking import shrink, with_fewer_cards
 from rulestone.explorer.witness import complete, fault
+from rulestone.finding import LeftOut, Tried
 from rulestone.model import Answer
 
-VERSION = 6
+VERSION = 7
 """Changes when the search finds something else in the same game."""
-Found = Difference | Alike
-NAMED: Mapping[str, Any] = {**READABLE, "Start": Start}
+Found = Difference | Alike | Undecided
+NAMED: Mapping[str, Any] = {**READABLE, "Start": Start, "Tried": Tried, "LeftOut": LeftOut}
+KINDS: Mapping[str, type[Found]] = {each.__name__: each for each in (Difference, Alike, Undecided)}
 
 
+NO_GAMES = Effort(0, 0)
 MANY = 40
 """Cards of which there are always enough for a position."""
 KEPT = 8
@@ -131,35 +140,71 @@ def difference(
     others: Others,
     bounds: Bounds | None = None,
     memory: Memory | None = None,
+    effort: Effort = NO_GAMES,
 ) -> Found:
-    """The play that tells two answers apart, or none; the mirror image where they are given the other way round."""
+    """
+    The play that tells two answers apart, or that they are known to play alike, or neither.
+
+    It is the mirror image where they are given the other way round.
+    """
     first, second = sorted(answers, key=lambda each: (str(each), type(each).__name__))
-    key = content_key(box_of(rules, others), question, (first, second), bounds or Bounds())
+    known = ground(rules, question, answers, others)
+    if known is not None:
+        return Alike(known)
+    key = content_key(box_of(rules, others), question, (first, second), bounds or Bounds(), effort)
     entry = None if memory is None else memory.find(key, others)
     if entry is None:
-        entry = searched(rules, question, (first, second), others, bounds)
+        entry = searched(rules, question, (first, second), others, bounds, effort)
         if memory is not None:
             memory.keep(key, entry)
     return entry.found if answers == (first, second) else mirrored(entry.found)
 
 
 def searched(
-    rules: Ruleset, question: str, answers: tuple[Answer, Answer], others: Others, bounds: Bounds | None = None
+    rules: Ruleset,
+    question: str,
+    answers: tuple[Answer, Answer],
+    others: Others,
+    bounds: Bounds | None = None,
+    effort: Effort = NO_GAMES,
 ) -> Entry:
-    """The entry for two answers, by searching."""
+    """The entry for two answers: by searching, else by whole games."""
     search = Search(rules, question, answers, others, bounds)
     found = search.run()
-    if isinstance(found, Difference) and (wrong := fault(rules, found, complete(others, found))):
-        raise AssertionError(f"a play that was found for {question} does not stand: {wrong}")
+    if isinstance(found, NotFound):
+        tried = Tried(found.searched, left_out=found.left_out)
+        return by_games(search, tried, effort) if search.slice.played else Entry(Undecided(tried), ())
     read = sorted(name for name in search.consulted if name != question)
     whole = tuple((name, tuple(others.get(name, ()))) for name in read if name in search.tried)
     first = tuple((name, tuple(others.get(name, ())[:1])) for name in read if name not in search.tried)
-    return Entry(found, whole, first)
+    return Entry(replayed(search, found), whole, first)
+
+
+def by_games(search: Search, tried: Tried, effort: Effort) -> Entry:
+    """The same for two answers that the search does not tell apart; it hangs on all that is admitted to anything."""
+    games = RandomGames(search, search.box, wrong_by(search.rules, search.question))
+    played = games.play(effort)
+    found: Found
+    if played is None:
+        found = Undecided(tried.and_also(games.tried()))
+    else:
+        cut = shrink(search, Cutting(search, played).difference())
+        assert cut is not None
+        found = replayed(search, replace(with_fewer_cards(search, cut), searched=tried.positions))
+    hangs_on = {name: each for name, each in search.others.items() if name != search.question}
+    return Entry(found, tuple((name, tuple(each)) for name, each in sorted(hangs_on.items())))
+
+
+def replayed(search: Search, found: Difference) -> Difference:
+    """A difference that the plain evaluator has replayed; one that does not stand is a fault of ours."""
+    if wrong := fault(search.rules, found, complete(search.others, found)):
+        raise AssertionError(f"a play that was found for {search.question} does not stand: {wrong}")
+    return found
 
 
 def mirrored(found: Found) -> Found:
     """The same with the two answers in the other order."""
-    if isinstance(found, Alike):
+    if not isinstance(found, Difference):
         return found
 
     def turn(pair: tuple[Any, Any] | None) -> tuple[Any, Any] | None:
@@ -171,7 +216,7 @@ def mirrored(found: Found) -> Found:
     return replace(found, answers=(y, x), options=options, wrong=wrong, seen=seen, after=after)
 
 
-def content_key(box: Box, question: str, answers: tuple[Answer, Answer], bounds: Bounds) -> str:
+def content_key(box: Box, question: str, answers: tuple[Answer, Answer], bounds: Bounds, effort: Effort) -> str:
     """A name for what is searched, made of all that it hangs on but the answers to other questions."""
     what = [
         VERSION,
@@ -181,6 +226,7 @@ def content_key(box: Box, question: str, answers: tuple[Answer, Answer], bounds:
         question,
         [[type(each).__name__, each] for each in answers],
         repr(bounds),
+        effort,
     ]
     return hashlib.sha256(json.dumps(what).encode()).hexdigest()
 
@@ -212,7 +258,7 @@ def to_data(entry: Entry) -> dict[str, Any]:
 def from_data(data: Mapping[str, Any]) -> Entry:
     """The entry that was written as plain data."""
     fields = {name: decode(value) for name, value in data["found"].items()}
-    found: Found = Difference(**fields) if data["kind"] == "Difference" else Alike(**fields)
+    found = KINDS[data["kind"]](**fields)
     return Entry(
         found, *(tuple((name, tuple(answers)) for name, answers in data[part]) for part in ("others", "first"))
     )

@@ -20,15 +20,15 @@ from rulestone.words.findings import Shelf
 from rulestone.words.voice import Voice
 
 FailOn = Literal["error", "warning", "note"]
-RANKS: Mapping[str, int] = {"error": 0, "warning": 1, "open": 2, "note": 3}
+RANKS: Mapping[str, int] = {"error": 0, "warning": 1, "note": 2}
 """Levels from the gravest on."""
 FAILING: Mapping[FailOn, frozenset[str]] = {
     "error": frozenset({"error"}),
     "warning": frozenset({"error", "warning"}),
     "note": frozenset({"error", "warning", "note"}),
 }
-"""The levels that fail a run, by the lowest that does; what is open fails under `--strict` alone."""
-PASSED, FAILED, BROKEN, UNDECIDED = 0, 1, 2, 3
+"""The levels that fail a run, by the lowest that does."""
+PASSED, FAILED, BROKEN = 0, 1, 2
 """Exit statuses of a check."""
 
 
@@ -38,6 +38,8 @@ class Options:
 
     colour: bool = False
     width: int = 80
+    verbose: bool = False
+    """Whether it is told, too, what was not looked at."""
 
 
 @dataclass(frozen=True)
@@ -56,30 +58,29 @@ class Account:
     remarks: tuple[Problem, ...] = ()
     """What was looked at and brought nothing up, or was left out, so that nobody takes it for agreement."""
     fail_on: FailOn = "warning"
-    strict: bool = False
+    gaps: bool = False
+    """Whether what no book settles fails the run, too."""
     rulings: bool = True
     """Whether rulings were looked at, so that a finding can be accepted by one."""
 
     def fails(self, finding: Finding) -> bool:
         """Whether a finding fails the run."""
-        return finding.status != "ruled" and finding.level in FAILING[self.fail_on]
+        counts = self.gaps or not finding.is_gap
+        return finding.status != "ruled" and counts and finding.level in FAILING[self.fail_on]
 
     @cached_property
     def counts(self) -> dict[str, int]:
         """How many findings there are of each level, how many are accepted, and how many rulings are stale."""
         levels = Counter(str(finding.level) for finding in self.findings if finding.status != "ruled")
         ruled = sum(finding.status == "ruled" for finding in self.findings)
-        told = ("error", "warning", "note", "open")
-        return {**{level: levels[level] for level in told}, "ruled": ruled, "stale": len(self.stale)}
+        return {**{level: levels[level] for level in RANKS}, "ruled": ruled, "stale": len(self.stale)}
 
     @property
     def status(self) -> int:
-        """The exit status: of a run that broke, that failed, that left something open, or that passed."""
+        """The exit status: of a run that broke, that failed, or that passed."""
         if self.incomplete:
             return BROKEN
-        if self.stale or any(map(self.fails, self.findings)):
-            return FAILED
-        return UNDECIDED if self.strict and self.counts["open"] else PASSED
+        return FAILED if self.stale or any(map(self.fails, self.findings)) else PASSED
 
     @property
     def verdict(self) -> Literal["passes", "fails", "broken"]:

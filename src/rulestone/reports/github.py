@@ -16,7 +16,7 @@ from rulestone.words import problems
 from rulestone.words.findings import told
 from rulestone.words.voice import Voice, voice
 
-COMMANDS = {"error": "error", "warning": "warning", "note": "notice", "open": "notice"}
+COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
 """What GitHub calls an annotation of each level."""
 
 

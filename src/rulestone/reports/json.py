@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from rulestone.finding import Finding, Ruled, Side, Witness
+from rulestone.finding import Finding, Ruled, Side, Tried, Witness
 from rulestone.reports import Account, Options
 from rulestone.words import LANGUAGES, Voice, problems, voice
 from rulestone.words.findings import Shelf, messages
@@ -60,6 +60,7 @@ def finding_data(finding: Finding, shelf: Shelf, folders: tuple[str, ...]) -> di
         "places": _places(finding, shelf),
         "witness": _witness(finding),
         "bound": finding.bound,
+        "tried": _tried(finding.tried),
         "message": messages(finding, shelf, folders),
     }
 
@@ -68,6 +69,14 @@ def _ruling(ruling: Ruled | None) -> dict[str, Any] | None:
     if ruling is None:
         return None
     return {"reason": ruling.reason, "by": ruling.by, "books": list(ruling.books), "expires": ruling.expires}
+
+
+def _tried(tried: Tried | None) -> dict[str, Any] | None:
+    """What was looked at in vain, and what was not looked at: for a counter, beyond which number."""
+    if tried is None:
+        return None
+    left_out = [{"what": each.what, "name": each.name or None, "beyond": each.number} for each in tried.left_out]
+    return {"positions": tried.positions, "games": tried.games, "moves": tried.moves, "not_looked_at": left_out}
 
 
 def _side(side: Side) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """
 For code scanning: SARIF 2.1.0, a result for each finding.
 
-Only what fails has a level; what is open or tells of a change has none. The play is a code flow, the other books are
+Only what fails has a level; what tells of a change has none. The play is a code flow, the other books are
 related locations, and a ruling is a suppression. A fingerprint is the finding's id: no message, no file, no line.
 """
 
@@ -22,8 +22,6 @@ from rulestone.words.play import outcomes, play_in
 from rulestone.words.voice import Voice, voice
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
-KINDS = {"error": "fail", "warning": "fail", "note": "fail", "open": "open"}
-"""What SARIF calls a result of each level."""
 INFORMATIONAL = frozenset({"rule-change"})
 """Kinds of findings that tell of something and find no fault."""
 STALE = "stale-ruling"
@@ -52,7 +50,7 @@ def log(account: Account, speaking: Voice) -> dict[str, Any]:
 
 def _rules(speaking: Voice) -> Iterator[dict[str, Any]]:
     for kind, level in LEVELS.items():
-        fails = KINDS[level] == "fail" and kind not in INFORMATIONAL
+        fails = kind not in INFORMATIONAL
         yield {
             "id": kind,
             "name": speaking.say(f"kind.{kind}"),
@@ -66,7 +64,7 @@ def _rules(speaking: Voice) -> Iterator[dict[str, Any]]:
 
 def _result(each: Told, index: dict[str, int]) -> dict[str, Any]:
     finding = each.finding
-    kind = "informational" if finding.kind in INFORMATIONAL else KINDS[finding.level]
+    kind = "informational" if finding.kind in INFORMATIONAL else "fail"
     own, others = entries(finding)
     result: dict[str, Any] = {
         "ruleId": finding.kind,

@@ -19,7 +19,7 @@ from rulestone.words.play import Data, Play, outcomes, play_in
 from rulestone.words.slots import Listed, Slot
 from rulestone.words.voice import Voice, voice
 
-INKS = {"red": 31, "green": 32, "yellow": 33, "blue": 34, "error": 31, "warning": 33, "note": 36, "open": 35}
+INKS = {"red": 31, "green": 32, "yellow": 33, "blue": 34, "error": 31, "warning": 33, "note": 36}
 """The terminal's colours for colours of cards and levels of findings; what is not listed stays plain."""
 QUOTES = True
 """A reader who has the texts sees the sentence itself."""
@@ -75,6 +75,9 @@ class Page:
         lines += ["", *self.columns(rows, 3)] if rows else []
         for note in each.notes:
             lines += self.wrapped(note, 3)
+        if self.options.verbose and each.left_out:
+            lines += ["", *self.heading("report.left_out")]
+            lines += [line for said in each.left_out for line in self.wrapped(said, 5)]
         for part in (self.places(each), self.shown(each), self.advice(each)):
             lines += ["", *part] if part else []
         return lines

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from rulestone import data
-from rulestone.finding import Entry, Finding, Side, Silence
+from rulestone.finding import Entry, Finding, Side, Silence, Tried
 from rulestone.model import Answer, Book, Place
 from rulestone.words.languages import LANGUAGES
 from rulestone.words.rules import question_of, sentence_of
@@ -181,12 +181,27 @@ class Told:
         if finding.also:
             asked = " ".join(question_of(question, self.voice) for question in finding.also)
             yield f"{self.voice.say('finding.also', number=len(finding.also))} {asked}"
-        if "searched" in finding.args:
-            number = finding.args["searched"]
-            alike = ".same" if finding.args.get("read") else ".nothing"
-            yield self.voice.say(f"finding.searched{'' if number else alike}", number=number)
-        if finding.bound:
-            yield self.voice.say("finding.bound", bound=finding.bound)
+        for ground in finding.args.get("grounds", ()):
+            yield self.voice.say(f"finding.ground.{ground.replace(' ', '_')}")
+        if finding.tried is not None:
+            yield self._tried(finding.tried)
+
+    def _tried(self, tried: Tried) -> str:
+        """How much was looked at and played in vain."""
+        looked = self.voice.say("finding.tried.positions", number=tried.positions)
+        if not tried.games:
+            return looked
+        played = self.voice.say("finding.tried.games", number=tried.games, moves=tried.moves)
+        return f"{looked} {played}"
+
+    @cached_property
+    def left_out(self) -> tuple[str, ...]:
+        """What was not looked at, by name."""
+        tried = self.finding.tried
+        return tuple(
+            self.voice.say(f"finding.left_out.{each.what}", number=each.number, name=f"`{each.name}`")
+            for each in (tried.left_out if tried else ())
+        )
 
     def _slots(self) -> dict[str, Slot]:
         finding = self.finding

@@ -141,7 +141,37 @@
      Para aceptarlo, nombren `inn:corruption:0444e9fb1c` con `inn/fr` en
      `rulings.yaml`.
 
-6. aviso · conciliable · inn
+6. aviso · sin decidir · inn
+   no encontramos ninguna mano que las distinga, y no podemos prometer que no la
+   haya: Un jugador que no tenía nada que jugar, ¿puede jugar la carta que acaba
+   de robar, si encaja?
+
+   {en, es}  no se dice, lo que equivale a: Un jugador que no tenía nada que
+             jugar puede jugar enseguida la carta robada, si encaja.
+   {fr, pt}  Un jugador que no tenía nada que jugar debe jugar enseguida la
+             carta robada, si encaja.
+   Se examinaron 6.000 posiciones en las que nadie notaría la diferencia. Se
+   jugaron 80 partidas al azar, 8.041 jugadas en total.
+
+   Dónde
+     en          no dice nada (se leyó la sección `play`)
+                 (rules/books/inn/en.yaml:82)
+     es          no dice nada (se leyó la sección `juego`)
+                 (rules/books/inn/es.yaml:82)
+     fr          sección `play`, frase 5: “doit la jouer”
+                 (rules/books/inn/fr.yaml:15)
+     fr-leaflet  sección `play`, frase 5: “doit la jouer”
+                 (rules/books/inn/fr-leaflet.yaml:15)
+     pt          sección `play`, frase 5: “tem de a jogar”
+                 (rules/books/inn/pt.yaml:16)
+
+   Qué hacer
+     no cuenta como acuerdo; redacten de nuevo una de las dos para que digan lo
+     mismo, o dictamínenlo
+     Para aceptarlo, nombren `inn:draw.forced.play_permission:f0c88dc393` en
+     `rulings.yaml`, con los reglamentos cuya respuesta aceptan.
+
+7. aviso · conciliable · inn
    los reglamentos se pueden leer igual, y cada uno también por su lado: ¿A
    partir de qué edad es el juego?
 
@@ -167,34 +197,6 @@
      dictamínenlo
      Para aceptarlo, nombren `inn:players.age:24bcf76faf` en `rulings.yaml`, con
      los reglamentos cuya respuesta aceptan.
-
-7. abierto · sin decidir · inn
-   no se pudo saber si estas respuestas se juegan igual: Un jugador que no tenía
-   nada que jugar, ¿puede jugar la carta que acaba de robar, si encaja?
-
-   {en, es}  no se dice, lo que equivale a: Un jugador que no tenía nada que
-             jugar puede jugar enseguida la carta robada, si encaja.
-   {fr, pt}  Un jugador que no tenía nada que jugar debe jugar enseguida la
-             carta robada, si encaja.
-   La búsqueda se detuvo en: 6000 positions
-
-   Dónde
-     en          no dice nada (se leyó la sección `play`)
-                 (rules/books/inn/en.yaml:82)
-     es          no dice nada (se leyó la sección `juego`)
-                 (rules/books/inn/es.yaml:82)
-     fr          sección `play`, frase 5: “doit la jouer”
-                 (rules/books/inn/fr.yaml:15)
-     fr-leaflet  sección `play`, frase 5: “doit la jouer”
-                 (rules/books/inn/fr-leaflet.yaml:15)
-     pt          sección `play`, frase 5: “tem de a jogar”
-                 (rules/books/inn/pt.yaml:16)
-
-   Qué hacer
-     no cuenta como acuerdo; redacten de nuevo una de las dos para que digan lo
-     mismo, o dictamínenlo
-     Para aceptarlo, nombren `inn:draw.forced.play_permission:89410af682` en
-     `rulings.yaml`, con los reglamentos cuya respuesta aceptan.
 
 8. nota · cambio de regla · inn
    la regla de la casa `loud` cambia cómo se juega inn
@@ -242,5 +244,4 @@ Dictámenes que ya no valen
    sobre `inn:skip.effect:0123456789`
 
 5 reglamentos comprobados: inn/en, inn/es, inn/fr, inn/fr-leaflet, inn/pt
-No aprobado: 3 errores, 3 avisos, 2 notas, 1 sin decidir, 1 aceptado y 1
-dictamen caducado.
+No aprobado: 3 errores, 4 avisos, 2 notas, 1 aceptado y 1 dictamen caducado.

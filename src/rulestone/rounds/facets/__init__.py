@@ -16,7 +16,7 @@ from rulestone.engine.state import NeedAnswer
 from rulestone.model import Answer
 from rulestone.rounds.facets import box, dropping, pairs, points, sitting
 from rulestone.rounds.facets.facet import Facet, Outcome, Row, Rows, Sample, Shown, row
-from rulestone.rounds.slots import NoSlot, Slots
+from rulestone.rounds.slots import NoSlot, Slots, UnknownAnswer
 
 __all__ = [
     "FACETS",
@@ -94,6 +94,24 @@ def step(x: Outcome, y: Outcome) -> int:
     return (x.freedom > y.freedom) - (x.freedom < y.freedom)
 
 
+def not_whole(
+    rules: Ruleset, question: str, x: Answer, y: Answer, admitted: Admitted, paths: Sequence[tuple[str | int, ...]]
+) -> tuple[str, ...]:
+    """
+    By name, what keeps two answers that no sample tells apart from being known to come to the same.
+
+    These are facets of which samples are all that was looked at, unless no admitted answers have a use for them; and
+    places that no facet looks at.
+    """
+    found = [
+        facet.id
+        for facet in facets_about(rules, question)
+        if not facet.whole and Comparison(facet, rules, rules, question, (x, y), admitted).applies()
+    ]
+    unseen = [path for path in paths if not any(facet.is_about(path) for facet in FACETS)]
+    return (*found, *dict.fromkeys("/".join(map(str, path)) for path in unseen))
+
+
 class Comparison:
     """One facet under two answers to one question."""
 
@@ -136,6 +154,33 @@ class Comparison:
                     yield sample, under, chosen
             waiting.extend(self.changes(chosen))
 
+    def applies(self) -> bool:
+        """Whether any admitted answers have a use for the facet."""
+        waiting: list[dict[str, Answer]] = [{}]
+        tried: set[frozenset[tuple[str, Answer]]] = set()
+        while waiting:
+            chosen = waiting.pop(0)
+            if frozenset(chosen.items()) in tried:
+                continue
+            tried.add(frozenset(chosen.items()))
+            self.read = {}
+            if len(tried) > MOST or any(self.used(which, chosen) for which in (0, 1)):
+                return True
+            waiting.extend(self.changes(chosen))
+        return False
+
+    def used(self, which: int, chosen: Given) -> bool:
+        """Whether the facet is used under some answers; where that cannot be told, it is."""
+        slots = Slots(self.games[which], Answers(self.question, self.pair[which], self.admitted, chosen))
+        try:
+            return self.facet.when(slots)
+        except NoSlot:
+            return False
+        except (NeedAnswer, UnknownAnswer):
+            return True
+        finally:
+            self.read.update(dict.fromkeys(slots.read.keys() - {self.question}))
+
     def changes(self, chosen: Given) -> Iterator[dict[str, Answer]]:
         """One more of the questions that were read answered otherwise."""
         for question in sorted(self.read.keys() - chosen.keys()):
@@ -153,7 +198,7 @@ class Comparison:
     def under(self, which: int, sample: Sample, chosen: Given) -> Outcome | None:
         slots = Slots(self.games[which], Answers(self.question, self.pair[which], self.admitted, chosen))
         try:
-            return self.facet.judge(slots, sample)
+            return self.facet.outcome(slots, sample)
         except (NoSlot, NeedAnswer):
             # The game has no such part, or no book admits an answer that this needs: nobody can lay it out.
             return None

@@ -98,5 +98,5 @@ FACETS = (
     Facet(
         "name_of_a_card", (("cards", "*", "named_after"),), lambda rules, _: kinds(rules, "named_after"), named_after
     ),
-    Facet("printed_total", (("scoring", "printed_total"),), once, printed_total),
+    Facet("printed_total", (("scoring", "printed_total"),), once, printed_total, whole=True),
 )

@@ -125,7 +125,7 @@ LOSER, WINNER = ("elimination", "final_loser"), ("elimination", "winner")
 FACETS = (
     Facet("limit", (THRESHOLD, OUT_AT), around, at_points),
     Facet("at_the_limit", (THRESHOLD, OUT_AT), steps, at_limit),
-    Facet("limit_agreed_on", (("elimination", "threshold_is"),), once, agreed),
+    Facet("limit_agreed_on", (("elimination", "threshold_is"),), once, agreed, whole=True),
     Facet("points_against_each", (("elimination", "points_counted"), ("cards", "*", "worth")), hands, charged),
     Facet("when_it_is_counted", (("elimination", "counted_when"), THRESHOLD, OUT_AT), once, when),
     Facet("last_two", (FINAL_TWO, THRESHOLD, OUT_AT), once, last_two),

@@ -53,6 +53,15 @@ Judge = Callable[[Slots, Sample], Outcome | None]
 """What the rules say of a sample; None where it cannot be laid out under them."""
 
 
+Applies = Callable[[Slots], bool]
+"""Whether the rules have a use for a facet."""
+
+
+def always(_: Slots) -> bool:
+    """The rules have a use for it in any case."""
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Facet:
     """A named comparison: samples, what the rules say of each, and the slots that it may read."""
@@ -61,6 +70,14 @@ class Facet:
     reads: tuple[Slot, ...]
     samples: Samples
     judge: Judge
+    when: Applies = always
+    """Whether it comes into play at all under some answers; no sample is looked at to tell."""
+    whole: bool = False
+    """Whether two rules that its samples do not tell apart are one rule: what is compared is the rule itself."""
+
+    def outcome(self, slots: Slots, sample: Sample) -> Outcome | None:
+        """What the rules say of a sample; None where they have no use for it, or it cannot be laid out under them."""
+        return self.judge(slots, sample) if self.when(slots) else None
 
     def is_about(self, path: tuple[str | int, ...]) -> bool:
         """Whether it may read what stands at a path of a game."""

@@ -169,7 +169,7 @@ FACETS = (
     Facet(
         "pairings_of_four", (("tournament", "four", "hands"), ("tournament", "four", "rotation")), once, four_pairings
     ),
-    Facet("hands_of_four", (("tournament", "four", "hands_in_all"),), once, four_total),
+    Facet("hands_of_four", (("tournament", "four", "hands_in_all"),), once, four_total, whole=True),
     Facet("accounts_of_four", (RECORD,), once, four_accounts),
     Facet("winner_of_four", (RECORD, ("tournament", "four", "winner")), once, four_winner),
     Facet("tables_of_eight", (("tournament", "eight", "tables"),), once, eight_tables),
@@ -179,6 +179,6 @@ FACETS = (
         once,
         eight_pairings,
     ),
-    Facet("hands_of_eight", (("tournament", "eight", "hands_in_all"),), once, eight_total),
+    Facet("hands_of_eight", (("tournament", "eight", "hands_in_all"),), once, eight_total, whole=True),
     Facet("accounts_of_eight", (("tournament", "eight", "scoring"), RECORD), once, eight_accounts),
 )

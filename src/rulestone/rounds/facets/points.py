@@ -118,8 +118,6 @@ def other_way(slots: Slots, _: Sample) -> Outcome | None:
 
 def other_points(slots: Slots, sample: Sample) -> Outcome | None:
     """The points of a hand, counted the other way."""
-    if not scoring.other_way_allowed(slots):
-        return None
     card: Card = sample[0]
     given = (row("counted_otherwise"), *left((card,)))
     return Outcome(given, gained(scoring.other_gains(slots, ((), (card,)), 0)), worth(slots, (card,)))
@@ -143,16 +141,12 @@ def near_the_other_target(*_: object) -> Iterator[Sample]:
 
 def other_several(slots: Slots, sample: Sample) -> Outcome | None:
     """Who wins when one player ends a match that is counted the other way."""
-    if not scoring.other_way_allowed(slots):
-        return None
     target = slots.number("scoring", "alternative_target")
     return other_result(slots, tuple(max(0, target + step) for step in sample))
 
 
 def other_result(slots: Slots, totals: Sequence[int]) -> Outcome | None:
     """What is told of totals that were counted the other way."""
-    if not scoring.other_way_allowed(slots):
-        return None
     given: tuple[Row, ...] = (row("counted_otherwise"), *stand(totals))
     return Outcome(given, told(scoring.other_standing(slots, totals)))
 
@@ -161,15 +155,28 @@ WORTH = ("cards", "*", "worth")
 COLLECTED, TARGET, TIE = ("scoring", "collected_by"), ("scoring", "target"), ("scoring", "tie")
 ALLOWED, OTHER_TARGET = ("scoring", "alternative"), ("scoring", "alternative_target")
 WINNER, OTHER_WINNER = ("scoring", "winner"), ("scoring", "alternative_winner")
+OTHER = scoring.other_way_allowed
 FACETS = (
     Facet("points_of_a_card", (WORTH, COLLECTED), single_cards, one_card),
-    Facet("sources_of_points", (("scoring", "sources"),), once, sources),
+    Facet("sources_of_points", (("scoring", "sources"),), once, sources, whole=True),
     Facet("cards_drawn_late", (("scoring", "last_cards_counted"), WORTH, COLLECTED), late_card, late),
-    Facet("after_a_hand", (("scoring", "afterwards"),), once, afterwards),
+    Facet("after_a_hand", (("scoring", "afterwards"),), once, afterwards, whole=True),
     Facet("reaching_the_target", (TARGET, WINNER, TIE), around, reaching),
     Facet("several_reach_the_target", (TARGET, COLLECTED, WINNER, TIE), near_the_target, several),
-    Facet("other_way_to_count", (ALLOWED,), once, other_way),
-    Facet("points_counted_otherwise", (ALLOWED, ("scoring", "alternative_counts"), WORTH), held_number, other_points),
-    Facet("other_target", (ALLOWED, OTHER_TARGET, OTHER_WINNER), around, other_reaching),
-    Facet("winner_counted_otherwise", (ALLOWED, OTHER_TARGET, OTHER_WINNER, TIE), near_the_other_target, other_several),
+    Facet("other_way_to_count", (ALLOWED,), once, other_way, whole=True),
+    Facet(
+        "points_counted_otherwise",
+        (ALLOWED, ("scoring", "alternative_counts"), WORTH),
+        held_number,
+        other_points,
+        when=OTHER,
+    ),
+    Facet("other_target", (ALLOWED, OTHER_TARGET, OTHER_WINNER), around, other_reaching, when=OTHER),
+    Facet(
+        "winner_counted_otherwise",
+        (ALLOWED, OTHER_TARGET, OTHER_WINNER, TIE),
+        near_the_other_target,
+        other_several,
+        when=OTHER,
+    ),
 )

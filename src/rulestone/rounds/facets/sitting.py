@@ -65,10 +65,18 @@ def draws(rules: Ruleset, _: tuple[int, ...]) -> Iterator[Sample]:
         yield (actions[0], actions[0])
 
 
+def by_drawing(slots: Slots) -> bool:
+    """Whether people draw for the deal."""
+    return dealing.method(slots) == "draw"
+
+
+def by_birthday(slots: Slots) -> bool:
+    """Whether a birthday decides who deals."""
+    return dealing.method(slots) == "birthday"
+
+
 def drawn(slots: Slots, sample: Sample) -> Outcome | None:
     """Who deals when two people have drawn these cards."""
-    if dealing.method(slots) != "draw":
-        return None
     cards: tuple[Card, ...] = sample
     given = tuple(row("draws", seat=seat, card=card) for seat, card in enumerate(cards))
     why = tuple(row("counts", card=card, number=dealing.drawn_value(slots, card)) for card in cards)
@@ -87,8 +95,6 @@ def shared_birthday(*_: object) -> Iterator[Sample]:
 
 def born(slots: Slots, sample: Sample) -> Outcome | None:
     """Who deals when two people have these birthdays."""
-    if dealing.method(slots) != "birthday":
-        return None
     given = tuple(row("birthday", seat=seat, day=day.day, month=day.month) for seat, day in enumerate(sample))
     return Outcome(given, chosen(dealing.by_birthday(slots, sample)))
 
@@ -140,19 +146,26 @@ METHOD, TIE = ("dealer", "method"), ("dealer", "tie")
 FACETS = (
     Facet("people", (("table", "players"),), people, may_sit_down),
     Facet("age", (("table", "age"),), ages, old_enough),
-    Facet("finding_a_dealer", (METHOD,), once, method),
-    Facet("drawing_for_the_deal", (METHOD, TIE, ("dealer", "action_cards_count_as")), draws, drawn),
-    Facet("birthdays", (METHOD, TIE, ("dealer", "birthday_day"), ("dealer", "birthday_month")), birthdays, born),
+    Facet("finding_a_dealer", (METHOD,), once, method, whole=True),
+    Facet("drawing_for_the_deal", (METHOD, TIE, ("dealer", "action_cards_count_as")), draws, drawn, by_drawing),
+    Facet(
+        "birthdays",
+        (METHOD, TIE, ("dealer", "birthday_day"), ("dealer", "birthday_month")),
+        birthdays,
+        born,
+        by_birthday,
+    ),
     Facet(
         "shared_birthday",
         (METHOD, TIE, ("dealer", "birthday_day"), ("dealer", "birthday_month")),
         shared_birthday,
         born,
+        by_birthday,
     ),
     Facet("next_dealer", (("dealer", "next_hand"),), hands_won, deals_next),
-    Facet("shuffling", (("deal", "shuffled_by"),), once, shuffles),
+    Facet("shuffling", (("deal", "shuffled_by"),), once, shuffles, whole=True),
     Facet("dealing", (("deal", "cards_each"), ("deal", "dealer_included")), once, dealt),
-    Facet("draw_pile_face", (("deal", "draw_pile_lies"),), once, pile_lies),
-    Facet("draw_pile_place", (("deal", "draw_pile_place"),), once, pile_place),
-    Facet("first_discard", (("deal", "discard_pile"),), once, discard_pile),
+    Facet("draw_pile_face", (("deal", "draw_pile_lies"),), once, pile_lies, whole=True),
+    Facet("draw_pile_place", (("deal", "draw_pile_place"),), once, pile_place, whole=True),
+    Facet("first_discard", (("deal", "discard_pile"),), once, discard_pile, whole=True),
 )

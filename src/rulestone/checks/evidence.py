@@ -1,5 +1,5 @@
 """
-Telling two answers to a question apart: by a play, else by a demonstration, else not at all.
+Whether two answers to a question play alike: told apart by a play, else by a demonstration; or known to; or neither.
 """
 
 from __future__ import annotations
@@ -13,10 +13,13 @@ from rulestone.compiler import Ruleset
 from rulestone.engine import play
 from rulestone.engine.state import Move
 from rulestone.engine.table import PASSING
+from rulestone.explorer.grounds import not_compared
+from rulestone.explorer.random_games import Effort
+from rulestone.explorer.result import Alike, Undecided
 from rulestone.explorer.search import Bounds, Difference
-from rulestone.explorer.table import Memory, difference
+from rulestone.explorer.table import NO_GAMES, Memory, difference
 from rulestone.explorer.witness import complete
-from rulestone.finding import Demonstration, Direction, Witness
+from rulestone.finding import Demonstration, Direction, LeftOut, Tried, Witness
 from rulestone.model import Answer
 from rulestone.rounds import facets
 from rulestone.rounds.facets import Shown
@@ -24,10 +27,16 @@ from rulestone.rounds.facets import Shown
 Others = Mapping[str, tuple[Answer, ...]]
 BESIDE = Bounds(moves=2, departures=1, nodes=1500)
 """How far a play is looked for where a demonstration shows the difference anyway."""
+FEW_GAMES = Effort(games=80, moves=8_000)
+"""What is played where nobody asks for more."""
+MANY_GAMES = Effort(games=2_500, moves=250_000)
+"""What is played for somebody's own books: some ten seconds for each two answers that are left."""
+THOROUGH = Effort(games=8_000, moves=800_000)
+"""What is played where time is of no account."""
 
 
 @dataclass(frozen=True)
-class Told:
+class Apart:
     """Two answers are told apart, and by what."""
 
     answers: tuple[Answer, Answer]
@@ -37,42 +46,39 @@ class Told:
     cost: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Alike:
-    """Two answers play the same in everything that was looked at."""
-
-    searched: int
+Result = Apart | Alike | Undecided
 
 
-@dataclass(frozen=True)
-class Undecided:
-    """Neither was shown; the bound that was reached."""
-
-    bound: str
-    searched: int
-
-
-def tell(
-    rules: Ruleset, question: str, one: Answer, other: Answer, others: Others, known: Memory | None = None
-) -> Told | Alike | Undecided:
+def compare_answers(
+    rules: Ruleset,
+    question: str,
+    one: Answer,
+    other: Answer,
+    others: Others,
+    known: Memory | None = None,
+    effort: Effort = FEW_GAMES,
+) -> Result:
     """What tells two answers apart, everything else equal; `known` has what was found before, and gains what is new."""
     if one == other:
-        return Alike(0)
-    bounds = Bounds()
+        return Alike("answer")
     shown: Shown | None = None
-    undecided: facets.Bound | None = None
+    sampled: tuple[LeftOut, ...] = ()
     try:
         shown = facets.difference(rules, question, one, other, others)
-        bounds = BESIDE if shown is not None else bounds
     except facets.Bound as bound:
-        undecided = bound
-    found = difference(rules, question, (one, other), others, bounds, known)
+        sampled = (LeftOut("ways_to_answer", bound.facet, bound.most),)
+    bounds, effort = (Bounds(), effort) if shown is None else (BESIDE, NO_GAMES)
+    found = difference(rules, question, (one, other), others, bounds, known, effort)
     if isinstance(found, Difference):
-        return Told((one, other), witness(found, in_passing(rules, found, others)), direction_of(found), cost_of(found))
+        by = witness(found, in_passing(rules, found, others))
+        return Apart((one, other), by, direction_of(found), cost_of(found))
     if shown is not None:
-        return Told((one, other), demonstration(shown), freedom_of(shown), (9, len(shown.needs)))
-    reached = str(undecided) if undecided else found.bound
-    return Alike(found.searched) if reached is None else Undecided(reached, found.searched)
+        return Apart((one, other), demonstration(shown), freedom_of(shown), (9, len(shown.needs)))
+    if isinstance(found, Undecided):
+        unseen = not_compared(rules, question, (one, other), others)
+        samples = sampled or tuple(LeftOut("samples", name) for name in unseen)
+        return Undecided(found.tried.and_also(Tried(left_out=samples)))
+    return found
 
 
 def in_passing(rules: Ruleset, found: Difference, others: Others) -> tuple[tuple[Move, ...], tuple[Move, ...]]:

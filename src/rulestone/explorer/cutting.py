@@ -1,0 +1,155 @@
+"""
+A game in which two answers came apart, cut down to what it takes: the last turns, the fewest moves, players and cards.
+
+What is left begins at somebody's turn with nothing pending and nothing remembered; whatever the difference hangs on is
+brought about by the moves. Each cut is replayed by the plain evaluator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rulestone.engine.state import Move, Point, Scene, State
+from rulestone.explorer import replay
+from rulestone.explorer.game_pair import AnswerPair, Apart, InStep, TracedAnswers
+from rulestone.explorer.positions import Start
+from rulestone.explorer.random_games import Played
+from rulestone.explorer.replay import Telling, tell
+from rulestone.explorer.search import Difference
+
+if TYPE_CHECKING:
+    from rulestone.explorer.search import Search
+
+FEW = (1, 2, 4, 8, 16, 32)
+"""Sizes to which a pile is cut at once, before it is cut card by card."""
+TRIES = 400
+"""How many plays are tried to make one shorter."""
+
+
+class Cutting:
+    """The cuts for one question and its two answers."""
+
+    def __init__(self, search: Search, found: Played) -> None:
+        self.search, self.answers = search, found.answers
+        self.found = found
+        self.tries = 0
+
+    def difference(self) -> Difference:
+        """The play as far as it can be cut."""
+        start, moves = self.from_late(self.found.start, self.found.moves)
+        cut = True
+        while cut:
+            cut = False
+            for smaller, fewer in (*self.smaller_tables(start, moves), *fewer_moves(start, moves)):
+                if self.tries >= TRIES:
+                    break
+                self.tries += 1
+                told = self.told(smaller, fewer)
+                if told.differs and len(told.moves) <= len(moves):
+                    start, moves, cut = smaller, tuple(told.moves), True
+                    break
+        told = self.told(start, moves)
+        assert told.differs, f"a game that was found for {self.search.question} does not replay"
+        assert told.after is not None
+        return Difference(
+            self.search.question,
+            self.search.answers,
+            start,
+            tuple(told.moves),
+            told.options,
+            told.seen,
+            told.after,
+            tuple(sorted((name, each) for name, each in self.answers.items() if name in told.read)),
+            self.search.looked,
+            told.wrong,
+        )
+
+    def told(self, start: Start, moves: tuple[Move, ...]) -> Telling:
+        """How a play goes under the two answers."""
+        search = self.search
+        return tell(replay.Played(search.rules, search.question, search.answers, start, moves), self.answers)
+
+    def from_late(self, start: Start, moves: tuple[Move, ...]) -> tuple[Start, tuple[Move, ...]]:
+        """The latest turn of a game from which the rest of it tells the answers apart."""
+        for number, state in reversed([*enumerate(self.states(start, moves))]):
+            later = None if state is None else at_turn(state)
+            if later is not None and self.told(later, moves[number:]).differs:
+                return later, moves[number:]
+        return start, moves
+
+    def states(self, start: Start, moves: tuple[Move, ...]) -> Iterator[State | None]:
+        """Where the games stand before each move and after the last; nothing from where they are two."""
+        search = self.search
+        pair = AnswerPair(search.rules, search.question, search.answers, TracedAnswers(self.answers))
+        at: InStep | Apart = InStep(start.state)
+        if start.turning_up:
+            at = pair.make(InStep(start.state), None)
+        for move in (*moves, None):
+            if isinstance(at, Apart):
+                return
+            yield at.one if at.two is None else None
+            if move is not None:
+                at = pair.make(at, move)
+
+    def smaller_tables(self, start: Start, moves: tuple[Move, ...]) -> Iterator[tuple[Start, tuple[Move, ...]]]:
+        """The same play with a player less who does nothing in it, and with much smaller piles."""
+        state = start.state
+        acting = {seat for move in moves for seat in (move.who, move.player) if seat is not None} | {state.seat}
+        fewer = len(state.hands) - 1 in self.search.box.players and not start.turning_up
+        for gone in range(len(state.hands) if fewer else 0):
+            if gone not in acting:
+                yield without(start, gone), tuple(renumbered(move, gone) for move in moves)
+        for few in FEW:
+            if few < len(state.pile) and not start.turning_up:
+                yield start._replace(state=state._replace(pile=state.pile[-few:])), moves
+        if len(state.discard) > 1:
+            yield start._replace(state=state._replace(discard=state.discard[-1:])), moves
+
+
+def at_turn(state: State) -> Start | None:
+    """The position at somebody's turn as it lies on the table, with nothing remembered; none in between turns."""
+    point = state.point
+    if point is None or point.name != "turn" or state.over or not state.discard or state.colour is None:
+        return None
+    fresh = State(
+        hands=state.hands,
+        pile=state.pile,
+        discard=state.discard,
+        force=state.discard[-1],
+        colour=state.discard[-1].colour or state.colour,
+        seat=state.seat,
+        dealer=state.dealer,
+        direction=state.direction,
+        point=Point("turn", state.seat, Scene(me=state.seat)),
+        seed=state.seed,
+    )
+    return Start(fresh) if all(state.hands) else None
+
+
+def without(start: Start, gone: int) -> Start:
+    """The position with a player less; those behind them move up."""
+    state = start.state
+    hands = tuple(hand for seat, hand in enumerate(state.hands) if seat != gone)
+    seat, dealer = moved(state.seat, gone), moved(state.dealer, gone) % len(hands)
+    point = Point("turn", seat, Scene(me=seat))
+    return start._replace(state=state._replace(hands=hands, seat=seat, dealer=dealer, point=point))
+
+
+def renumbered(move: Move, gone: int) -> Move:
+    """A move by the seats that are left."""
+    return move._replace(who=moved(move.who, gone), player=None if move.player is None else moved(move.player, gone))
+
+
+def moved(seat: int, gone: int) -> int:
+    """The place of a seat once another one is gone."""
+    return seat - (seat > gone)
+
+
+def fewer_moves(start: Start, moves: tuple[Move, ...]) -> Iterator[tuple[Start, tuple[Move, ...]]]:
+    """The play without some of its moves: much of it first."""
+    size = max(1, len(moves) // 2)
+    while size and moves:
+        for place in range(0, len(moves), size):
+            yield start, (*moves[:place], *moves[place + size :])
+        size //= 2

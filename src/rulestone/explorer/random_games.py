@@ -1,0 +1,406 @@
+"""
+Whole games at random under two answers to one question, in step, until somebody at the table can tell them apart.
+
+Each game has an answer of some book's to every other question, the same on both sides; a number of players that the
+game has; and hands and piles of its own shape, dealt from the cards that every deck holds. The seeds are fixed, so that
+the same books give the same games. A game that is found is cut down, and told only once the plain evaluator has
+replayed it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+from rulestone.compiled import CannotSpecialise
+from rulestone.compiled.open_game import OpenBoard, OpenGame
+from rulestone.compiler import Ruleset
+from rulestone.compiler.once import once
+from rulestone.engine.looking import Looking
+from rulestone.engine.state import Card, Move, Point, Scene, State
+from rulestone.engine.table import order
+from rulestone.explorer.box import Box
+from rulestone.explorer.game_pair import AnswerPair, Apart, InStep, TracedAnswers
+from rulestone.explorer.positions import Start
+from rulestone.finding import LeftOut, Tried
+from rulestone.model import Answer
+
+Others = Mapping[str, tuple[Answer, ...]]
+WRONG = 0.15
+"""How often somebody does what they should not, where they can."""
+FEWEST_TO_SHUFFLE = 2
+"""With fewer discards an empty draw pile stays empty, or nothing would be left to match."""
+DEPARTS = 0.3
+"""How often another question is answered otherwise than by our default, in every other game."""
+SLOWER = 8
+"""How many times fewer games are played where the game has no fast form."""
+
+
+class Effort(NamedTuple):
+    """How much is played for two answers, in counts."""
+
+    games: int
+    moves: int
+    """In all of them together."""
+    longest: int = 150
+    """In one of them."""
+
+
+class Played(NamedTuple):
+    """A game in which two answers came apart: where it began, what was done, and the answers to all other questions."""
+
+    start: Start
+    moves: tuple[Move, ...]
+    answers: Mapping[str, Answer]
+
+
+@dataclass
+class Tally:
+    """What was played."""
+
+    games: int = 0
+    moves: int = 0
+    read: bool = False
+    """Whether any game came to read the question."""
+    counters: dict[str, int] = field(default_factory=dict)
+    """How far each counter went."""
+
+
+class Asked(Protocol):
+    """A question with two answers, in a game whose books admit these answers to all others."""
+
+    rules: Ruleset
+    question: str
+    answers: tuple[Answer, Answer]
+    others: Others
+
+
+class Table(Protocol):
+    """Two games in step, as random play needs them."""
+
+    def able(self) -> Sequence[tuple[object, ...]] | None:
+        """What may be done in both; nothing where that differs."""
+
+    def able_wrongly(self) -> Sequence[tuple[object, ...]]:
+        """What can be done in both although it should not be."""
+
+    def make(self, choice: tuple[object, ...]) -> bool:
+        """Do it in both; whether it was seen to go the same."""
+
+    def move(self, choice: tuple[object, ...]) -> Move:
+        """The same as people say it."""
+
+
+class RandomGames:
+    """Games for one question and two of its answers."""
+
+    def __init__(
+        self,
+        asked: Asked,
+        box: Box,
+        wrong: frozenset[str],
+    ) -> None:
+        self.rules, self.question, self.answers = rules, question, answers = asked.rules, asked.question, asked.answers
+        self.box, self.wrong = box, wrong
+        self.others = {name: each for name, each in asked.others.items() if each and name != question}
+        self.tally = Tally()
+        try:
+            self.fast: OpenGame | None = open_game(
+                rules, tuple(sorted(self.others.items())), question, answers, tuple(box.deck.elements())
+            )
+        except (CannotSpecialise, LookupError):
+            self.fast = None
+
+    def play(self, effort: Effort) -> Played | None:
+        """The first game in which the answers come apart; none within the effort."""
+        games, moves = effort.games, effort.moves
+        if self.fast is None:
+            games, moves = games // SLOWER, moves // SLOWER
+        for number in range(games):
+            if self.tally.moves >= moves:
+                return None
+            found = self.one_game(number, effort.longest)
+            if found is not None:
+                return found
+        return None
+
+    def one_game(self, number: int, longest: int) -> Played | None:
+        """One game, whose number decides everything in it."""
+        chance = random.Random(number)
+        answers = self.settled(number)
+        start = self.with_its_pile(dealt(self.box, chance), answers)
+        table = self.table(start, answers)
+        moves: list[Move] = []
+        self.tally.games += 1
+        while table is not None:
+            able = table.able()
+            if able is None:
+                return Played(start, tuple(moves), answers)
+            if self.wrong_moves and chance.random() < WRONG:
+                able = table.able_wrongly() or able
+            if not able or len(moves) >= longest:
+                break
+            choice = picked(able, chance)
+            moves.append(table.move(choice))
+            self.tally.moves += 1
+            if not table.make(choice):
+                return Played(start, tuple(moves), answers)
+        self.note(table)
+        return None if table is not None else Played(start, (), answers)
+
+    def with_its_pile(self, start: Start, answers: Mapping[str, Answer]) -> Start:
+        """A position whose pile would have been made anew already has a card left: nothing is pending in it."""
+        state = start.state
+        if start.turning_up or state.pile or len(state.discard) < FEWEST_TO_SHUFFLE:
+            return start
+        at_once = self.rules.remade_at_once
+        if any(Looking(self.rules, {**answers, self.question: each}, state).true(at_once) for each in self.answers):
+            return start._replace(state=state._replace(pile=state.discard[:1], discard=state.discard[1:]))
+        return start
+
+    def tried(self) -> Tried:
+        """What was played in vain, and what was not."""
+        tally = self.tally
+        left_out = [LeftOut("counter", name, most) for name, most in sorted(tally.counters.items())]
+        if tally.games and not tally.read:
+            left_out.append(LeftOut("never_read"))
+        return Tried(0, tally.games, tally.moves, tuple(left_out))
+
+    @property
+    def wrong_moves(self) -> bool:
+        """Whether anything can be done that should not be."""
+        return any(rule.breach for rule in self.rules.moves.values())
+
+    def settled(self, number: int) -> dict[str, Answer]:
+        """The answers to all other questions in a game: our defaults, or in every other game some others among them."""
+        found = {name: each[0] for name, each in self.others.items()}
+        if number % 2:
+            for name, each in self.others.items():
+                # Each question has its own chance, so that another question in the rules changes nothing here.
+                chance = random.Random(f"{number} {name}")
+                if len(each) > 1 and chance.random() < DEPARTS:
+                    found[name] = chance.choice(each)
+        return {**found, **self.rules.answers}
+
+    def table(self, start: Start, answers: dict[str, Answer]) -> Table | None:
+        """Both games at their beginning; nothing where that is seen to go differently."""
+        if self.fast is None:
+            return plain_table(self, start, answers)
+        boards = tuple(
+            self.fast.board(start.state, {**answers, self.question: each}, turning_up=start.turning_up)
+            for each in self.answers
+        )
+        table = FastTable(self, *boards)
+        return table if table.alike() else None
+
+    def note(self, table: Table | None) -> None:
+        """Note what a game came to."""
+        if isinstance(table, FastTable):
+            self.tally.read = self.tally.read or self.question in table.one.read_here
+            counters = table.one.counters
+        elif isinstance(table, PlainTable):
+            self.tally.read = self.tally.read or self.question in table.pair.rest.read
+            counters = dict(table.at.one.counters)
+        else:
+            return
+        for name, value in counters.items():
+            self.tally.counters[name] = max(value, self.tally.counters.get(name, 0))
+
+
+@once
+def open_game(
+    rules: Ruleset,
+    others: tuple[tuple[str, tuple[Answer, ...]], ...],
+    question: str,
+    answers: tuple[Answer, Answer],
+    cards: tuple[Card, ...],
+) -> OpenGame:
+    """The fast form of a game with everything open that books answer differently, and one question besides."""
+    admitted = {**dict(others), question: answers}
+    fixed = {name: each[0] for name, each in admitted.items()}
+    open_ = {name: each for name, each in admitted.items() if len(each) > 1 and name not in rules.answers}
+    return OpenGame(rules, {**fixed, **rules.answers}, open_, cards)
+
+
+@dataclass
+class FastTable:
+    """Two boards of one game in step."""
+
+    games: RandomGames
+    one: OpenBoard
+    two: OpenBoard
+
+    def able(self) -> Sequence[tuple[object, ...]] | None:
+        """What may be done in both; nothing where that, or what is wrong, differs."""
+        one, two = self.one.options(), self.two.options()
+        if one != two and set(one) != set(two):
+            return None
+        if self.games.wrong:
+            wrong, worse = (
+                {option for option in board.breaches() if board.kit.actions[option[0]].id in self.games.wrong}
+                for board in (self.one, self.two)
+            )
+            if wrong != worse:
+                return None
+        return one
+
+    def able_wrongly(self) -> Sequence[tuple[object, ...]]:
+        """What can be done in both although it should not be."""
+        worse = set(self.two.breaches())
+        return [option for option in self.one.breaches() if option in worse]
+
+    def make(self, choice: tuple[object, ...]) -> bool:
+        """Do it in both; whether it was seen to go the same."""
+        for board in (self.one, self.two):
+            board.seen = []
+            board.do(choice)  # type: ignore[arg-type]
+        return self.alike()
+
+    def alike(self) -> bool:
+        """Whether people at the table see the same."""
+        one, two = self.one, self.two
+        return (
+            one.seen == two.seen
+            and one.hands == two.hands
+            and one.discard == two.discard
+            and len(one.pile) == len(two.pile)
+            and (one.colour, one.direction, one.over) == (two.colour, two.direction, two.over)
+            and deciding(one) == deciding(two)
+        )
+
+    def move(self, choice: tuple[object, ...]) -> Move:
+        """The same as people say it."""
+        assert self.games.fast is not None
+        return self.games.fast.move(choice)  # type: ignore[arg-type]
+
+
+def deciding(board: OpenBoard) -> object:
+    """Who decides what."""
+    point = board.point
+    return None if point is None else (point[0], point[1], point[3])
+
+
+@dataclass
+class PlainTable:
+    """Two games in step, played by the plain evaluator."""
+
+    games: RandomGames
+    pair: AnswerPair
+    at: InStep
+
+    def able(self) -> Sequence[tuple[object, ...]] | None:
+        """What may be done in both; nothing where that differs."""
+        permitted = self.pair.permitted(self.at, self.games.wrong)
+        return None if isinstance(permitted, Apart) else permitted
+
+    def able_wrongly(self) -> Sequence[tuple[object, ...]]:
+        """What can be done in both although it should not be."""
+        one, two = self.pair.breaches(self.at)
+        return [move for move in one if move in set(two)]
+
+    def make(self, choice: tuple[object, ...]) -> bool:
+        """Do it in both; whether it was seen to go the same."""
+        made = self.pair.make(self.at, Move(*choice))  # type: ignore[arg-type]
+        if isinstance(made, Apart):
+            return False
+        self.at = made
+        return True
+
+    def move(self, choice: tuple[object, ...]) -> Move:
+        """The same as people say it."""
+        return Move(*choice)  # type: ignore[arg-type]
+
+
+def plain_table(games: RandomGames, start: Start, answers: Mapping[str, Answer]) -> PlainTable | None:
+    """Both games at their beginning, for the plain evaluator."""
+    pair = AnswerPair(games.rules, games.question, games.answers, TracedAnswers(answers))
+    at: InStep | Apart = InStep(start.state)
+    if start.turning_up:
+        at = pair.make(InStep(start.state), None)
+    return None if isinstance(at, Apart) else PlainTable(games, pair, at)
+
+
+def picked(able: Sequence[tuple[object, ...]], chance: random.Random) -> tuple[object, ...]:
+    """Something of some kind, each kind as likely."""
+    acts = list(dict.fromkeys(each[0] for each in able))
+    act = acts[int(chance.random() * len(acts))]
+    some = [each for each in able if each[0] == act]
+    return some[int(chance.random() * len(some))]
+
+
+# --- what is dealt ----------------------------------------------------------------------------------------------------
+
+
+def dealt(box: Box, chance: random.Random) -> Start:
+    """Cards for one game: as they are dealt by the rules, or fewer of them, or a position at somebody's turn."""
+    players = box.players[int(chance.random() * len(box.players))]
+    cards = few_of(box, chance)
+    chance.shuffle(cards)
+    seed = int(chance.random() * 2**31)
+    usual = min(box.hand, max(1, (len(cards) - 2) // players))
+    if chance.random() < 0.3:
+        hands = [cards[seat * usual : (seat + 1) * usual] for seat in range(players)]
+        pile, dealer = tuple(cards[players * usual :]), players - 1
+        return Start(State(sorted_hands(hands), pile, (), None, None, dealer, dealer, seed=seed), turning_up=True)
+    sizes = [1 + int(chance.random() * min(4, usual)) for _ in range(players)]
+    if chance.random() < 0.3:
+        sizes[int(chance.random() * players)] = usual
+    hands, left = [], cards
+    for size in sizes:
+        hands.append(left[:size])
+        left = left[size:]
+    return at_a_turn(box, sorted_hands([hand or left[:1] for hand in hands]), left, seed, chance)
+
+
+def few_of(box: Box, chance: random.Random) -> list[Card]:
+    """All cards that there are, or only some: fewer number cards, or of two colours, so that more of them fit."""
+    cards = list(box.deck.elements())
+    if chance.random() < 0.5:
+        plain = [card for card in cards if not box.rules.cards[card.kind].action]
+        chance.shuffle(plain)
+        kept = 4 + int(chance.random() * 16)
+        for card in plain[kept:]:
+            cards.remove(card)
+    if chance.random() < 0.3:
+        two = {box.rules.colours[int(chance.random() * len(box.rules.colours))] for _ in range(2)}
+        some = [card for card in cards if card.colour is None or card.colour in two]
+        cards = some if len(some) > 4 * max(box.players) else cards
+    return cards
+
+
+def at_a_turn(
+    box: Box, hands: tuple[tuple[Card, ...], ...], left: list[Card], seed: int, chance: random.Random
+) -> Start:
+    """A position at somebody's turn with nothing pending, and piles of any size."""
+    colours = box.rules.colours
+    tops = [card for card in left if card.colour is not None] or left
+    top = tops[0] if chance.random() < 0.7 else left[0]
+    rest = list(left)
+    rest.remove(top)
+    drawable = len(rest) if chance.random() < 0.5 else int(chance.random() * min(6, len(rest) + 1))
+    under = len(rest) - drawable if chance.random() < 0.3 else int(chance.random() * min(4, len(rest) - drawable + 1))
+    pile, below = tuple(rest[:drawable]), tuple(rest[drawable : drawable + under])
+    seat = int(chance.random() * len(hands))
+    state = State(
+        hands=hands,
+        pile=pile,
+        discard=(*below, top),
+        force=top,
+        colour=top.colour or colours[int(chance.random() * len(colours))],
+        seat=seat,
+        dealer=(seat - 1) % len(hands),
+        direction=1 if chance.random() < 0.7 else -1,
+        point=Point("turn", seat, Scene(me=seat)),
+        seed=seed,
+    )
+    return Start(state)
+
+
+def sorted_hands(hands: Sequence[Sequence[Card]]) -> tuple[tuple[Card, ...], ...]:
+    """Hands as they are kept."""
+    return tuple(tuple(sorted(hand, key=order)) for hand in hands)
+
+
+__all__ = ["Effort", "Played", "RandomGames", "Tally", "dealt"]

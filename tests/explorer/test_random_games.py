@@ -1,0 +1,73 @@
+"""Whole games at random: what the search does not lay out they come upon, and what they find is cut down and stands."""
+
+import pytest
+
+from rulestone.explorer.box import box_of
+from rulestone.explorer.random_games import Effort, RandomGames, dealt
+from rulestone.explorer.reach import wrong_by
+from rulestone.explorer.result import Undecided
+from rulestone.explorer.search import Difference, Search
+from rulestone.explorer.table import difference
+from rulestone.explorer.witness import complete, fault
+from tests.engine.tables import ruleset
+from tests.explorer.asking import others
+
+LEGAL = ("wd4.legal_if", ("no_matching_card", "no_playable_card"))
+SAME = ("reverse.somebody_loses_turn", ("nobody", "who_would_have_played"))
+GAMES = ["hp-2003", "hp-2018", "uno-2003"]
+FEW = Effort(games=60, moves=6000)
+
+
+def games(name: str, question: str, answers: tuple[str, str]) -> RandomGames:
+    """Games for two answers, everything else by our defaults."""
+    rules, given = ruleset(name), others(name)
+    return RandomGames(Search(rules, question, answers, given), box_of(rules, given), wrong_by(rules, question))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_wild_card_that_matches_nothing_can_be_played(name: str) -> None:
+    """Beside a Wild, a Wild Draw Four may be laid where no card matches and not where none can be played."""
+    rules = ruleset(name)
+    found = difference(rules, *LEGAL, others(name), effort=FEW)
+    assert isinstance(found, Difference)
+    assert fault(rules, found, complete(others(name), found)) is None
+    assert (len(found.moves), len(found.start.state.hands)) == (0, 2)
+    assert {card.kind for hand in found.start.state.hands for card in hand} >= {"wd4", "wild"}
+
+
+def test_the_same_games_are_played_each_time() -> None:
+    """Seeds are fixed and counted: no clock, no order of sets, and no hash decides what is played."""
+    first, second = games("hp-2018", *SAME), games("hp-2018", *SAME)
+    assert (first.play(FEW), first.tally) == (second.play(FEW), second.tally)
+    assert first.tally.moves > 1000
+
+
+def test_what_was_played_in_vain_is_counted() -> None:
+    """It stays undecided, with how many games that were; the same answers are not taken for alike."""
+    found = difference(ruleset("hp-2018"), *SAME, others("hp-2018"), effort=FEW)
+    assert isinstance(found, Undecided)
+    assert (found.tried.games > 10, found.tried.moves > 1000) == (True, True)
+
+
+def test_the_plain_evaluator_comes_upon_the_same() -> None:
+    """A game that has no fast form is played plainly, with the same cards and the same chances."""
+    fast, plain = games("uno-2003", *LEGAL), games("uno-2003", *LEGAL)
+    assert fast.fast is not None
+    plain.fast = None
+    number = next(number for number in range(40) if fast.one_game(number, 150) is not None)
+    again = plain.one_game(number, 150)
+    assert again is not None
+    assert again == fast.one_game(number, 150)
+
+
+def test_only_cards_of_the_deck_are_dealt_to_numbers_of_players_that_the_game_has() -> None:
+    """Whatever the shape of hands and piles."""
+    import random
+
+    box = box_of(ruleset("uno-2003"), others("uno-2003"))
+    for seed in range(200):
+        state = dealt(box, random.Random(seed)).state
+        assert len(state.hands) in box.players
+        cards = [card for hand in state.hands for card in hand] + [*state.pile, *state.discard]
+        assert all(cards.count(card) <= box.deck[card] for card in cards)
+        assert all(state.hands)

@@ -310,14 +310,33 @@ def ask(
     laid_by: str | None = None,
     turn: str | None = None,
     start: bool = False,
+    cards_left: int | None = None,
+    under: str | None = None,
 ) -> Asked:
     """
     Whether a move is legal, told in words as at the command line; raises `Misasked` where it is not clear.
 
+    What has to be told before there can be an answer is in the `needs` of the exception.
     `folders` are rules folders of one's own with sentences and names beside them, in `locales/`.
     """
     wanted = [library.books[name] for name in (sorted(library.books) if books is None else books)]
-    typed = Typed(move, on, hand, players, colour, call, at, drawn, drawn_by_choice, pending, start, turn, laid_by)
+    typed = Typed(
+        move=move,
+        on=on,
+        hand=hand,
+        players=players,
+        colour=colour,
+        call=call,
+        at=at,
+        drawn=drawn,
+        drawn_by_choice=drawn_by_choice,
+        pending=pending,
+        start=start,
+        turn=turn,
+        laid_by=laid_by,
+        cards_left=cards_left,
+        under=under,
+    )
     spoken = Voice(language)
     voice = Voice(language, (*own_folders(folders), *spoken.folders))
     desk = Desk(library, wanted, voice, tuple(house_rules))

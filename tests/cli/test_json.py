@@ -8,7 +8,7 @@ import pytest
 from rulestone.cli import main
 
 LANGUAGES = {"en", "es", "fr", "pt"}
-LEGAL = {"version", "move", "situation", "assumed", "verdict", "if_done", "depends_on", "books"}
+LEGAL = {"version", "move", "situation", "assumed", "verdict", "if_done", "depends_on", "needs", "books"}
 PLACE = {"book", "file", "line", "column", "document", "section", "sentence", "anchor"}
 
 
@@ -75,6 +75,53 @@ def test_a_slip_is_among_what_was_assumed(capsys: pytest.CaptureFixture[str]) ->
     """What was read although a letter was wrong is told with the id of what was read."""
     told = legal(capsys, "wlid", "--on", "redd 7", "--hand", "blue 2, blue 3")
     assert told["assumed"][:2] == ["slip: wlid, wild", "slip: redd 7, red number 7"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "needs"),
+    [
+        (("catch uno", "--on", "red 7"), {"laid_by": ["--laid-by"], "cards_left": ["--cards-left"]}),
+        (("call uno", "--on", "red 7"), {"hand": ["--hand", "--cards-left"]}),
+        (("call uno", "--hand", "red 7"), {"laid_by": ["--laid-by"]}),
+        (("pass", "--on", "red 7"), {"drawn": ["--drawn", "--hand"]}),
+        (("draw", "--on", "red skip"), {"pending": ["--pending", "--laid-by", "--turn"]}),
+        (("challenge",), {"pending": ["--pending"]}),
+        (("red 7",), {"on": ["--on"]}),
+    ],
+)
+def test_what_is_lacking_is_told_and_nothing_is_answered(
+    capsys: pytest.CaptureFixture[str], asked: tuple[str, ...], needs: dict[str, list[str]]
+) -> None:
+    """What has to be known first is told with the options that tell it, in every language; the status is 2."""
+    assert main(("legal", *asked, "--json")) == 2
+    printed = capsys.readouterr()
+    told = json.loads(printed.out)
+    assert {need["id"]: need["options"] for need in told["needs"]} == needs
+    assert (told["verdict"], told["books"]) == (None, {})
+    assert all(set(need["asked"]) == LANGUAGES for need in told["needs"])
+    assert told["needs"][0]["asked"]["en"] in printed.err
+
+
+@pytest.mark.parametrize(
+    ("typed", "choices"),
+    [
+        ("7", ["blue 7", "green 7", "red 7", "yellow 7"]),
+        ("a3", ["blue 3", "yellow 3"]),
+        ("draw 4", ["Wild Draw Four"]),
+    ],
+)
+def test_names_to_choose_from_are_told(capsys: pytest.CaptureFixture[str], typed: str, choices: list[str]) -> None:
+    """Where a name is not clear or only near others, a program is told which may have been meant."""
+    assert main(("legal", typed, "--on", "red 7", "--json")) == 2
+    [need] = json.loads(capsys.readouterr().out)["needs"]
+    assert (need["id"], need["options"], need["choices"]) == ("name", [], choices)
+
+
+def test_what_cannot_be_understood_needs_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    """A name that is near to nothing, or a position that cannot be, is an error alone."""
+    for asked in (("gibberish",), ("red 7", "--laid-by", "me")):
+        assert main(("legal", *asked, "--on", "red 7", "--json")) == 2
+        assert not capsys.readouterr().out
 
 
 def test_an_unsaid_colour_is_told_by_colours(capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,7 +15,7 @@ def test_a_wrong_verdict_is_told_with_all_verdicts() -> None:
         said = told(f"{{name: A., given: {{on: red 2}}, when: red 2, then: {then}}}")
         assert "x.yaml:3:" in said
         assert "`legla` is no verdict; did you mean `legal`?" in said
-        assert "expected: legal, challengeable, illegal, depends, not asked" in said
+        assert "expected: legal, challengeable, illegal, depends, unsaid, not asked, cannot be" in said
 
 
 def test_an_unknown_part_of_the_position_is_told_with_all_parts() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from rulestone.asking.cards import Named
 from rulestone.asking.depends import Open, cases
+from rulestone.asking.errors import Misasked, Need
 from rulestone.asking.reasons import why
 from rulestone.asking.telling import Telling, as_data, card_data, told_of_breach
 from rulestone.asking.verdicts import Answered, Asking, BookVerdict
@@ -40,7 +41,30 @@ def as_object(answered: Answered, version: str, folders: tuple[str, ...]) -> dic
         "verdict": answered.word,
         "if_done": if_done(answered),
         "depends_on": over_books(answered),
+        "needs": [],
         "books": {each.book.id: of_book(answered, each, tellings) for each in answered.verdicts},
+    }
+
+
+def lacking(wrong: Misasked, version: str, folders: tuple[str, ...]) -> dict[str, Any]:
+    """What has to be told before there can be an answer, as plain data; nothing is answered."""
+    return {
+        "version": version,
+        "verdict": None,
+        "needs": [need(each, wrong, folders) for each in wrong.needs],
+        "books": {},
+    }
+
+
+def need(each: Need, wrong: Misasked, folders: tuple[str, ...]) -> dict[str, Any]:
+    """One thing to be told: its id, the options any of which tells it, names to choose from, how it is asked for."""
+    voices = {language: Voice(language, folders) for language in LANGUAGES}
+    said = {language: each.said(voice) if each.options else wrong.told(voice) for language, voice in voices.items()}
+    return {
+        "id": each.id,
+        "options": list(each.options),
+        "choices": list(each.choices),
+        "asked": said,
     }
 
 
@@ -71,6 +95,7 @@ def situation(asking: Asking) -> dict[str, Any]:
         "drawn_by_choice": told.by_choice,
         "pending": card(told.pending),
         "laid_by": told.laid_by,
+        "cards_left": told.cards_left,
         "turn": told.turn,
         "start": told.start,
         "not_asked": {each.book: each.why for each in asking.not_asked},

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from rulestone.asking.cards import ActNamed, KindFacts, Named, Reader, told
 from rulestone.asking.errors import Misasked
+from rulestone.asking.moments import settled
 from rulestone.asking.names import tokens
 from rulestone.asking.options import can_lay
 from rulestone.asking.position import DUE, GO_ON, Act, Situation, Wish
@@ -52,8 +53,10 @@ class Typed(Value):
     """The whole of it, the card on top first."""
     partners: bool = False
     """Whether two pairs play."""
-    discards: str | None = None
+    under: str | None = None
     """What lies under the card in play, the uppermost first."""
+    cards_left: int | None = None
+    """How many cards are left to whoever was to say a word, or to be caught."""
 
 
 class Desk:
@@ -170,14 +173,16 @@ class Desk:
         one_of(("--drawn", typed.drawn), ("--drawn-by-choice", typed.drawn_by_choice), ("--pending", typed.pending))
         one_of(("--start", typed.start or None), ("--pending", typed.pending), ("--turn", typed.turn))
         one_of(("--start", typed.start or None), ("--drawn", typed.drawn or typed.drawn_by_choice))
-        one_of(("--turn", typed.turn), ("--drawn", typed.drawn or typed.drawn_by_choice))
         players = PLAYERS if typed.players is None else typed.players
         wish = self.wish(typed, players)
         situation = self.situation(typed, players, wish)
+        if situation.turn:
+            one_of(("--turn", typed.turn), ("--drawn", typed.drawn or typed.drawn_by_choice))
         tables, not_asked = select(self.asked, situation, wish)
         if not tables:
             raise nobody_left(not_asked, situation)
-        asking = Asking(situation, wish, tables, not_asked, self.library.questions)
+        moment = settled(tables, situation, wish, typed.hand is not None and typed.hand.strip() != UNKNOWN)
+        asking = Asking(moment.situation, moment.wish, tables, not_asked, self.library.questions, moment.assumed)
         if typed.drawn_by_choice:
             another_could_be_laid(asking)
         return replace(asking, assumed=tuple(self.assumptions(asking, typed)))
@@ -186,10 +191,10 @@ class Desk:
         """The position as it was told."""
         on = self.card(typed.on) if typed.on else None
         pending = self.card(typed.pending) if typed.pending else None
-        if on is None and pending is None:
-            raise Misasked("no_card_to_lie_on")
-        drawn = typed.drawn or typed.drawn_by_choice
+        drawn = self.card(typed.drawn or typed.drawn_by_choice or "") if typed.drawn or typed.drawn_by_choice else None
         cards, hidden = self.hand(typed.hand)
+        if drawn in cards:  # told in the hand, too, it is one card
+            cards = (*cards[: cards.index(drawn)], *cards[cards.index(drawn) + 1 :])
         aside = pending is not None or bool(wish.act and wish.act.verb)
         # Whoever answers or speaks does so whatever they hold.
         any_hand = typed.hand is None and aside and wish.card is None
@@ -198,22 +203,23 @@ class Desk:
         elif hidden == HAND and wish.card is not None:
             hidden -= 1
         return Situation(
-            on,
-            self.colour(typed.colour, on if pending is None else None),
-            cards,
-            any_hand,
-            hidden,
-            players,
-            self.card(drawn) if drawn else None,
-            bool(typed.drawn_by_choice),
-            pending,
-            typed.start,
-            0 if typed.turn is None else self.seat(typed.turn, players),
-            None if typed.laid_by is None else self.seat(typed.laid_by, players),
-            tuple((self.seat(who, players), self.row(hand) or ()) for who, hand in typed.others),
-            self.row(typed.draw_pile),
-            typed.partners,
-            self.row(typed.discards) or (),
+            on=on,
+            colour=self.colour(typed.colour, on if pending is None else None),
+            hand=cards,
+            any_hand=any_hand,
+            hidden=hidden,
+            players=players,
+            drawn=drawn,
+            by_choice=bool(typed.drawn_by_choice),
+            pending=pending,
+            start=typed.start,
+            turn=None if typed.turn is None else self.seat(typed.turn, players),
+            laid_by=None if typed.laid_by is None else self.seat(typed.laid_by, players),
+            cards_left=typed.cards_left,
+            told_hands=tuple((self.seat(who, players), self.row(hand) or ()) for who, hand in typed.others),
+            told_pile=self.row(typed.draw_pile),
+            partners=typed.partners,
+            under=self.row(typed.under) or (),
         )
 
     def row(self, text: str | None) -> tuple[Named, ...] | None:
@@ -241,14 +247,16 @@ class Desk:
             yield "slip", {"typed": slip.typed, "meant": slip.meant}
         if typed.players is None:
             yield "players", {"number": situation.players}
-        if situation.pending is None:
+        word = bool(wish.act and wish.act.verb)
+        if situation.pending is None and not word:
             yield "nothing_pending", {}
-            mine = not situation.start and not situation.turn
-            if mine and situation.drawn is None and not (wish.act and wish.act.verb):
+            mine = not situation.start and situation.turn is None
+            if mine and situation.drawn is None:
                 yield "ordinary_turn", {}
+        yield from asking.assumed
         if situation.start:
             yield "left_of_dealer", {}
-        if situation.hidden and not situation.hand:
+        if situation.hidden and not situation.hand and not word:
             yield "hand_unknown", {"number": situation.hidden + (wish.card is not None)}
         if situation.drawn is not None and not situation.by_choice:
             yield "choice_by_hand" if situation.hidden else choice_of(asking), {}

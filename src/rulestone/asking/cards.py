@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
-from rulestone.asking.errors import Misasked
+from rulestone.asking.errors import Misasked, Unclear
 from rulestone.asking.likeness import nearness, slip
 from rulestone.asking.names import Names, Source, names, tokens
 from rulestone.model import Book
 from rulestone.values import Value
-from rulestone.words import LANGUAGES, Listed, Voice
+from rulestone.words import LANGUAGES, Voice
 from rulestone.words import Card as CardName
 from rulestone.words import Colour as ColourName
 
@@ -278,7 +278,7 @@ class Reader:
             held = [each for each in every if (facts.numbers and each.number is None) or self.holds(each)]
             if not held:
                 raise Misasked("no_book_left.card", card=told(card))
-            raise Misasked("which_colour", typed=text, names=self.listed([*map(told, held)]))
+            raise Unclear("which_colour", [self.said(told(each)) for each in held], typed=text)
         if facts.numbers and card.number is None:
             raise Misasked("which_number", typed=text)
         if not facts.named:
@@ -373,10 +373,7 @@ class Reader:
                         yield (f"+{value}",), Named(kind, colour, value=value)
 
     def unclear(self, text: str, shown: Sequence[object]) -> Misasked:
-        return Misasked("unclear", typed=text, names=self.listed(shown))
-
-    def listed(self, shown: Sequence[object]) -> Listed:
-        return Listed(tuple(f"`{self.said(each)}`" for each in shown), "or")
+        return Unclear("unclear", [*map(self.said, shown)], typed=text)
 
     def said(self, each: object) -> str:
         if isinstance(each, (CardName, ColourName)):

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulestone.asking.errors import Misasked
-from rulestone.asking.position import MOST_STEPS, Answers, Asked, Layout, Paused, Wish
+from rulestone.asking.layers import as_said, opening
+from rulestone.asking.position import Answers, Asked, Layout, Wish
+from rulestone.asking.reaching import MOST_STEPS, CannotBe, Paused, neutral, reach
 from rulestone.asking.tables import Table
 from rulestone.asking.verdicts import faces_of
-from rulestone.engine.books import Admitted
 from rulestone.engine.forks import Leaf, TooMany, leaves
 from rulestone.engine.play import breaches, choices, perform
 from rulestone.engine.state import Move, Point, Seen, State
@@ -46,7 +47,11 @@ def courses(table: Table, situation: Any, wish: Wish, *, scored: bool = False) -
     def run(answers: Answers, state: State) -> Course:
         return course(layout, answers, state, wish, scored=scored)
 
-    admitted, state = as_said(table.admitted), layout.begin(wish)
+    admitted = as_said(table.admitted)
+    try:
+        state = opening(table, layout, wish)
+    except CannotBe:
+        return []
     slots = Slots(table.rules, admitted.defaults()[0])
     if situation.partners and slots.has("partners", "seating"):
         state = state._replace(pairs=seating(slots).pairs)
@@ -56,19 +61,14 @@ def courses(table: Table, situation: Any, wish: Wish, *, scored: bool = False) -
         raise Misasked("too_open") from None
 
 
-def as_said(admitted: Admitted) -> Admitted:
-    """What a book admits by its words, with our default wherever it has none."""
-    unsaid = {name for name, choices in admitted.left_open.items() if choices[0].cause == "silence"}
-    fixed = {name: admitted.answers(name)[0] for name in unsaid}
-    left = {name: choices for name, choices in admitted.left_open.items() if name not in unsaid}
-    return Admitted(admitted.book, {**admitted.fixed, **fixed}, left)
-
-
 def course(layout: Layout, answers: Answers, start: State, wish: Wish, *, scored: bool) -> Course:
     """What comes of a move, by complete answers, and the points if they are asked for."""
     before: Asked = {}
     after: Asked = {}
-    state = layout.reach(answers, start, wish, before)
+    try:
+        state = reach(layout, answers, start, wish, before)
+    except CannotBe as impossible:
+        return Course(None, NOBODY, (), tuple(impossible.asked))
     move = found(layout, answers, state, wish, before)
     if move is None:
         return Course(None, whose(layout, state), (), tuple(before))
@@ -118,7 +118,7 @@ def following(layout: Layout, answers: Answers, state: State, wish: Wish, wrong:
                 return move
     if point.name in {"turn", "drawn"}:
         return None
-    move = layout.neutral(state, point)
+    move = neutral(layout, state, point)
     return chosen(move, point, wish) if point.owner == 0 else move
 
 

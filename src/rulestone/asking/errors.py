@@ -2,7 +2,26 @@
 
 from __future__ import annotations
 
-from rulestone.words import Slot, Voice
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rulestone.values import Value
+from rulestone.words import Listed, Slot, Voice
+
+
+class Need(Value):
+    """Something that has to be known for an answer: the options that tell it, any of which will do, or the choices."""
+
+    id: str
+    options: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    slots: Mapping[str, Any] = {}
+    of: str = ""
+    """Which of the sentences of this need fits here."""
+
+    def said(self, voice: Voice) -> str:
+        """What to tell, and how."""
+        return voice.say(f"cli.needs.{self.id}{self.of and '.'}{self.of}", **self.slots)
 
 
 class Misasked(Exception):
@@ -11,6 +30,11 @@ class Misasked(Exception):
     def __init__(self, key: str, near: tuple[str, ...] = (), /, **slots: Slot) -> None:
         super().__init__(key)
         self.key, self.near, self.slots = key, near, slots
+
+    @property
+    def needs(self) -> tuple[Need, ...]:
+        """What has to be told before there can be an answer; nothing where the question itself is wrong."""
+        return (Need("name", (), self.near, self.slots),) if self.near else ()
 
     def said(self, voice: Voice) -> str:
         """What is wrong."""
@@ -21,5 +45,39 @@ class Misasked(Exception):
         said = self.said(voice)
         if not self.near:
             return said
-        names = voice.joined(tuple(f"`{name}`" for name in self.near), "or")
-        return voice.say("legal.semicolon").join((said, voice.say("cli.did_you_mean", names=names)))
+        return voice.say("legal.semicolon").join((said, meant(voice, self.near)))
+
+
+class Unclear(Misasked):
+    """A name that several things have, or that lacks a part: all that may be meant are told."""
+
+    def __init__(self, key: str, names: Sequence[str], /, **slots: Slot) -> None:
+        super().__init__(key, (), names=Listed(tuple(f"`{name}`" for name in names), "or"), **slots)
+        self.names = tuple(names)
+
+    @property
+    def needs(self) -> tuple[Need, ...]:
+        """Which of them is meant."""
+        return (Need("name", (), self.names, self.slots),)
+
+
+class Lacking(Misasked):
+    """What was told leaves open something that the answer hangs on."""
+
+    def __init__(self, *needs: Need) -> None:
+        super().__init__("needs")
+        self.lacking = needs
+
+    @property
+    def needs(self) -> tuple[Need, ...]:
+        """All that has to be told."""
+        return self.lacking
+
+    def said(self, voice: Voice) -> str:
+        """What has to be told, one thing after the other."""
+        return voice.say("legal.semicolon").join(need.said(voice) for need in self.lacking)
+
+
+def meant(voice: Voice, names: Sequence[str]) -> str:
+    """The question whether one of some names was meant."""
+    return voice.say("cli.did_you_mean", names=voice.joined(tuple(f"`{name}`" for name in names), "or"))

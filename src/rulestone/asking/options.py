@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from rulestone.asking.layers import opening
 from rulestone.asking.position import Layout, Wish
+from rulestone.asking.reaching import CannotBe, reach
 from rulestone.asking.tables import Table
-from rulestone.asking.verdicts import Asking
-from rulestone.engine.forks import leaves
+from rulestone.asking.verdicts import Asking, Refused, cannot, faces_of
+from rulestone.engine.forks import Leaf, leaves
 from rulestone.engine.play import breaches, options
 from rulestone.engine.state import AnyCard, Card, Move, State
+from rulestone.engine.verdict import Ruling
 from rulestone.model import Answer
 from rulestone.values import Value, replace
 from rulestone.words import Voice
@@ -26,23 +29,32 @@ class CanDo(Value):
     breach: bool = False
 
 
-def can_do(asking: Asking, table: Table) -> tuple[CanDo, ...]:
+def can_do(asking: Asking, table: Table) -> tuple[CanDo, ...] | Refused:
     """Everything that whoever asks can do now, over all that the book admits; allowed moves first."""
-    from rulestone.asking.verdicts import faces_of
-
     layout = Layout(table.rules, tuple(table.deck), asking.situation)
 
-    def run(answers: Mapping[str, Answer], state: State) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
-        reached = layout.reach(answers, state, asking.wish, {})
+    def run(answers: Mapping[str, Answer], state: State) -> Ruling | tuple[tuple[Move, ...], tuple[Move, ...]]:
+        try:
+            reached = reach(layout, answers, state, asking.wish, {})
+        except CannotBe as impossible:
+            return cannot(impossible)
         mine = [move for move in options(table.rules, answers, reached) if move.who == 0]
         wrong = [move for move in breaches(table.rules, answers, reached) if move.who == 0]
         return tuple(mine), tuple(move for move in wrong if move not in mine)
 
-    found = leaves(run, table.admitted, layout.begin(asking.wish), faces_of(table), table.rules.colours)
+    try:
+        start = opening(table, layout, asking.wish)
+        ends = leaves(run, table.admitted, start, faces_of(table), table.rules.colours)
+    except CannotBe as impossible:
+        return Refused(table, Leaf(cannot(impossible), table.defaults))
+    found = [leaf.value for leaf in ends if isinstance(leaf.value, tuple)]
+    for leaf in ends if not found else ():
+        assert isinstance(leaf.value, Ruling)
+        return Refused(table, Leaf(leaf.value, leaf.answers, state=leaf.state))
     made: list[CanDo] = []
     for which in (0, 1):
-        every = dict.fromkeys(move for leaf in found for move in leaf.value[which])
-        made += [CanDo(move, all(move in leaf.value[which] for leaf in found), bool(which)) for move in every]
+        every = dict.fromkeys(move for value in found for move in value[which])
+        made += [CanDo(move, all(move in value[which] for value in found), bool(which)) for move in every]
     return tuple(made)
 
 
@@ -50,7 +62,8 @@ def can_lay(table: Table, asking: Asking) -> bool:
     """Whether some card of the hand but the drawn one could have been laid before drawing."""
     situation = asking.situation
     before = replace(asking, situation=replace(situation, drawn=None, by_choice=False), wish=Wish())
-    return any(each.move.card is not None and not each.breach for each in can_do(before, table))
+    found = can_do(before, table)
+    return isinstance(found, tuple) and any(each.move.card is not None and not each.breach for each in found)
 
 
 def moves_for(asking: Asking, table: Table, voice: Voice) -> tuple[str, ...]:
@@ -59,7 +72,10 @@ def moves_for(asking: Asking, table: Table, voice: Voice) -> tuple[str, ...]:
 
     free = replace(asking, wish=Wish())
     play = Play(voice)
-    allowed = [each.move for each in can_do(free, table) if each.always and not each.breach]
+    found = can_do(free, table)
+    if not isinstance(found, tuple):
+        return ()
+    allowed = [each.move for each in found if each.always and not each.breach]
     said = dict.fromkeys(play.may(as_move(move)) for move in worth_telling(allowed))
     return tuple(said)[:MOST]
 

@@ -13,9 +13,9 @@ from functools import lru_cache
 from rulestone.asking.cards import Named
 from rulestone.asking.position import Layout, Situation, engine_card
 from rulestone.asking.tables import Table
-from rulestone.asking.verdicts import Asking, BookVerdict, faces_of, rule
+from rulestone.asking.verdicts import Asking, BookVerdict, ask_book, rule
 from rulestone.compiler import questions_below
-from rulestone.engine.forks import Leaf, leaves
+from rulestone.engine.forks import Leaf
 from rulestone.engine.state import Card, NeedColour, NeedFace
 from rulestone.engine.verdict import Ruling
 from rulestone.model import Answer, Question
@@ -30,11 +30,15 @@ def why(asking: Asking, verdict: BookVerdict) -> tuple[str, ...]:
 
 def decisive(asking: Asking, table: Table, leaf: Leaf[Ruling]) -> tuple[str, ...]:
     """The questions that decide a branch, in the order in which they were read."""
-    ruling = leaf.value
-    found = tuple(name for name, answer in ruling.asked if turns(asking, table, leaf, name, answer))
+    ruling, found = leaf.value, tuple(turning(asking, table, leaf))
     if found or not ruling.question:
         return found
     return (general(table, ruling.question, [name for name, _ in ruling.asked]),)
+
+
+def turning(asking: Asking, table: Table, leaf: Leaf[Ruling]) -> Iterator[str]:
+    """The questions of which some other answer would change what a branch comes to, in the order they were read."""
+    return (name for name, answer in leaf.value.asked if turns(asking, table, leaf, name, answer))
 
 
 def general(table: Table, question: str, asked: list[str]) -> str:
@@ -45,6 +49,22 @@ def general(table: Table, question: str, asked: list[str]) -> str:
         if name == question or question in below:
             return name
     return question
+
+
+def forbidding(asking: Asking, table: Table, leaf: Leaf[Ruling]) -> str | None:
+    """The question by whose answer a position cannot be, if it could with another."""
+    layout = Layout(table.rules, tuple(table.deck), asking.situation)
+    if leaf.state is None:
+        return None
+    for name, answer in leaf.value.asked:
+        for other in others(asking.questions[name], answer) if name in asking.questions else ():
+            try:
+                ruling = rule(layout, {**table.defaults, **leaf.answers, name: other}, leaf.state, asking.wish)
+            except (NeedFace, NeedColour):
+                continue
+            if ruling.word != leaf.value.word:
+                return name
+    return None
 
 
 def turns(asking: Asking, table: Table, leaf: Leaf[Ruling], name: str, answer: Answer) -> bool:
@@ -78,22 +98,15 @@ def helps_to_drop(asking: Asking, verdict: BookVerdict) -> Card | None:
         left = [held for held in asking.situation.hand if engine_card(held) != card]
         if not isinstance(card, Card) or len(left) == len(asking.situation.hand):
             continue
-        if words(asking, verdict.table, replace(asking.situation, hand=tuple(left))) <= {"legal"}:
+        if words(asking, verdict.table, replace(asking.situation, hand=tuple(left))) == {"legal"}:
             return card
     return None
 
 
 def words(asking: Asking, table: Table, situation: Situation) -> set[str]:
     """What a book makes of the move in another position, over all that it admits."""
-    layout = Layout(table.rules, tuple(table.deck), situation)
-    found = leaves(
-        lambda answers, state: rule(layout, answers, state, asking.wish),
-        table.admitted,
-        layout.begin(asking.wish),
-        faces_of(table),
-        table.rules.colours,
-    )
-    return {leaf.value.word for leaf in found}
+    verdict = ask_book(table, situation, asking.wish)
+    return {leaf.value.word for leaf in verdict.leaves} if isinstance(verdict, BookVerdict) else set()
 
 
 def legal_on(asking: Asking, table: Table) -> tuple[Card, ...]:
@@ -101,6 +114,6 @@ def legal_on(asking: Asking, table: Table) -> tuple[Card, ...]:
     found = []
     for face in table.deck:
         there = replace(asking.situation, on=Named(*face), colour=None)
-        if words(asking, table, there) <= {"legal"}:
+        if words(asking, table, there) == {"legal"}:
             found.append(face)
     return tuple(found)

@@ -13,14 +13,14 @@ from rulestone.asking.errors import Misasked
 from rulestone.asking.reasons import why
 from rulestone.asking.tables import Table
 from rulestone.asking.telling import told_of_breach
-from rulestone.asking.verdicts import Answered, Asking, BookVerdict, ask
+from rulestone.asking.verdicts import Answered, Asking, BookVerdict, Impossible, ask
 from rulestone.compiler import Ruleset, questions_below
 from rulestone.engine.state import Seen
 from rulestone.model import Book, Library
 from rulestone.phrases.tree import Node
 from rulestone.words import Voice
 
-NOT_ASKED, DEPENDS, CANNOT = "not asked", "depends", "cannot be done"
+NOT_ASKED, CANNOT_BE, DEPENDS, CANNOT = "not asked", "cannot be", "depends", "cannot be done"
 FOLLOWS = ("comes", "turn", "points")
 """What can be expected to come of a move."""
 
@@ -73,23 +73,34 @@ class Runner:
         """What the books answer; `expected` is by book. Raises `Misasked` where the situation cannot be asked."""
         ran = Ran()
         try:
-            asking = self.desk(tuple(given.get("house_rules", ()))).ask(typed(given, when))
+            ran.answered = ask(self.desk(tuple(given.get("house_rules", ()))).ask(typed(given, when)))
+        except Impossible as wrong:
+            ran.read |= {question for each in wrong.refused for question, _ in each.leaf.value.asked}
+            self.none_answers(ran, expected, {each.table.book.id for each in wrong.refused})
+            return ran
         except Misasked as wrong:
             if not wrong.key.startswith("no_book_left"):
                 raise
-            for book in self.books:
-                self.compare(ran, book.id, None, expected.get(book.id))
+            self.none_answers(ran, expected, set())
             return ran
-        ran.answered = ask(asking)
+        asking = ran.answered.asking
+        refused = {each.book for each in asking.not_asked if each.why == "cannot_be"}
         verdicts = {each.book.id: each for each in ran.answered.verdicts}
         for each in verdicts.values():
             ran.read |= {question for leaf in each.leaves for question, _ in leaf.value.asked}
             ran.read |= {question for leaf in each.leaves for choice in leaf.choices for question, _ in choice.gives}
         for book in self.books:
-            self.compare(ran, book.id, verdicts.get(book.id), expected.get(book.id))
+            missing = CANNOT_BE if book.id in refused else NOT_ASKED
+            self.compare(ran, book.id, verdicts.get(book.id), expected.get(book.id), missing)
         for table in asking.tables:
             self.follow(ran, asking, table, expected.get(table.book.id))
         return ran
+
+    def none_answers(self, ran: Ran, expected: Mapping[str, Mapping[str, Any] | None], refused: set[str]) -> None:
+        """No book answers: some because it cannot come to that by their rules, the rest because they are not asked."""
+        for book in self.books:
+            missing = CANNOT_BE if book.id in refused else NOT_ASKED
+            self.compare(ran, book.id, None, expected.get(book.id), missing)
 
     def follow(self, ran: Ran, asking: Asking, table: Table, wanted: Mapping[str, Any] | None) -> None:
         """Note what was read up to the moment that is asked about, and whether that comes of the move which should."""
@@ -106,12 +117,14 @@ class Runner:
                 several = " | ".join(CANNOT if each is None else listed(each) for each in got)
                 ran.misses.append(Miss(table.book.id, what, listed(wanted[what]), several))
 
-    def compare(self, ran: Ran, book: str, got: BookVerdict | None, wanted: Mapping[str, Any] | None) -> None:
-        """Note every way in which a book's answer is not the expected one."""
+    def compare(
+        self, ran: Ran, book: str, got: BookVerdict | None, wanted: Mapping[str, Any] | None, missing: str = NOT_ASKED
+    ) -> None:
+        """Note every way in which a book's answer is not the expected one; what is `missing` is why it has none."""
         if wanted is None:
             return
-        word = got.word if got is not None else NOT_ASKED
-        if got is None and wanted["verdict"] != NOT_ASKED and wanted.get("everybody"):
+        word = got.word if got is not None else missing
+        if word == NOT_ASKED and wanted["verdict"] != NOT_ASKED and wanted.get("everybody"):
             return  # `all` and `others` speak of the books that can be asked
         ran.checked += 1
         if word != wanted["verdict"]:
@@ -143,7 +156,8 @@ def typed(given: Mapping[str, Any], when: Mapping[str, str]) -> Typed:
         others=tuple((who, row(hand) or "") for who, hand in given.get("others", {}).items()),
         draw_pile=row(given.get("draw_pile")),
         partners=given.get("partners") == "yes",
-        discards=row(given.get("discards")),
+        under=row(given.get("discards")),
+        cards_left=int(given["cards_left"]) if "cards_left" in given else None,
     )
 
 

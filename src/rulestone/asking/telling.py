@@ -14,7 +14,7 @@ from rulestone.asking.depends import Case, Open, cases
 from rulestone.asking.position import Wish, engine_card
 from rulestone.asking.reasons import helps_to_drop, legal_on, why
 from rulestone.asking.sets import described
-from rulestone.asking.verdicts import LEGAL, Answered, BookVerdict, NotAsked, in_play
+from rulestone.asking.verdicts import LEGAL, UNSAID, Answered, BookVerdict, NotAsked, in_play, said_aside
 from rulestone.compiler import questions_below
 from rulestone.engine.forks import Leaf
 from rulestone.engine.state import Card, Seen
@@ -118,6 +118,8 @@ class Telling(Value):
         leaf = verdict.leaves[0]
         questions = why(self.answered.asking, verdict)
         said = [self.answer(verdict, leaf, question) for question in first_and_last(questions)]
+        if leaf.value.word == UNSAID:
+            return [self.voice.say("legal.unsaid"), *said]
         if not said:
             key = "legal.nothing_against" if leaf.value.word in LEGAL else "legal.no_rule"
             return [self.voice.say(key)]
@@ -272,8 +274,8 @@ class Telling(Value):
 
     def help_lines(self) -> Iterator[Line]:
         """What would make the move legal where it is not."""
-        against = [each for each in self.answered.verdicts if each.word not in ("legal", "depends")]
-        if not against:
+        against = [each for each in self.answered.verdicts if each.word in ("illegal", "challengeable")]
+        if not against or said_aside(self.answered.asking.wish):
             return
         first = max(part(against, lambda each: each.word), key=len)[0]
         asking = self.answered.asking

@@ -7,14 +7,16 @@ Only books whose game knows the cards and the number of players are asked; the o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Any
+from typing import Any, TypeVar
 
-from rulestone.asking.cards import Named
+from rulestone.asking.cards import Named, told
 from rulestone.asking.errors import Misasked
+from rulestone.asking.layers import opening
 from rulestone.asking.position import DUE, GO_ON, PILE, Answers, Asked, Layout, Situation, Wish, engine_card
+from rulestone.asking.reaching import CannotBe, moved, neutral, reach
 from rulestone.asking.runs import Runs
 from rulestone.asking.tables import Table
 from rulestone.compiler import Ruleset, questions_below
@@ -25,10 +27,14 @@ from rulestone.engine.table import PASSING
 from rulestone.engine.verdict import Ruling, rule_on
 from rulestone.model import Answer, Book, Question
 from rulestone.values import Value, replace
+from rulestone.words import Voice, sentence_of
 
+T = TypeVar("T")
 LEGAL = ("legal", "challengeable")
 CANNOT_BE: Any = "cannot be"
-"""What a hand comes to that cannot be the one: nobody draws by choice who holds no other card that can be laid."""
+"""What a position comes to that the rules do not let come about; the rule of the ruling says why."""
+UNSAID: Any = "unsaid"
+"""What a word comes to of which no rule says anything at that moment: it is not forbidden, and nothing comes of it."""
 
 
 class NotAsked(Value):
@@ -109,8 +115,8 @@ def why_not(table: Table, situation: Situation, wish: Wish) -> NotAsked | None:
     least, most = table.players()
     if not least <= situation.players <= most:
         return NotAsked(table.book.id, "players", None, least, most)
-    told = [card for card in (situation.on, situation.pending, situation.drawn, wish.card) if card is not None]
-    for card in (*told, *situation.cards):
+    named = [card for card in (situation.on, situation.pending, situation.drawn, wish.card) if card is not None]
+    for card in (*named, *situation.cards):
         if not has(table, card):
             return NotAsked(table.book.id, "card", card)
     if not can_be_done(table.rules, wish):
@@ -145,35 +151,82 @@ def in_play(situation: Situation, wish: Wish) -> Iterator[Named]:
     """Every card that must be in the deck at once, each as often as it was told."""
     yield from (card for card in (situation.on, situation.pending) if card is not None)
     yield from situation.cards
-    plain = [engine_card(card) for card in situation.hand]
-    for extra in dict.fromkeys(engine_card(card) for card in (situation.drawn, wish.card) if card is not None):
-        if extra not in plain:
-            yield Named(*extra)
+    mine = [*situation.hand, *([] if situation.drawn is None else [situation.drawn])]
+    yield from mine[len(situation.hand) :]
+    if wish.card is not None and engine_card(wish.card) not in map(engine_card, mine):
+        yield wish.card
 
 
 def ask(asking: Asking) -> Answered:
-    """What every book that can be asked makes of the move."""
-    return Answered(asking, tuple(ask_book(table, asking.situation, asking.wish) for table in asking.tables))
+    """What every book that can be asked makes of the move; a book whose rules do not let it come to that is not."""
+    asking, found = those_possible(asking, [ask_book(each, asking.situation, asking.wish) for each in asking.tables])
+    return Answered(asking, tuple(found))
 
 
-def ask_book(table: Table, situation: Situation, wish: Wish) -> BookVerdict:
-    """What one book makes of the move, over all that it admits."""
+def those_possible(asking: Asking, found: Sequence[T | Refused]) -> tuple[Asking, list[T]]:
+    """What came of the tables at which the position can be, and the question to these; raises `Impossible`."""
+    refused = [each for each in found if isinstance(each, Refused)]
+    possible = [each for each in found if not isinstance(each, Refused)]
+    if not possible:
+        raise Impossible(tuple(refused), asking)
+    left_out = [each.table.book.id for each in refused]
+    tables = tuple(table for table in asking.tables if table.book.id not in left_out)
+    not_asked = (*asking.not_asked, *(NotAsked(book, "cannot_be") for book in left_out))
+    return replace(asking, tables=tables, not_asked=not_asked), possible
+
+
+def ask_book(table: Table, situation: Situation, wish: Wish) -> BookVerdict | Refused:
+    """What one book makes of the move, over all that it admits; or why its rules do not let it come to that."""
     layout = Layout(table.rules, tuple(table.deck), situation)
 
     def ruled(answers: Answers, state: State) -> Ruling:
         return rule(layout, answers, state, wish)
 
-    state = layout.begin(wish)
     try:
+        state = opening(table, layout, wish)
         found = tuple(leaves(ruled, table.admitted, state, faces_of(table), table.rules.colours))
+    except CannotBe as wrong:
+        return Refused(table, Leaf(cannot(wrong), table.defaults))
     except TooMany:
         raise Misasked("too_open") from None
-    found = tuple(leaf for leaf in found if leaf.value.word != CANNOT_BE) or found
-    words = {leaf.value.word for leaf in found}
+    can_be = tuple(leaf for leaf in found if leaf.value.word != CANNOT_BE)
+    if not can_be:
+        return Refused(table, found[0])
+    words = {leaf.value.word for leaf in can_be}
     if len(words) == 1:
-        return BookVerdict(table, found[0].value.word, found)
-    blamed = blame(found)
-    return BookVerdict(table, "depends", found, COLOUR in blamed, HAND in blamed)
+        return BookVerdict(table, words.pop(), can_be)
+    blamed = blame(can_be)
+    return BookVerdict(table, "depends", can_be, COLOUR in blamed, HAND in blamed)
+
+
+class Refused(Value, eq=False):
+    """A book whose rules do not let it come to the position that was told, and where that was found out."""
+
+    table: Table
+    leaf: Leaf[Ruling]
+
+
+class Impossible(Misasked):
+    """A position that no book's rules let come about; the reason of the first book is told."""
+
+    def __init__(self, refused: tuple[Refused, ...], asking: Asking) -> None:
+        situation = asking.situation
+        cards = {"on": situation.pending or situation.on, "drawn": situation.drawn}
+        slots = {name: told(card) for name, card in cards.items() if card is not None}
+        super().__init__(f"cannot_be.{refused[0].leaf.value.rule}", (), number=situation.players, **slots)
+        self.refused, self.asking = refused, asking
+
+    def said(self, voice: Voice) -> str:
+        """Why it cannot be, with the rule by which that is so, where it is one that could be another."""
+        from rulestone.asking.reasons import forbidding
+
+        said, table, leaf = super().said(voice), self.refused[0].table, self.refused[0].leaf
+        question = forbidding(self.asking, table, leaf)
+        if question is None:
+            return said
+        clauses = table.rules.clauses.get((question, self.asking.questions[question].takes or ""))
+        sentence = sentence_of(question, dict(leaf.value.asked)[question], voice, clauses)
+        return voice.say("cli.wrong.cannot_be", why=said, sentence=sentence)
 
 
 COLOUR, HAND = ("colour", ""), ("hand", "")
@@ -251,17 +304,17 @@ def runs(layout: Layout, wish: Wish) -> Runs:
 def run(layout: Layout, answers: Answers, start: State, wish: Wish) -> Ruling:
     """The ruling on the wish, by the answers that are read on the way."""
     asked: Asked = {}
-    state = layout.reach(answers, start, wish, asked)
+    try:
+        state = reach(layout, answers, start, wish, asked)
+    except CannotBe as wrong:
+        return cannot(wrong)
     if layout.situation.by_choice and layout.situation.hidden and not could_lay(layout, answers, state):
-        return Ruling(CANNOT_BE, None, None, ())
+        return Ruling(CANNOT_BE, "by_choice", None, ())
     wanted = taken(layout, answers, state, wish) or next(iter(layout.wanted(wish, state)), None)
     if wanted is None:  # there is nothing to let be, or nothing due
         return Ruling("illegal", None, None, ())
     if state.point is None:
         return Ruling("illegal", None, last(asked), tuple(asked.items()))
-    if layout.situation.start and layout.situation.on and state.force != engine_card(layout.situation.on):
-        # The card went back: what may be laid depends on the card that nobody has seen yet.
-        return Ruling("depends", None, last(asked), tuple(asked.items()))
     out_of_turn = state.point.name in {"turn", "drawn"} and state.point.owner != 0 and not said_aside(wish)
     if out_of_turn and not layout.situation.pending and not layout.situation.turn:
         return Ruling("illegal", None, last(asked), tuple(asked.items()))
@@ -271,9 +324,16 @@ def run(layout: Layout, answers: Answers, start: State, wish: Wish) -> Ruling:
         about = about_window(layout.rules, wish)
         asked = {question: answer for question, answer in asked.items() if question in about}
         ruling = replace(ruling, question=last(asked), asked=tuple(asked.items()))
+        if ruling.word == "illegal" and nothing_to_say(state, wish):
+            ruling = replace(ruling, word=UNSAID)
     if ruling.word in LEGAL and (wish.call is not None or wish.at is not None):
         ruling = with_choices(layout, answers, state, wish, wanted, ruling)
     return ruling
+
+
+def cannot(wrong: CannotBe) -> Ruling:
+    """The ruling on what cannot be."""
+    return Ruling(CANNOT_BE, wrong.key, last(wrong.asked), tuple(wrong.asked.items()))
 
 
 def taken(layout: Layout, answers: Answers, state: State, wish: Wish) -> Move | None:
@@ -302,6 +362,13 @@ def about_window(rules: Ruleset, wish: Wish) -> set[str]:
     return {question for node in nodes for question in questions_below(rules, node)}
 
 
+def nothing_to_say(state: State, wish: Wish) -> bool:
+    """Whether a word is to be said that nobody waits for: no rule is about saying it then."""
+    assert wish.act is not None
+    waiting = any((window.rule, window.bearer) == (wish.act.window, 0) for window in state.windows)
+    return wish.act.verb == "call" and not waiting
+
+
 def said_aside(wish: Wish) -> bool:
     """Whether the wish is a word that can be said out of turn."""
     return wish.act is not None and bool(wish.act.verb)
@@ -313,12 +380,12 @@ def with_choices(layout: Layout, answers: Answers, state: State, wish: Wish, wan
     if option is None or wanted.act in {"call", "catch"}:
         return ruling
     asked: Asked = {}
-    state = layout.after(answers, state, option, asked)
+    state = moved(layout, answers, state, option, asked)
     for _ in range(20):
         point = state.point
         if point is None or point.name in {"turn", "drawn"}:
             return ruling
-        move = layout.neutral(state, point)
+        move = neutral(layout, state, point)
         if point.name == "colour" and wish.call is not None:
             if point.owner != 0 or wish.call not in point.choices:
                 return Ruling("illegal", option.act, last(asked), (*ruling.asked, *asked.items()))
@@ -327,7 +394,7 @@ def with_choices(layout: Layout, answers: Answers, state: State, wish: Wish, wan
             if wish.at not in point.choices:
                 return Ruling("illegal", option.act, last(asked), (*ruling.asked, *asked.items()))
             move = move._replace(player=wish.at)
-        state = layout.after(answers, state, move, asked)
+        state = moved(layout, answers, state, move, asked)
     return ruling
 
 

@@ -9,11 +9,11 @@ import click
 from rulestone.asking.asked import Desk, Typed
 from rulestone.asking.errors import Misasked
 from rulestone.asking.verdicts import Asking, ask
-from rulestone.cli._rules import books_of, completing, misasked, named_library
+from rulestone.cli._rules import Refused, books_of, completing, misasked, named_library
 from rulestone.cli._speaking import Option, argument, declared, option, show, speaking
 from rulestone.cli._tables import tables
 
-STATUS = {"illegal": 1, "depends": 3}
+STATUS = {"illegal": 1, "depends": 3, "unsaid": 3}
 """Exit statuses under `--exit-code`; of others it is 0."""
 
 
@@ -46,12 +46,21 @@ def whom() -> list[Option]:
 def asked(
     book: str | None, edition: str | None, variant: tuple[str, ...], rules: tuple[str, ...], **typed: Any
 ) -> Asking:
-    """The question to the books, or an error that says what is unclear."""
+    """The question to the books; raises `Misasked` where it is unclear."""
     found, name = named_library(rules)
-    try:
-        return Desk(found, books_of(found, book, edition), speaking(), variant, tables(name)).ask(Typed(**typed))
-    except Misasked as wrong:
-        raise misasked(wrong) from None
+    return Desk(found, books_of(found, book, edition), speaking(), variant, tables(name)).ask(Typed(**typed))
+
+
+def unanswered(wrong: Misasked, as_json: bool) -> Refused:
+    """Why there is no answer; where something has to be told first, and for a program, also as an object."""
+    if as_json and wrong.needs:
+        import json
+
+        from rulestone import __version__
+        from rulestone.asking.as_json import lacking
+
+        click.echo(json.dumps(lacking(wrong, __version__, speaking().folders), ensure_ascii=False, indent=2))
+    return misasked(wrong)
 
 
 @declared(
@@ -60,6 +69,8 @@ def asked(
     *position(),
     option("--call", metavar="COLOUR"),
     option("--at", metavar="PLAYER"),
+    option("--cards-left", metavar="NUMBER", type=int),
+    option("--under", metavar="CARDS"),
     *whom(),
     option("--verbose", "-v", is_flag=True),
     option("--json", "as_json", key="cli.option.json", is_flag=True),
@@ -67,11 +78,10 @@ def asked(
 )
 def command(as_json: bool, verbose: bool, exit_code: bool, **typed: Any) -> int:
     """Ask, tell, and end 0 whatever the answer, unless an exit status was asked for."""
-    asking = asked(**typed)
     try:
-        answered = ask(asking)
+        answered = ask(asked(**typed))
     except Misasked as wrong:
-        raise misasked(wrong) from None
+        raise unanswered(wrong, as_json) from None
     if as_json:
         from rulestone import __version__
         from rulestone.asking.as_json import answer

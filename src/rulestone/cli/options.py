@@ -8,15 +8,14 @@ from typing import Any
 
 import click
 
-from rulestone.asking.errors import Misasked
+from rulestone.asking.errors import Lacking, Misasked, Need
 from rulestone.asking.options import CanDo, as_move, can_do
 from rulestone.asking.people import AtTheTable
 from rulestone.asking.tables import Table
 from rulestone.asking.telling import labels_of, not_asked
-from rulestone.asking.verdicts import Asking
-from rulestone.cli._rules import misasked
+from rulestone.asking.verdicts import Asking, those_possible
 from rulestone.cli._speaking import declared, option, show, speaking
-from rulestone.cli.legal import asked, position, whom
+from rulestone.cli.legal import asked, position, unanswered, whom
 from rulestone.words.voice import capital
 
 
@@ -29,10 +28,14 @@ from rulestone.words.voice import capital
 )
 def command(as_json: bool, verbose: bool, **typed: Any) -> None:
     """Ask every book and tell what can be done; what is against the rules only on request."""
-    if typed["hand"] is None or "?" in typed["hand"]:
-        raise misasked(Misasked("no_hand"))
-    asking = asked(**typed)
-    found = [(table, can_do(asking, table)) for table in asking.tables]
+    try:
+        if typed["hand"] is None or "?" in typed["hand"]:
+            raise Lacking(Need("hand", ("--hand",)))
+        asking = asked(**typed)
+        asking, can = those_possible(asking, [can_do(asking, table) for table in asking.tables])
+    except Misasked as wrong:
+        raise unanswered(wrong, as_json) from None
+    found = list(zip(asking.tables, can, strict=True))
     if as_json:
         click.echo(json.dumps(as_object(asking, found), ensure_ascii=False, indent=2))
         return

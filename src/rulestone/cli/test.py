@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from rulestone.asking.errors import Misasked
-from rulestone.asking.situations import CANNOT, NOT_ASKED, Miss, Ran, Runner, coverage
+from rulestone.asking.situations import CANNOT, CANNOT_BE, NOT_ASKED, Miss, Ran, Runner, coverage
 from rulestone.asking.telling import Telling
 from rulestone.asking.verdicts import BookVerdict
 from rulestone.cli._rules import books_of, library, refuse
@@ -125,7 +125,8 @@ def missed(misses: Sequence[Miss]) -> str:
     def named(word: str) -> str:
         if miss.what != "verdict":
             return f"`{word.replace(CANNOT, voice.say('cli.test.cannot'))}`"
-        return voice.say("cli.test.not_asked") if word == NOT_ASKED else voice.say(f"verdict.{word}")
+        missing = {NOT_ASKED: "cli.test.not_asked", CANNOT_BE: "cli.test.cannot_be"}
+        return voice.say(missing.get(word, f"verdict.{word}"))
 
     key = "cli.test.expected" if miss.what == "verdict" else "cli.test.expected.of"
     slots = {} if miss.what == "verdict" else {"what": miss.what}

@@ -16,8 +16,8 @@ CHECKOUT = Path(__file__).resolve().parent.parent
 PACKAGE = CHECKOUT / "src" / "rulestone"
 
 ALL = (
-    "data values folding keeping notation model finding loader phrases compiler engine compiled rounds explorer checks"
-    " texts words asking reports"
+    "data values folding keeping notation processes model finding loader phrases compiler engine compiled rounds"
+    " explorer checks texts words asking reports"
 )
 """Every part that says nothing to anybody by itself."""
 
@@ -27,6 +27,7 @@ MAY_IMPORT = {
     "folding": "values",
     "keeping": "",
     "notation": "",
+    "processes": "",
     "model": "values",
     "finding": "model",
     "loader": "data values folding keeping notation model finding",
@@ -38,7 +39,7 @@ MAY_IMPORT = {
     # what it cannot judge. Of `rounds` it takes what is in the box.
     "compiled": "model phrases compiler engine rounds",
     "explorer": "model finding phrases compiler engine rounds compiled",
-    "checks": "data model finding phrases compiler engine rounds explorer",
+    "checks": "data processes model finding phrases compiler engine rounds explorer",
     "texts": "model finding",
     "words": "data values folding keeping model finding phrases",
     "asking": "values model compiler phrases engine rounds words",
@@ -54,7 +55,7 @@ MAY_IMPORT = {
 """The parts of ours that each part may import; its own modules it always may."""
 
 PURE = {
-    *("values", "notation", "model", "finding", "phrases"),
+    *("values", "notation", "processes", "model", "finding", "phrases"),
     *("compiler", "engine", "rounds", "compiled", "explorer", "checks"),
 }
 """Parts that never see a file, a language or a terminal."""

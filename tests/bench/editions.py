@@ -24,9 +24,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "mutation"))
 from mutants import Mutant, changed, mutants, work
 
 from rulestone.checks import Checked, checked
-from rulestone.checks.spread import Progress, spread
 from rulestone.explorer.table import Memory
 from rulestone.model import Book, Library
+from rulestone.processes import Progress, spread
 
 BUNDLED = ("hp-2003", "hp-2018", "uno-2003")
 BOOKS = 4

@@ -21,11 +21,11 @@ from rulestone.checks import variant as house_rules
 from rulestone.checks.edition import Work, book_findings, merged, prepare, question_findings
 from rulestone.checks.evidence import FEW_GAMES
 from rulestone.checks.remarks import remark
-from rulestone.checks.spread import Progress, nobody_looks, spread
 from rulestone.explorer.random_games import Effort
 from rulestone.explorer.table import Entry, Memory
 from rulestone.finding import Finding, Problem
 from rulestone.model import Library
+from rulestone.processes import Progress, nobody_looks, spread
 
 ORDER = ("error", "warning", "note")
 Brought = TypeVar("Brought")

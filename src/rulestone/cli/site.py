@@ -138,7 +138,7 @@ def run_serve(path: tuple[str, ...], out: str, port: int) -> None:
     def again() -> None:
         # A process of its own reads every file anew, catalogues and pages too. Mistakes in a file are told, what was
         # built before is shown on, and the next change may mend them.
-        command = [sys.executable, "-m", "rulestone.cli", "--lang", speaking().language]
+        command = [sys.executable, "-P", "-m", "rulestone.cli", "--lang", speaking().language]
         if subprocess.run([*command, "site", "build", *path, "--out", out], check=False).returncode:
             show(said("waiting"))
 

@@ -17,6 +17,8 @@ from rulestone.site.tongues import FALLBACK, TONGUES
 
 LOCAL = "http://127.0.0.1:8000/"
 """What the list of addresses names where nobody said where the site will be: it must name something."""
+INDEXER = (sys.executable, "-P", "-m", "pagefind")
+"""The program that makes the search index; never a module of that name in the folder where somebody builds."""
 
 
 def around(desks: Sequence[Desk], out: Path, base: str) -> None:
@@ -88,7 +90,7 @@ def sitemap(out: Path, base: str) -> str:
 def index(out: Path) -> None:
     """One search index for each language; Pagefind tells them apart by what each page declares."""
     shutil.rmtree(out / "pagefind", ignore_errors=True)
-    command = [sys.executable, "-m", "pagefind", "--site", str(out), "--root-selector", "article.bd-article", "--quiet"]
+    command = [*INDEXER, "--site", str(out), "--root-selector", "article.bd-article", "--quiet"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise CannotBuild(f"Pagefind: {done.stderr.strip() or done.stdout.strip()}")

@@ -1,23 +1,24 @@
-"""Sphinx, once per language, two at a time where the system can divide a process."""
+"""Sphinx, once per language, several at a time where the system can divide a process."""
 
 from __future__ import annotations
 
 import hashlib
 import io
-import multiprocessing
 import re
 import shutil
-import signal
+import sys
 from collections.abc import Sequence
+from contextlib import closing
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import pydata_sphinx_theme  # type: ignore[import-untyped]  # here, so that processes divided from this one need not load it again
-from sphinx.application import Sphinx
+from sphinx.application import Sphinx, builtin_extensions
 from sphinx.locale import translators
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from rulestone import data
+from rulestone.processes import Progress, spread
 from rulestone.site import pictures, shown
 from rulestone.site.build import SphinxFailed
 from rulestone.site.desk import Desk
@@ -27,7 +28,10 @@ from rulestone.site.tongues import TONGUES
 HERE = Path(__file__).parent
 COLOURS = re.compile("\x1b\\[[0-9;]*m")
 """Sphinx colours what it warns of, whoever reads it."""
-assert pydata_sphinx_theme
+for extension in (*builtin_extensions, "pydata_sphinx_theme"):
+    # Here, before there is a language: what is loaded later keeps words of the language that is built then. And so
+    # processes divided from this one need not load it again.
+    import_module(extension)
 
 
 def build_languages(desks: Sequence[Desk], shop: Path, base: str, workers: int) -> None:
@@ -36,27 +40,19 @@ def build_languages(desks: Sequence[Desk], shop: Path, base: str, workers: int) 
         shown.DESKS[desk.code] = desk
     static = shop / "static"
     write_static(desks[0], static)
-    jobs = [(desk.code, shop, base) for desk in desks]
-    # A process for each, also one by one: Sphinx keeps words of the language that it has built first.
-    if "fork" in multiprocessing.get_all_start_methods():
-        context = multiprocessing.get_context("fork")
-        with context.Pool(workers, alone, maxtasksperchild=1) as pool:
-            warned = pool.map(build_language, jobs, chunksize=1)
-    else:
-        warned = [build_language(job) for job in jobs]
-    if any(warned):
-        raise SphinxFailed("".join(warned))
+
+    def work(code: str, _: Progress) -> str:
+        return build_language(shown.DESKS[code], shop, base)
+
+    processes = workers if sys.platform == "linux" else 1  # not every system can fork
+    with closing(spread(work, [desk.code for desk in desks], processes)) as results:
+        warned = "".join(results)
+    if warned:
+        raise SphinxFailed(warned)
 
 
-def alone() -> None:
-    """A process that was divided off ends with the one that it works for; only that one hears of Ctrl+C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def build_language(job: tuple[str, Path, str]) -> str:
+def build_language(desk: Desk, shop: Path, base: str) -> str:
     """Build one language; what was warned of comes back."""
-    code, shop, base = job
-    desk = shown.DESKS[code]
     tongue = desk.speech.tongue
     heard = io.StringIO()
     told = settings(desk, shop, base)

@@ -1,5 +1,5 @@
 """
-Work that is shared among processes: the one place that knows of them.
+Work that is shared among processes, of a check or of a site: the one place that knows of them.
 
 Each piece of work needs nothing of any other. Only so much of it is handed out ahead, and results come in the order of
 the pieces, so that memory does not grow with how many there are.

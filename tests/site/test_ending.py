@@ -1,0 +1,180 @@
+"""Building is over at once when somebody ends it, and however often it is done it neither hangs nor complains."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+import pytest
+
+from rulestone.cli import main
+from tests.programs import PATIENCE, left_of, lines, started
+
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="signals and forks of Linux"),
+    pytest.mark.usefixtures("heeding"),
+]
+
+HANGS = 300.0
+"""Seconds after which a build is taken to hang: a hundred times what it takes on a machine at rest."""
+INTO_LANGUAGES = """
+import time
+import rulestone.site.languages as languages
+
+def endless(*_):
+    print("begun", flush=True)
+    time.sleep(600)
+
+languages.build_language = endless
+"""
+INTO_SEARCH = '''
+import sys
+import rulestone.site.around as around
+import rulestone.site.languages as languages
+
+def nothing(desks, shop, *_):
+    for desk in desks:
+        (shop / desk.speech.tongue.prefix / "html").mkdir(parents=True)
+
+languages.build_languages = nothing
+endless = """
+import os, time
+with open(f"/proc/{os.getppid()}/fd/1", "w") as said:
+    print("begun", file=said)
+time.sleep(600)
+"""
+around.INDEXER = (sys.executable, "-c", endless)
+'''
+BEGUN = """
+import rulestone.cli
+print("begun", flush=True)
+"""
+RUN = """
+import sys
+from rulestone.cli import main
+sys.exit(main())
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small rules folder."""
+    made = tmp_path_factory.mktemp("ending") / "mine"
+    assert main(["new", str(made)]) == 0
+    return made
+
+
+@pytest.fixture
+def environ(tmp_path: Path) -> dict[str, str]:
+    """An environment in which nothing is kept and what is left behind is seen."""
+    passing = tmp_path / "passing"
+    passing.mkdir()
+    return {**os.environ, "RULESTONE_LANG": "en", "RULESTONE_CACHE": "off", "TMPDIR": str(passing)}
+
+
+@pytest.mark.parametrize("whole_group", [True, False])
+@pytest.mark.parametrize(
+    ("number", "status", "said"),
+    [(signal.SIGINT, 130, "interrupted\n"), (signal.SIGTERM, 143, ""), (signal.SIGHUP, 129, "")],
+)
+@pytest.mark.parametrize(("code", "under_way"), [(INTO_LANGUAGES, 2), (INTO_SEARCH, 1)])
+def test_a_build_that_is_ended_is_gone_at_once(
+    folder: Path,
+    environ: dict[str, str],
+    tmp_path: Path,
+    code: str,
+    under_way: int,
+    number: int,
+    status: int,
+    said: str,
+    whole_group: bool,
+) -> None:
+    """With every process that it started and every file that was only for this build."""
+    line = ["site", "build", str(folder), "--out", str(tmp_path / "site")]
+    with started([sys.executable, "-c", code + RUN, *line], environ) as building:
+        assert lines(building, under_way) == ["begun\n"] * under_way
+        (os.killpg if whole_group else os.kill)(building.pid, number)
+        assert building.communicate(timeout=PATIENCE) == ("", said)
+    assert building.returncode == status
+    assert left_of(building.pid) == []
+    assert list((tmp_path / "passing").iterdir()) == []
+
+
+def test_no_program_is_taken_from_the_folder_where_one_builds(
+    folder: Path, environ: dict[str, str], tmp_path: Path
+) -> None:
+    """A file that is called like a module of Python is run by nobody."""
+    here = tmp_path / "here"
+    here.mkdir()
+    (here / "pagefind.py").write_text("print('hello'); open('ran', 'w')", encoding="utf-8")
+    command = [sys.executable, "-P", "-m", "rulestone.cli", "site", "build", str(folder), "--out", "site"]
+    with started(command, environ, here) as building:
+        assert building.communicate(timeout=HANGS)[1] == ""
+    assert building.returncode == 0
+    assert (here / "site" / "pagefind" / "pagefind.js").is_file()
+    assert not (here / "ran").exists()
+
+
+def build(folder: Path, out: Path, environ: dict[str, str]) -> "AbstractContextManager[subprocess.Popen[str]]":
+    """A build that has begun, of the command as people run it."""
+    return started([sys.executable, "-m", "rulestone.cli", "site", "build", str(folder), "--out", str(out)], environ)
+
+
+@contextmanager
+def busy(processes: int) -> Iterator[None]:
+    """A machine on which others have much to do."""
+    others = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(processes)]
+    try:
+        yield
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("times", "others"),
+    [pytest.param(15, 0, marks=pytest.mark.sample), (300, 0), (300, 2 * (os.cpu_count() or 1))],
+)
+def test_a_site_can_be_built_again_and_again(
+    folder: Path, environ: dict[str, str], tmp_path: Path, times: int, others: int
+) -> None:
+    """Every time it comes to an end, says what it always says and leaves no process, whatever else the machine does."""
+    ends = set()
+    with busy(others):
+        for _ in range(times):
+            with build(folder, tmp_path / "site", environ) as building:
+                said, complained = building.communicate(timeout=HANGS)
+            ends.add((building.returncode, " ".join(said.split()), complained, *left_of(building.pid)))
+    assert ends == {(0, f"200 pages in {tmp_path / 'site'}", "")}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("times", [pytest.param(6, marks=pytest.mark.sample), 100])
+def test_a_build_can_be_ended_at_any_moment(folder: Path, environ: dict[str, str], tmp_path: Path, times: int) -> None:
+    """Whenever the signal comes, nothing is left running or lying about, and nobody sees a traceback."""
+    chance = random.Random(times)
+    command = [sys.executable, "-c", BEGUN + RUN, "site", "build", str(folder), "--out", str(tmp_path / "site")]
+    begun = time.monotonic()
+    with started(command, environ) as building:
+        assert building.communicate(timeout=HANGS)[1] == ""
+    whole = time.monotonic() - begun
+    for _ in range(times):
+        number = chance.choice((signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
+        with started(command, environ) as building:
+            assert lines(building, 1) == ["begun\n"]
+            try:
+                said = building.communicate(timeout=chance.uniform(0.1, whole))
+            except subprocess.TimeoutExpired:
+                building.send_signal(number)
+                said = building.communicate(timeout=PATIENCE)
+        assert building.returncode in (0, 128 + number), said
+        assert said[1] == ("interrupted\n" if building.returncode == 128 + signal.SIGINT else "")
+        assert left_of(building.pid) == []
+        assert list((tmp_path / "passing").iterdir()) == []

@@ -159,7 +159,7 @@ def positions(one: Side, two: Side) -> list[Start]:
     cards += special(box, change.kinds)
     made = [
         Start(state)
-        for players in (2, 3)
+        for players in [number for number in box.players if number in other.players][:2]
         for size in (1, 2, 3)
         for mine in combinations(dict.fromkeys(cards), size)
         for others in beside(box, mine, players)

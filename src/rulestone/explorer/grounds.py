@@ -7,13 +7,16 @@ Whatever is not shown here is not known: that no play was found is no ground.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from rulestone.compiler import Path, Ruleset
 from rulestone.compiler.building import PLAYED
+from rulestone.explorer.in_force import same_in_force
+from rulestone.explorer.normal_form import Forms, TooDeep, meant, ways
 from rulestone.explorer.reach import askers
 from rulestone.explorer.result import Ground
 from rulestone.model import Answer
-from rulestone.phrases.tree import Asked, Fixed, Hit, Node, Steps
+from rulestone.phrases.tree import Node
 from rulestone.rounds import facets
 
 Others = Mapping[str, tuple[Answer, ...]]
@@ -38,7 +41,46 @@ def ground(rules: Ruleset, question: str, answers: tuple[Answer, Answer], others
         return None
     if not any(map(is_played, paths)):
         return "whole"
-    return "clauses" if same_clauses(rules, question, answers) else None
+    return by_clauses(rules, question, answers, others)
+
+
+def by_clauses(
+    rules: Ruleset, question: str, answers: tuple[Answer, Answer], others: Others
+) -> Literal["clauses", "in force"] | None:
+    """Whether two answers stand for the same at every place that asks: as written, or for every card and what lies."""
+    found: Literal["clauses", "in force"] | None = None
+    for place in askers(rules).get(question, ()):
+        one, two = (meant(rules, place, answer) for answer in answers)
+        if same_form(rules, question, answers, (one, two), others):
+            found = found or "clauses"
+            continue
+        if place.kind not in VALUES or not same_in_force(rules, place, answers, (one, two), others):
+            return None
+        found = "in force"
+    return found
+
+
+VALUES = ("condition", "number")
+"""What is asked for where nothing but a value is wanted."""
+
+
+def same_form(
+    rules: Ruleset, question: str, answers: tuple[Answer, Answer], clauses: tuple[Node, Node], others: Others
+) -> bool:
+    """Whether two clauses come to the same as written, under all that is admitted to what they ask."""
+    if clauses[0] == clauses[1]:
+        return True
+    given = ways(rules, others, clauses, question)
+    if given is None:
+        return False
+    try:
+        return all(
+            Forms(rules, {**way, question: answers[0]}).of(clauses[0])
+            == Forms(rules, {**way, question: answers[1]}).of(clauses[1])
+            for way in given
+        )
+    except TooDeep:
+        return False
 
 
 def not_compared(rules: Ruleset, question: str, answers: tuple[Answer, Answer], others: Others) -> tuple[str, ...]:
@@ -55,26 +97,3 @@ def is_played(path: Path) -> bool:
 
 COUNTED_AT = 2
 """Where in the path of what is said of a card stands what it is about."""
-
-
-def same_clauses(rules: Ruleset, question: str, answers: tuple[Answer, Answer]) -> bool:
-    """Whether two answers stand for the same, wherever the question is asked."""
-    one, two = answers
-    places = askers(rules).get(question, ())
-    return all(plainly(meant(rules, node, one)) == plainly(meant(rules, node, two)) for node in places)
-
-
-def meant(rules: Ruleset, node: Asked, answer: Answer) -> Node:
-    """What an answer stands for where a question is asked."""
-    if node.answers is not None:
-        return dict(node.answers).get(str(answer), Fixed(answer))
-    return rules.clauses.get((node.question, node.kind), {}).get(answer, Fixed(answer))
-
-
-def plainly(node: Node) -> object:
-    """A node without the names of its lists of steps."""
-    if isinstance(node, Steps):
-        return tuple(plainly(each) for each in node.steps)
-    if isinstance(node, Hit):
-        return ("hit", plainly(node.who), plainly(node.do))
-    return node

@@ -100,20 +100,27 @@ def in_play(box: Box, looked_at: Slice) -> Iterator[Start]:
     tops = [plain(box)[0], *(special(box, looked_at.kinds) if looked_at.at_once else [])]
     if looked_at.at_once and looked_at.kinds:
         tops += [card for card in special(box, tuple(rules.cards)) if card.colour is None and card not in tops][:1]
-    for players in (2, 3, *(number for number in looked_at.players if number > 3)):
+    for players in seats(box, looked_at):
         for others in other_hands(box, looked_at, players):
             for mine in my_hands(box, looked_at):
                 yield from laid(box, looked_at, (mine, *others), tops)
-    usual = other_hands(box, looked_at, 2)[0]
+    usual = other_hands(box, looked_at, box.players[0])[0]
     acting = [card for card in special(box, looked_at.kinds) if card.colour in (None, rules.colours[0])]
     for many in counted_hands(box, looked_at, acting or plain(box)[1:2]):
         if len(many) > USUAL:
             yield from laid(box, looked_at, (many, *usual), tops)
     answering = [card for card in special(box, looked_at.answering) if card.colour in (None, rules.colours[0])]
     for theirs in counted_hands(box, looked_at, [*answering, *fillers(box, 1, 1)]):
+        rest = other_hands(box, looked_at, box.players[0])[0][1:]
         for mine in my_hands(box, looked_at):
             if not set(mine) & set(theirs):
-                yield from laid(box, looked_at, (mine, theirs), tops)
+                yield from laid(box, looked_at, (mine, theirs, *rest), tops)
+
+
+def seats(box: Box, looked_at: Slice) -> list[int]:
+    """How many play: the two smallest numbers that the game has, and those that are named or stand beside them."""
+    near = {number + step for number in looked_at.players for step in (-1, 0, 1)}
+    return [number for number in box.players if number in box.players[:2] or number in near]
 
 
 def counted_hands(box: Box, looked_at: Slice, first: list[Card]) -> Iterator[tuple[Card, ...]]:
@@ -204,7 +211,7 @@ def turned_up(box: Box, looked_at: Slice) -> Iterator[Start]:
     """Hands dealt, with a card on top of the draw pile that is about to be turned up."""
     rules = box.rules
     kinds = looked_at.kinds or (next(iter(rules.cards)),)
-    for players in (2, 3, 4):
+    for players in box.players[:3]:
         hands = tuple(tuple(fillers(box, seat, 2)) for seat in range(players))
         for card in special(box, kinds) or plain(box)[:1]:
             if card.colour in (None, rules.colours[0]):

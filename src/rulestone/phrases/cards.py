@@ -8,55 +8,55 @@ from rulestone.phrases.grammar import phrase
 from rulestone.phrases.table import Seats, Table
 
 
-@phrase("card", "card")
+@phrase("card", "card", reads="card")
 def card(table: Table) -> Any:
     return table.candidate()
 
 
-@phrase("card", "drawn card")
+@phrase("card", "drawn card", reads="drawn")
 def drawn_card(table: Table) -> Any:
     return table.drawn()
 
 
-@phrase("card", "pending card")
+@phrase("card", "pending card", reads="pending")
 def pending_card(table: Table) -> Any:
     return table.pending_card()
 
 
-@phrase("card", "card in force")
+@phrase("card", "card in force", reads="force")
 def card_in_force(table: Table) -> Any:
     return table.state.force
 
 
-@phrase("condition", "{card} has the colour in force")
+@phrase("condition", "{card} has the colour in force", reads="colour")
 def has_colour_in_force(table: Table, card: Any) -> bool:
     return card is not None and card.colour is not None and card.colour == table.colour()
 
 
-@phrase("condition", "{card} has the number in force")
+@phrase("condition", "{card} has the number in force", reads="force")
 def has_number_in_force(table: Table, card: Any) -> bool:
     force = table.state.force
     return card is not None and force is not None and card.number is not None and card.number == force.number
 
 
-@phrase("condition", "{card} has the symbol in force")
+@phrase("condition", "{card} has the symbol in force", reads="force")
 def has_symbol_in_force(table: Table, card: Any) -> bool:
     force = table.state.force
     return card is not None and force is not None and card.number is None and card.kind == force.kind
 
 
-@phrase("condition", "{card} has the colour then in force")
+@phrase("condition", "{card} has the colour then in force", reads="then")
 def had_colour(table: Table, card: Any) -> bool:
     return card is not None and card.colour is not None and card.colour == table.scene.colour_then
 
 
-@phrase("condition", "{card} has the number then in force")
+@phrase("condition", "{card} has the number then in force", reads="then")
 def had_number(table: Table, card: Any) -> bool:
     force = table.scene.force_then
     return card is not None and force is not None and card.number is not None and card.number == force.number
 
 
-@phrase("condition", "{card} has the symbol then in force")
+@phrase("condition", "{card} has the symbol then in force", reads="then")
 def had_symbol(table: Table, card: Any) -> bool:
     force = table.scene.force_then
     return card is not None and force is not None and card.number is None and card.kind == force.kind
@@ -97,41 +97,41 @@ def is_same_kind(table: Table, card: Any, other: Any) -> bool:  # noqa: ARG001
     return card is not None and other is not None and card.kind == other.kind
 
 
-@phrase("condition", "{card} fits")
+@phrase("condition", "{card} fits", reads="weighing")
 def fits(table: Table, card: Any) -> bool:
     return card is not None and table.fits(card)
 
 
-@phrase("condition", "{card} is playable")
+@phrase("condition", "{card} is playable", reads="weighing")
 def is_playable(table: Table, card: Any) -> bool:
     return card is not None and table.playable(card)
 
 
-@phrase("condition", "{card} is not playable")
+@phrase("condition", "{card} is not playable", reads="weighing")
 def is_not_playable(table: Table, card: Any) -> bool:
     return card is None or not table.playable(card)
 
 
-@phrase("condition", "pending card was laid honestly")
+@phrase("condition", "pending card was laid honestly", reads="pending then weighing")
 def was_laid_honestly(table: Table) -> bool:
     return table.honest_at_the_time()
 
 
-@phrase("condition", "the card was laid wrongly")
+@phrase("condition", "the card was laid wrongly", reads="scene")
 def was_laid_wrongly(table: Table) -> bool:
     return bool(table.scene.breach == "seen")
 
 
-@phrase("condition", "the card was laid as a bluff")
+@phrase("condition", "the card was laid as a bluff", reads="scene")
 def was_laid_as_bluff(table: Table) -> bool:
     return bool(table.scene.breach == "unseen")
 
 
-@phrase("condition", "{players} laid the card in force")
+@phrase("condition", "{players} laid the card in force", reads="layer")
 def laid_the_card_in_force(table: Table, players: Seats) -> bool:
     return table.state.layer in players
 
 
-@phrase("condition", "colour is not the colour in force")
+@phrase("condition", "colour is not the colour in force", reads="naming colour")
 def another_colour(table: Table) -> bool:
     return table.colour_in_question != table.colour()

@@ -16,42 +16,42 @@ def never(table: Table) -> bool:  # noqa: ARG001
     return False
 
 
-@phrase("condition", "{players} holds no cards")
+@phrase("condition", "{players} holds no cards", reads="hands")
 def holds_no_cards(table: Table, players: Seats) -> bool:
     return any(not table.hand(seat) for seat in players)
 
 
-@phrase("condition", "{players} holds 1 card")
+@phrase("condition", "{players} holds 1 card", reads="hands")
 def holds_one_card(table: Table, players: Seats) -> bool:
     return any(len(table.hand(seat)) == 1 for seat in players)
 
 
-@phrase("condition", "{players} holds {number} cards")
+@phrase("condition", "{players} holds {number} cards", reads="hands")
 def holds_cards(table: Table, players: Seats, number: int) -> bool:
     return any(len(table.hand(seat)) == number for seat in players)
 
 
-@phrase("condition", "somebody holds no cards")
+@phrase("condition", "somebody holds no cards", reads="hands")
 def somebody_holds_no_cards(table: Table) -> bool:
     return any(not table.hand(seat) for seat in range(len(table.state.hands)))
 
 
-@phrase("condition", "all but one hold no cards")
+@phrase("condition", "all but one hold no cards", reads="hands")
 def all_but_one_hold_no_cards(table: Table) -> bool:
     return sum(1 for hand in table.state.hands if hand) <= 1
 
 
-@phrase("condition", "two pairs play")
+@phrase("condition", "two pairs play", reads="pairs")
 def two_pairs_play(table: Table) -> bool:
     return bool(table.state.pairs)
 
 
-@phrase("condition", "two partners hold no cards")
+@phrase("condition", "two partners hold no cards", reads="pairs hands")
 def two_partners_hold_no_cards(table: Table) -> bool:
     return 2 in gone_out(table)
 
 
-@phrase("condition", "one of each pair holds no cards")
+@phrase("condition", "one of each pair holds no cards", reads="pairs hands")
 def one_of_each_pair_holds_no_cards(table: Table) -> bool:
     gone = gone_out(table)
     return bool(gone) and all(gone)
@@ -64,12 +64,12 @@ def gone_out(table: Table) -> tuple[int, ...]:
     return tuple(out.count(pair) for pair in sorted({*pairs}))
 
 
-@phrase("condition", "there are {number} players")
+@phrase("condition", "there are {number} players", reads="hands")
 def there_are_players(table: Table, number: int) -> bool:
     return len(table.state.hands) == number
 
 
-@phrase("condition", "at least {number} cards were taken this turn")
+@phrase("condition", "at least {number} cards were taken this turn", reads="taken")
 def cards_taken_this_turn(table: Table, number: int) -> bool:
     return bool(table.state.taken >= number)
 
@@ -79,22 +79,22 @@ def is_player(table: Table, players: Seats, others: Seats) -> bool:  # noqa: ARG
     return any(seat in others for seat in players)
 
 
-@phrase("condition", "{players} is the player who decides")
+@phrase("condition", "{players} is the player who decides", reads="point")
 def is_player_who_decides(table: Table, players: Seats) -> bool:
     return table.state.point is not None and table.state.point.owner in players
 
 
-@phrase("condition", "nobody can be caught")
+@phrase("condition", "nobody can be caught", reads="windows")
 def nobody_can_be_caught(table: Table) -> bool:
     return not table.state.windows
 
 
-@phrase("condition", "the draw pile is empty")
+@phrase("condition", "the draw pile is empty", reads="piles")
 def draw_pile_is_empty(table: Table) -> bool:
     return not table.state.pile
 
 
-@phrase("condition", "the draw pile holds fewer than {number} cards")
+@phrase("condition", "the draw pile holds fewer than {number} cards", reads="piles")
 def draw_pile_holds_fewer(table: Table, number: int) -> bool:
     return len(table.state.pile) < number
 
@@ -104,11 +104,11 @@ def less(table: Table, a: int, b: int) -> int:  # noqa: ARG001
     return max(0, a - b)
 
 
-@phrase("number", "counter {name:counter}")
+@phrase("number", "counter {name:counter}", reads="counters")
 def counter(table: Table, name: str) -> int:
     return table.counter(name)
 
 
-@phrase("number", "how many cards {players} holds")
+@phrase("number", "how many cards {players} holds", reads="hands")
 def cards_held(table: Table, players: Seats) -> int:
     return sum(len(table.hand(seat)) for seat in players)

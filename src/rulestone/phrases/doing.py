@@ -90,7 +90,7 @@ def first_player_is(table: Table, players: Seats) -> None:
         table.act("set_first", seat)
 
 
-@phrase("step", "turn up a card")
+@phrase("step", "turn up a card", turns_to_another_card=True)
 def turn_up(table: Table) -> None:
     table.act("turn_up")
 

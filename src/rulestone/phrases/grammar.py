@@ -31,6 +31,10 @@ class Phrase(Value, slots=False):
     kind: str
     pattern: str
     slots: tuple[tuple[str, str], ...]
+    reads: frozenset[str]
+    """What it looks at besides what stands in its slots and what the game says of cards."""
+    turns_to_another_card: bool
+    """Whether what follows it is about another card than what came before."""
     meaning: Function = uncompared()
 
     @property
@@ -71,15 +75,17 @@ def splits(text: str, begin: int, words: tuple[str, ...]) -> Iterator[tuple[str,
 REGISTRY: dict[str, Phrase] = {}
 
 
-def phrase(kind: str, pattern: str) -> Callable[[Function], Function]:
-    """Declare the decorated function as the meaning of a pattern; its name is the id of the phrase."""
+def phrase(
+    kind: str, pattern: str, *, reads: str = "", turns_to_another_card: bool = False
+) -> Callable[[Function], Function]:
+    """Declare the decorated function as the meaning of a pattern; its name is the id, and `reads` what it looks at."""
     slots = tuple((name or of, of) for name, of in SLOT.findall(pattern))
     assert "}{" not in pattern, f"slots side by side in {pattern}"
 
     def declare(function: Function) -> Function:
         name = function.__name__.rstrip("_")
         assert name not in REGISTRY, f"two phrases are called {name}"
-        REGISTRY[name] = Phrase(name, kind, pattern, slots, function)
+        REGISTRY[name] = Phrase(name, kind, pattern, slots, frozenset(reads.split()), turns_to_another_card, function)
         return function
 
     return declare

@@ -10,69 +10,69 @@ def one(seat: int | None) -> Seats:
     return () if seat is None else (seat,)
 
 
-@phrase("players", "me")
+@phrase("players", "me", reads="scene")
 def me(table: Table) -> Seats:
     return one(table.scene.me)
 
 
-@phrase("players", "source")
+@phrase("players", "source", reads="scene")
 def source(table: Table) -> Seats:
     return one(table.scene.source)
 
 
-@phrase("players", "target")
+@phrase("players", "target", reads="scene")
 def target(table: Table) -> Seats:
     return one(table.scene.target)
 
 
-@phrase("players", "chosen player")
+@phrase("players", "chosen player", reads="scene")
 def chosen_player(table: Table) -> Seats:
     return one(table.scene.chosen)
 
 
-@phrase("players", "bearer")
+@phrase("players", "bearer", reads="scene")
 def bearer(table: Table) -> Seats:
     return one(table.scene.bearer)
 
 
-@phrase("players", "the player after bearer")
+@phrase("players", "the player after bearer", reads="scene seats")
 def player_after_bearer(table: Table) -> Seats:
     bearer = table.scene.bearer
     return () if bearer is None else one(table.neighbour(bearer, table.state.direction))
 
 
-@phrase("players", "next player")
+@phrase("players", "next player", reads="seats")
 def next_player(table: Table) -> Seats:
     return one(table.next_seat())
 
 
-@phrase("players", "previous player")
+@phrase("players", "previous player", reads="seats")
 def previous_player(table: Table) -> Seats:
     state = table.state
     return one(table.neighbour(state.seat if state.after is None else state.after, -state.direction))
 
 
-@phrase("players", "dealer")
+@phrase("players", "dealer", reads="seats")
 def dealer(table: Table) -> Seats:
     return one(table.state.dealer)
 
 
-@phrase("players", "left of dealer")
+@phrase("players", "left of dealer", reads="seats")
 def left_of_dealer(table: Table) -> Seats:
     return one(table.neighbour(table.state.dealer, 1))
 
 
-@phrase("players", "right of dealer")
+@phrase("players", "right of dealer", reads="seats")
 def right_of_dealer(table: Table) -> Seats:
     return one(table.neighbour(table.state.dealer, -1))
 
 
-@phrase("players", "first player")
+@phrase("players", "first player", reads="seats")
 def first_player(table: Table) -> Seats:
     return one(table.state.first)
 
 
-@phrase("players", "the player whose turn it is")
+@phrase("players", "the player whose turn it is", reads="seats")
 def player_whose_turn_it_is(table: Table) -> Seats:
     return one(table.state.seat)
 
@@ -82,11 +82,11 @@ def nobody(table: Table) -> Seats:  # noqa: ARG001
     return ()
 
 
-@phrase("players", "everybody")
+@phrase("players", "everybody", reads="seats")
 def everybody(table: Table) -> Seats:
     return table.in_order()
 
 
-@phrase("players", "everybody but {players}")
+@phrase("players", "everybody but {players}", reads="seats")
 def everybody_but(table: Table, players: Seats) -> Seats:
     return tuple(seat for seat in table.in_order() if seat not in players)

@@ -196,8 +196,12 @@ class Comparison:
         return None if under_y is None else (under_x, under_y)
 
     def under(self, which: int, sample: Sample, chosen: Given) -> Outcome | None:
-        slots = Slots(self.games[which], Answers(self.question, self.pair[which], self.admitted, chosen))
+        answers = Answers(self.question, self.pair[which], self.admitted, chosen)
+        slots = Slots(self.games[which], answers)
         try:
+            # That there are such cards is no part of what is told: what is read for it is not noted.
+            if not self.facet.can_be_dealt(Slots(self.games[which], answers), sample):
+                return None
             return self.facet.outcome(slots, sample)
         except (NoSlot, NeedAnswer):
             # The game has no such part, or no book admits an answer that this needs: nobody can lay it out.

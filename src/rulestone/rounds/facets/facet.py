@@ -6,13 +6,14 @@ Everything shown is data: keys and named values, for words to make sentences of.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rulestone.compiler import Ruleset
 from rulestone.engine.state import Card
 from rulestone.model import Answer
+from rulestone.rounds.deck import cards_of
 from rulestone.rounds.slots import Slot, Slots
 
 
@@ -72,8 +73,14 @@ class Facet:
     judge: Judge
     when: Applies = always
     """Whether it comes into play at all under some answers; no sample is looked at to tell."""
+    of_the_deck: bool = False
+    """Whether the cards of its samples are held or drawn by somebody, so that there must be such cards."""
     whole: bool = False
     """Whether two rules that its samples do not tell apart are one rule: what is compared is the rule itself."""
+
+    def can_be_dealt(self, slots: Slots, sample: Sample) -> bool:
+        """Whether there are copies of all cards of a sample, where these are cards that somebody holds or draws."""
+        return not self.of_the_deck or all(card in cards_of(slots, card.kind) for card in cards_in(sample))
 
     def outcome(self, slots: Slots, sample: Sample) -> Outcome | None:
         """What the rules say of a sample; None where they have no use for it, or it cannot be laid out under them."""
@@ -104,6 +111,15 @@ class Shown:
     """Answers to other questions without which no sample of the facet tells the two apart."""
     assumed: Mapping[str, Answer]
     """Other questions that were read, as answered here; under any admitted answer some sample tells the two apart."""
+
+
+def cards_in(value: object) -> Iterator[Card]:
+    """The cards of a sample, however deep in tuples they stand."""
+    if isinstance(value, Card):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from cards_in(each)
 
 
 def once(*_: object) -> Iterable[Sample]:

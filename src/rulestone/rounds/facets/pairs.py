@@ -165,6 +165,7 @@ FACETS = (
         (("partners", "points_counted"), ("partners", "points_awarded_to"), END, ("cards", "*", "worth")),
         ends_and_hands,
         who_gets_points,
+        of_the_deck=True,
     ),
     Facet(
         "pairings_of_four", (("tournament", "four", "hands"), ("tournament", "four", "rotation")), once, four_pairings

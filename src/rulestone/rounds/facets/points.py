@@ -157,9 +157,9 @@ ALLOWED, OTHER_TARGET = ("scoring", "alternative"), ("scoring", "alternative_tar
 WINNER, OTHER_WINNER = ("scoring", "winner"), ("scoring", "alternative_winner")
 OTHER = scoring.other_way_allowed
 FACETS = (
-    Facet("points_of_a_card", (WORTH, COLLECTED), single_cards, one_card),
+    Facet("points_of_a_card", (WORTH, COLLECTED), single_cards, one_card, of_the_deck=True),
     Facet("sources_of_points", (("scoring", "sources"),), once, sources, whole=True),
-    Facet("cards_drawn_late", (("scoring", "last_cards_counted"), WORTH, COLLECTED), late_card, late),
+    Facet("cards_drawn_late", (("scoring", "last_cards_counted"), WORTH, COLLECTED), late_card, late, of_the_deck=True),
     Facet("after_a_hand", (("scoring", "afterwards"),), once, afterwards, whole=True),
     Facet("reaching_the_target", (TARGET, WINNER, TIE), around, reaching),
     Facet("several_reach_the_target", (TARGET, COLLECTED, WINNER, TIE), near_the_target, several),
@@ -170,6 +170,7 @@ FACETS = (
         held_number,
         other_points,
         when=OTHER,
+        of_the_deck=True,
     ),
     Facet("other_target", (ALLOWED, OTHER_TARGET, OTHER_WINNER), around, other_reaching, when=OTHER),
     Facet(

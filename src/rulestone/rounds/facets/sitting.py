@@ -147,7 +147,14 @@ FACETS = (
     Facet("people", (("table", "players"),), people, may_sit_down),
     Facet("age", (("table", "age"),), ages, old_enough),
     Facet("finding_a_dealer", (METHOD,), once, method, whole=True),
-    Facet("drawing_for_the_deal", (METHOD, TIE, ("dealer", "action_cards_count_as")), draws, drawn, by_drawing),
+    Facet(
+        "drawing_for_the_deal",
+        (METHOD, TIE, ("dealer", "action_cards_count_as")),
+        draws,
+        drawn,
+        by_drawing,
+        of_the_deck=True,
+    ),
     Facet(
         "birthdays",
         (METHOD, TIE, ("dealer", "birthday_day"), ("dealer", "birthday_month")),

@@ -1,0 +1,94 @@
+"""The grounds on which two rules are known to be one, and what is none."""
+
+import pytest
+
+from rulestone.explorer.in_force import cases, reads, value
+from rulestone.explorer.normal_form import Forms
+from rulestone.phrases import phrases
+from rulestone.phrases.grammar import Reader, Vocabulary
+from rulestone.phrases.tree import All, Any, Fixed, If, Node, Not, Said, Steps
+from tests.engine.tables import defaults, ruleset
+from tests.explorer.asking import others
+
+RULES = ruleset("uno-2003")
+READER = Reader(phrases(), Vocabulary(colours=RULES.colours, kinds=tuple(RULES.cards)))
+
+
+def said(line: str, kind: str = "condition") -> Node:
+    """A line of a rule."""
+    return READER.read(line, kind)
+
+
+RED, BLUE, WILD = (said(f"card is {what}") for what in ("red", "blue", "wild"))
+
+
+def form(node: Node) -> Node:
+    """The form of a rule."""
+    return Forms(RULES, defaults(RULES)).of(node)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (All((RED, WILD)), All((WILD, RED))),
+        (Any((RED, Any((WILD, BLUE)))), Any((BLUE, RED, WILD, RED))),
+        (Not(Not(RED)), RED),
+        (Not(All((RED, WILD))), Any((Not(WILD), Not(RED)))),
+        (All((RED, Not(RED))), Said("never")),
+        (All((RED, Said("always"))), RED),
+        (If(Not(RED), WILD, BLUE), If(RED, BLUE, WILD)),
+        (Steps("a", (said("end turn", "step"),)), Steps("b", (Steps("c", (said("end turn", "step"),)),))),
+    ],
+)
+def test_what_comes_to_the_same_when_nothing_is_looked_at_has_one_form(one: Node, other: Node) -> None:
+    """Order inside all-of and any-of, double negations, and lists inside lists."""
+    assert form(one) == form(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (All((RED, WILD)), Any((RED, WILD))),
+        (Not(RED), Any((BLUE, WILD))),
+        (
+            Steps("a", (said("draw 1 to me", "step"), said("draw 2 to me", "step"))),
+            Steps("a", (said("draw 3 to me", "step"),)),
+        ),
+        (said("card is a number card"), Not(said("card is an action card"))),
+        (Said("counter", (("name", Fixed("heat")),)), Fixed(0)),
+    ],
+)
+def test_what_may_come_to_something_else_has_another_form(one: Node, other: Node) -> None:
+    """Steps in another order or in other numbers, and whatever hangs on there being a card."""
+    assert form(one) != form(other)
+
+
+def differ(one: Node, other: Node, about: str) -> bool:
+    """Whether two conditions differ for some card, card in force and colour in force."""
+    given = defaults(RULES)
+    return any(
+        value(RULES, given, one, *case) != value(RULES, given, other, *case)
+        for case in cases(RULES, others("uno-2003"), about)
+    )
+
+
+def test_a_condition_is_compared_with_no_card_too_where_there_may_be_none() -> None:
+    """That nothing is a number card makes it no action card."""
+    number, action = said("card is a number card"), Not(said("card is an action card"))
+    assert differ(number, action, "?")
+    assert not differ(number, action, "*")
+
+
+def test_what_is_asked_about_one_kind_of_card_is_compared_for_it_alone() -> None:
+    """A number card has the symbol in force never, whatever lies."""
+    symbol = said("card has the symbol in force")
+    assert not differ(symbol, Said("never"), "number")
+    assert differ(symbol, Said("never"), "skip")
+
+
+@pytest.mark.parametrize(
+    "line", ["me holds 1 card", "the draw pile is empty", "there are 3 players", "drawn card is red"]
+)
+def test_whatever_else_is_read_is_no_matter_of_what_is_in_force(line: str) -> None:
+    """Hands, piles, people and a drawn card have more cases than are looked at."""
+    assert not reads(RULES, said(line)) <= {"card", "force", "colour", "weighing"}

@@ -3,10 +3,12 @@
 import pytest
 
 from rulestone.explorer.box import box_of
+from rulestone.explorer.positions import starts
 from rulestone.explorer.random_games import Effort, RandomGames, dealt
 from rulestone.explorer.reach import wrong_by
 from rulestone.explorer.result import Undecided
 from rulestone.explorer.search import Difference, Search
+from rulestone.explorer.slices import slice_of
 from rulestone.explorer.table import difference
 from rulestone.explorer.witness import complete, fault
 from tests.engine.tables import ruleset
@@ -71,3 +73,13 @@ def test_only_cards_of_the_deck_are_dealt_to_numbers_of_players_that_the_game_ha
         cards = [card for hand in state.hands for card in hand] + [*state.pile, *state.discard]
         assert all(cards.count(card) <= box.deck[card] for card in cards)
         assert all(state.hands)
+
+
+@pytest.mark.parametrize("players", [(2, 2), (3, 3), (4, 6)])
+def test_positions_are_laid_for_numbers_of_players_that_the_game_has(players: tuple[int, int]) -> None:
+    """Neither fewer nor more, whatever a rule names."""
+    given = {**others("uno-2003"), "players.min": (players[0],), "players.max": (players[1],)}
+    box = box_of(ruleset("uno-2003"), given)
+    laid = starts(box, slice_of(ruleset("uno-2003"), "challenge.who"))
+    assert laid
+    assert {len(each.state.hands) for each in laid} <= set(range(players[0], players[1] + 1))

@@ -6,6 +6,8 @@ All of it is data, immutable and hashable; `repr` prints it and `read` reads it 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 
@@ -171,24 +173,55 @@ READABLE: dict[str, Any] = {
     each.__name__: each for each in (Card, Unseen, Scene, Frame, Point, Window, Move, Seen, State)
 }
 
+QUOTED = r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\""""
+CARD = rf"""{QUOTED}|\bCard\((?:[^()'"]|{QUOTED})*\)"""
+"""A card as it is printed, or a text in quotes, which may look as if it had one in it."""
+
 
 def read(text: str) -> State:
     """The state that was printed; only names of this module and plain values are understood."""
+    import re
+
+    # Nearly all of a state are cards, the same few again and again: each stands by a name, which occurs nowhere else,
+    # while the rest is read.
+    mark = "__"
+    while mark in text:
+        mark += "_"
+    names: dict[str, str] = {}
+
+    def short(found: re.Match[str]) -> str:
+        card = found[0]
+        return names.setdefault(card, f"{mark}{len(names)}") if card[0] == "C" else card
+
+    shortened = re.sub(CARD, short, text)
+    state = _built(shortened, {name: _card(card) for card, name in names.items()})
+    if not isinstance(state, State):
+        raise ValueError("not a state")
+    return state
+
+
+@lru_cache(maxsize=1024)
+def _card(text: str) -> object:
+    """The card that was printed."""
+    return _built(text, {})
+
+
+def _built(text: str, named: Mapping[str, object]) -> object:
+    """What was printed, with names in it that stand for something else."""
     import ast
 
     def build(node: ast.expr) -> object:
+        if isinstance(node, ast.Name) and node.id in named:
+            return named[node.id]
+        if isinstance(node, ast.Tuple):
+            return tuple([build(each) for each in node.elts])
         match node:
             case ast.Constant(value):
                 return value
             case ast.UnaryOp(ast.USub(), ast.Constant(int() as value)):
                 return -value
-            case ast.Tuple(elts):
-                return tuple(build(each) for each in elts)
             case ast.Call(ast.Name(name), [], keywords) if name in READABLE:
                 return READABLE[name](**{str(each.arg): build(each.value) for each in keywords})
         raise ValueError(f"not a state: {ast.unparse(node)[:40]}")
 
-    state = build(ast.parse(text, mode="eval").body)
-    if not isinstance(state, State):
-        raise ValueError("not a state")
-    return state
+    return build(ast.parse(text, mode="eval").body)

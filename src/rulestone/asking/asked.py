@@ -13,7 +13,7 @@ from rulestone.asking.moments import settled
 from rulestone.asking.names import tokens
 from rulestone.asking.options import can_lay
 from rulestone.asking.position import DUE, GO_ON, Act, Situation, Wish
-from rulestone.asking.tables import Table, Tables
+from rulestone.asking.tables import Table, Tables, tables_of
 from rulestone.asking.verdicts import Asking, NotAsked, has, select
 from rulestone.compiler import Ruleset
 from rulestone.model import LARGEST_NUMBER, Book, Library
@@ -68,7 +68,7 @@ class Desk:
         books: Sequence[Book],
         voice: Voice,
         variants: tuple[str, ...] = (),
-        tables: Callable[[Library, tuple[str, ...]], Tables] = Tables,
+        tables: Callable[[Library, tuple[str, ...]], Tables] = tables_of,
     ) -> None:
         if not books:
             raise Misasked("no_books")

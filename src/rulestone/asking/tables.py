@@ -18,6 +18,11 @@ from rulestone.model import Answer, Book, Library, Place
 from rulestone.phrases.grammar import QUESTION
 from rulestone.values import Later, Value
 
+KEPT_TABLES = "(tables)"
+"""Where a library has them; no field can have this name."""
+MANY = 8
+"""Sets of house rules for which games are kept with a library."""
+
 
 class Settled(Value, late_entries=("places",)):
     """What can be worked out of a book before anybody asks it something."""
@@ -84,6 +89,14 @@ class Table(Value, eq=False, slots=False):
         """The number that a kind of card is named after, if it is."""
         written = self.rules.card_facts[kind].get("named_after")
         return None if written is None else self.number(written)
+
+
+def tables_of(library: Library, variants: tuple[str, ...] = ()) -> Tables:
+    """The games of a library with some house rules; those asked for last are kept with the library."""
+    kept: tuple[Tables, ...] = vars(library).get(KEPT_TABLES, ())
+    found = next((each for each in kept if each.variants == variants), None) or Tables(library, variants)
+    vars(library)[KEPT_TABLES] = (found, *(each for each in kept if each is not found))[:MANY]
+    return found
 
 
 class Tables:

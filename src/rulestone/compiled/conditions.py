@@ -8,7 +8,6 @@ nothing but a card and what is in force becomes a table; everything else is look
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from rulestone.compiled.env import NOWHERE, ONE, UNKNOWN, Env, People
 from rulestone.compiled.faces import Faces
@@ -123,13 +122,13 @@ class Conditions:
 
     def holds(self, who: Node, which: str, card: Node, env: Env) -> str:
         """Whether somebody holds a card such that …, perhaps besides the card being laid or the one just drawn."""
-        inner = replace(env, left_out=env.drawn) if which == BUT_THE_DRAWN else env
+        inner = env.but(left_out=env.drawn) if which == BUT_THE_DRAWN else env
         gone = (self.being_laid(env) if which == ANOTHER_CARD else self.none, inner.left_out)
         left_out = [each for each in gone if each not in (None, self.none)]
 
         def seat(one: str) -> str:
             if not left_out and env.counted:
-                found = env.counted.get((one, self.true(card, replace(env, asked="c", sure=env.sure | {"c"}))))
+                found = env.counted.get((one, self.true(card, env.but(asked="c", sure=env.sure | {"c"}))))
                 if found is not None:
                     return f"({found} > 0)"
             hand = f"{env.hands}[{one}]"
@@ -153,7 +152,7 @@ class Conditions:
 
     def any_card(self, hand: str, condition: Node, env: Env) -> str:
         """Whether a condition holds of a card in a hand."""
-        if (table := self.table(condition, replace(env, asked="c"), "")) is not None:
+        if (table := self.table(condition, env.but(asked="c"), "")) is not None:
             found, hangs = table
             if not hangs:
                 gone = self.source.names[found]
@@ -172,17 +171,17 @@ class Conditions:
         kinds = self.source.constant(self.faces.kind, "KIND")
         for number, kind in enumerate(self.faces.kinds):
             faces = self.faces.of_kind(kind)
-            away = replace(NOWHERE, asked="c", force="F", colour="C", weighed=env.weighed, event=env.event)
-            found = self.true(condition, replace(away, faces={"c": number}))
+            away = NOWHERE.but(asked="c", force="F", colour="C", weighed=env.weighed, event=env.event)
+            found = self.true(condition, away.but(faces={"c": number}))
             if UNKNOWN not in found:
                 static.append(both(f"({kinds}[c] == {number})", found))
             elif len(faces) <= FEW:
                 for face in faces:
-                    inner = replace(env, asked=str(face), faces={**env.faces, str(face): number})
+                    inner = env.but(asked=str(face), faces={**env.faces, str(face): number})
                     parts.append(both(f"({face} in {hand})", self.true(condition, inner)))
             else:
                 card = self.source.name("q")
-                inner = replace(env, asked=card, faces={**env.faces, card: number})
+                inner = env.but(asked=card, faces={**env.faces, card: number})
                 test = both(f"({kinds}[{card}] == {number})", self.true(condition, inner))
                 parts.append(f"any([{test} for {card} in {hand}])")
         whole = either(*static)
@@ -201,7 +200,7 @@ class Conditions:
 
         Gives its name, and whether it is one for each card and colour in force.
         """
-        away = replace(NOWHERE, asked="c", force="F", colour="C", weighed=env.weighed, event=env.event)
+        away = NOWHERE.but(asked="c", force="F", colour="C", weighed=env.weighed, event=env.event)
         expression = self.true(condition, away)
         if UNKNOWN in expression or NOTED in expression:
             return None
@@ -244,13 +243,13 @@ class Conditions:
         if env.weighed >= DEEPEST:
             self.lacks("a card that may be laid depending on itself")
             return FALSE
-        inner = replace(env, asked=card, moving=card, weighed=env.weighed + 1)
+        inner = env.but(asked=card, moving=card, weighed=env.weighed + 1)
         if card in env.faces:
             return self.of_kind(env.faces[card], inner, rule)
         static, other = [], []
         for number, kind in enumerate(self.faces.kinds):
-            away = replace(NOWHERE, asked="c", moving="c", force="F", colour="C", weighed=inner.weighed)
-            found = self.of_kind(number, replace(away, faces={"c": number}), rule)
+            away = NOWHERE.but(asked="c", moving="c", force="F", colour="C", weighed=inner.weighed)
+            found = self.of_kind(number, away.but(faces={"c": number}), rule)
             if UNKNOWN in found or NOTED in found:
                 other.append((number, kind))
             elif found != FALSE:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from copy import deepcopy
-from dataclasses import replace
 
 from rulestone.compiled.env import UNKNOWN, Env
 from rulestone.compiled.following import Following
@@ -107,9 +106,9 @@ class Deciding(Following):
         for number, kind in enumerate(self.faces.kinds):
             faces = self.faces.of_kind(kind)
             env = self.looking(point, owner, owner, scene, "c")
-            env = replace(env, faces={**env.faces, "c": number})
+            env = env.but(faces={**env.faces, "c": number})
             known = Env(**{**dict.fromkeys(vars_of(env), UNKNOWN), "card": "c", "moving": "c"})  # type: ignore[arg-type]
-            known = replace(known, force="F", colour="C", faces={"c": number}, number=env.number)
+            known = known.but(force="F", colour="C", faces={"c": number}, number=env.number)
             found = self.write.true(rule.allowed_if, known)
             if UNKNOWN not in found:
                 static.append((number, found))
@@ -149,14 +148,14 @@ class Deciding(Following):
         if len(faces) <= 4:
             for face in faces:
                 env = self.looking(point, owner, owner, scene, str(face))
-                test = self.true(rule.allowed_if, replace(env, faces={**env.faces, str(face): number}))
+                test = self.true(rule.allowed_if, env.but(faces={**env.faces, str(face): number}))
                 if test != TRUE:
                     self.emit(
                         f"if {face} in {cards} and not {test}: {cards} = {cards}.replace({bytes((face,))!r}, b'')"
                     )
             return
         env = self.looking(point, owner, owner, scene, "y")
-        test = self.true(rule.allowed_if, replace(env, faces={**env.faces, "y": number}))
+        test = self.true(rule.allowed_if, env.but(faces={**env.faces, "y": number}))
         kinds = self.write.source.constant(self.faces.kind, "KIND")
         self.emit(f"{cards} = bytes([y for y in {cards} if {kinds}[y] != {number} or {test}])")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import replace
 
 from rulestone.compiled.env import UNKNOWN
 from rulestone.compiled.kit import AIM, BEARER, CARD_IS, ME, PENALTY, SOURCE, TARGET
@@ -147,7 +146,7 @@ class Following(Lines):
             return []
         about = put(put(put(scene, BEARER, bearer), SOURCE, bearer), CARD_IS, repr(LYING))
         for number, rule in enumerate(self.rules.windows.values()):
-            env = replace(self.env(about), event=event)
+            env = self.env(about).but(event=event)
             test = both(self.true(rule.opens, env), self.true(rule.if_, env))
             if test != FALSE:
                 test = both(test, f"(({number}, {bearer}) not in m.called)")
@@ -193,7 +192,7 @@ class Following(Lines):
         card = None if rule.card is None else "c"
         env = self.looking(point, owner, seat or "p", scene, card)
         if kind is not None:
-            env = replace(env, faces={**env.faces, "c": self.faces.kinds.index(kind)})
+            env = env.but(faces={**env.faces, "c": self.faces.kinds.index(kind)})
         test = self.write.true(rule.allowed_if, env)
         if test == FALSE:
             return FALSE

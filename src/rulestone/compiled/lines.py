@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from rulestone.compiled.conditions import Conditions
 from rulestone.compiled.env import UNKNOWN, Env
@@ -168,7 +168,7 @@ class Lines:
             seen = put(seen, DRAWN, self.write.none)
         env = self.env(put(seen, BASE, "0"))
         sure = env.sure | {seat, owner} | ({card} if card is not None else frozenset())
-        return replace(env, pending=pending, owner=owner, moving=card, sure=sure, counted=self.known.counted)
+        return env.but(pending=pending, owner=owner, moving=card, sure=sure, counted=self.known.counted)
 
     def true(self, node: Node, env: Env) -> str:
         """A condition that can be looked at here."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rulestone.compiled.conditions import Conditions
 from rulestone.compiled.env import Env
 from rulestone.compiled.source import FALSE, TRUE, both
@@ -22,8 +20,8 @@ def look(write: Conditions, point: str, rules: list[tuple[int, MoveRule]]) -> st
 def looking(write: Conditions, point: str, rule: MoveRule) -> Env:
     """Where the condition of a move finds things while somebody thinks of making it."""
     env = Env(me="p", owner="o", pending="m.pending_card(None)", sure=frozenset({"p"}))
-    env = replace(env, drawn="S[6]" if point == "drawn" else write.none, honest="m.honest([*S[:11], None, S[12]])")
-    return replace(env, card="c", moving="c") if rule.card is not None else env
+    env = env.but(drawn="S[6]" if point == "drawn" else write.none, honest="m.honest([*S[:11], None, S[12]])")
+    return env.but(card="c", moving="c") if rule.card is not None else env
 
 
 def listing(write: Conditions, point: str, number: int, rule: MoveRule) -> list[str]:
@@ -31,7 +29,7 @@ def listing(write: Conditions, point: str, number: int, rule: MoveRule) -> list[
     env = looking(write, point, rule)
     kind = named_kind(rule.allowed_if) if rule.card is not None else None
     if kind is not None:
-        env = replace(env, faces={"c": write.faces.kinds.index(kind)})
+        env = env.but(faces={"c": write.faces.kinds.index(kind)})
     allowed = write.true(rule.allowed_if, env)
     among = TRUE if rule.who is None else write.is_among("p", rule.who, env)
     test = both(allowed, among)

@@ -10,7 +10,6 @@ seat, and not at all where the matter was decided before; what leaves none may s
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from itertools import islice
 
 from rulestone.compiled.conditions import Conditions
@@ -85,13 +84,13 @@ class Noting(Conditions):
     def any_card(self, hand: str, condition: Node, env: Env) -> str:
         """Whether a condition holds of a card in a hand; the first such card is noted."""
         card = self.source.name("q")
-        test = self.true(condition, replace(env, asked=card))
+        test = self.true(condition, env.but(asked=card))
         if NOTED not in test:
             if not self.tracing:
                 return super().any_card(hand, condition, env)
             if test == FALSE:
                 return FALSE
-            table = self.table(condition, replace(env, asked="c"), "")
+            table = self.table(condition, env.but(asked="c"), "")
             if table is not None:
                 gone, hangs = table
                 return f"m.note_held({hand}.translate(None, {gone}{f'[{self.in_force(env)}]' if hangs else ''}))"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from rulestone.compiled.conditions import Conditions
 from rulestone.compiled.env import Env
@@ -90,7 +89,7 @@ class Blocks:
 
     def test_of_card(self, condition: Node) -> str:
         """A function that tells whether a condition holds of a card."""
-        body = self.write.true(condition, replace(HERE, asked="c"))
+        body = self.write.true(condition, HERE.but(asked="c"))
         return self.write.source.function("such", "m, S, c", [f"return {body}"])
 
     def said(self, node: Said) -> list[str]:
@@ -104,7 +103,7 @@ class Blocks:
 
     def test(self, condition: Node, event: str | None = None, also: Node | None = None) -> str | None:
         """A function that tells whether a condition holds in a scene; none where it never does."""
-        env = replace(HERE, event=event)
+        env = HERE.but(event=event)
         found = both(self.write.true(condition, env), TRUE if also is None else self.write.true(also, env))
         return None if found == FALSE else self.write.source.function("test", "m, S", [f"return {found}"])
 
@@ -214,7 +213,7 @@ def take_until(b: Blocks, people: Node, condition: Node) -> Body:
 @step
 def names_a_colour_such_that(b: Blocks, people: Node, condition: Node) -> Body:
     """Somebody names one of some colours."""
-    test = b.write.true(condition, replace(HERE, colour_asked="c"))
+    test = b.write.true(condition, HERE.but(colour_asked="c"))
     function = "None" if test == TRUE else b.write.source.function("such", "m, S, c", [f"return {test}"])
     return f"for p in {b.write.people(people, HERE).all}[:1]: m.ask_colour(p, {function})"
 

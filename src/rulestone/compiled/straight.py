@@ -9,8 +9,6 @@ among the same options in the same order as on the board.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rulestone.compiled.conditions import Conditions
 from rulestone.compiled.deciding import Deciding
 from rulestone.compiled.env import Env
@@ -70,5 +68,5 @@ class Straight(Deciding):
     def round_over(self) -> str:
         """When the round is over; a game that does not say so goes on for ever."""
         named = Named("the round is over")
-        env = replace(Env(), hands="hands", number=str(self.players), pairs="()")
+        env = Env().but(hands="hands", number=str(self.players), pairs="()")
         return self.write.true(named, env) if named.name in self.rules.meanings else FALSE

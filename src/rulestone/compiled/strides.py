@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rulestone.compiled.env import UNKNOWN
@@ -161,7 +160,7 @@ def names_a_colour(s: Deciding, scene: Scene, people: Node, condition: Node | No
     if colours < 3 or any("colour" in rule.at for rule in s.rules.moves.values()):
         raise NotStraight
     somebody(s, people, scene)
-    test = TRUE if condition is None else s.true(condition, replace(s.env(scene), colour_asked="x"))
+    test = TRUE if condition is None else s.true(condition, s.env(scene).but(colour_asked="x"))
     if test == TRUE:
         s.emit(f"steps += 1; colour = int(random() * {colours})")
     elif test == "(x != colour)":

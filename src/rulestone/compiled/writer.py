@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from rulestone.compiled.conditions import Conditions
@@ -84,7 +83,7 @@ class Writer:
     def duty(self, rule: WindowRule) -> dict[str, Any]:
         """A duty, with the names of its functions."""
         write, blocks = self.write, self.blocks
-        by = replace(HERE, me="p", sure=frozenset({"p"}))
+        by = HERE.but(me="p", sure=frozenset({"p"}))
         among = write.is_among("p", rule.by, by)
         call = early = None
         if rule.call is not None:
@@ -106,15 +105,15 @@ class Writer:
 def judging(write: Conditions) -> str:
     """A function that judges a card by what was in force before it; its scene is that of the card's effect."""
     unknown = Env(target="None", chosen="None", bearer="None", breach="None")
-    env = replace(unknown, me="S[1]", source="S[1]", card="S[5]", drawn=write.none, asked="S[5]", weighed=1)
-    env = replace(env, card_is=repr(LYING))
-    env = replace(env, colour="S[7]", force="S[8]", colour_then=str(write.faces.no_colour))
-    env = replace(env, force_then=write.none, pending="m.pending_card(None)", honest=TRUE)
+    env = unknown.but(me="S[1]", source="S[1]", card="S[5]", drawn=write.none, asked="S[5]", weighed=1)
+    env = env.but(card_is=repr(LYING))
+    env = env.but(colour="S[7]", force="S[8]", colour_then=str(write.faces.no_colour))
+    env = env.but(force_then=write.none, pending="m.pending_card(None)", honest=TRUE)
     parts = []
     for number, kind in enumerate(write.faces.kinds):
         node = write.rules.cards[kind].honest_if
         if node is not None:
-            inner = replace(env, faces={"S[5]": number})
+            inner = env.but(faces={"S[5]": number})
             parts.append(f"if {write.kind_of('S[5]')} == {number}: return {write.true(node, inner)}")
     return write.source.function("honest", "m, S", [*parts, "return True"])
 

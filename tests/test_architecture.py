@@ -17,7 +17,7 @@ PACKAGE = CHECKOUT / "src" / "rulestone"
 
 ALL = (
     "data values folding keeping notation processes model finding loader phrases compiler engine compiled rounds"
-    " explorer checks texts words asking reports"
+    " prepared kept_games explorer checks texts words asking reports"
 )
 """Every part that says nothing to anybody by itself."""
 
@@ -38,11 +38,13 @@ MAY_IMPORT = {
     # Of `engine` it takes states, moves, verdicts and what drives forks; it plays nothing with it, and hands over whole
     # what it cannot judge. Of `rounds` it takes what is in the box.
     "compiled": "model phrases compiler engine rounds",
+    "prepared": "values model finding compiler engine rounds",
+    "kept_games": "keeping folding model prepared",
     "explorer": "model finding phrases compiler engine rounds compiled",
-    "checks": "data processes model finding phrases compiler engine rounds explorer",
+    "checks": "data processes model finding phrases compiler engine rounds prepared explorer",
     "texts": "model finding",
     "words": "data values folding keeping model finding phrases",
-    "asking": "values model compiler phrases engine rounds words",
+    "asking": "values model compiler phrases engine rounds prepared words",
     "reports": "finding words",
     "site": f"{ALL} rulestone",
     "cli": f"{ALL} site rulestone",

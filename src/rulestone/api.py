@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
@@ -21,15 +22,18 @@ from rulestone.asking.errors import Misasked
 from rulestone.asking.telling import Telling
 from rulestone.asking.verdicts import Answered
 from rulestone.asking.verdicts import ask as ask_books
-from rulestone.compiler import Ruleset, compile_game
+from rulestone.compiler import Ruleset
 from rulestone.engine import play
 from rulestone.engine import verdict as verdicts
 from rulestone.engine.books import Admitted, Choice, admitted
 from rulestone.engine.state import Card, Move, Seen, State, read
 from rulestone.engine.verdict import Ruling, Verdict
 from rulestone.finding import Problem
-from rulestone.loader import load as load_rules
+from rulestone.kept_games import KeptGames
+from rulestone.loader import load_named
+from rulestone.loader.lines import with_line
 from rulestone.model import Answer, Book, Edition, Library, Question
+from rulestone.prepared import NO_BOOK, Unplayable, keep_with, prepare_edition, prepare_game, unplayable
 from rulestone.rounds import dealing, match, partners
 from rulestone.rounds.match import Outcome
 from rulestone.rounds.slots import Slots
@@ -76,11 +80,20 @@ Result = play.Result
 
 
 class BadRules(ValueError):
-    """A rules folder that cannot be used; `problems` are all that is wrong, and the message tells them."""
+    """Rules that cannot be used; `problems` are all that is wrong, and the message tells them."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__(report(problems, "en"))
         self.problems = tuple(problems)
+
+
+@contextmanager
+def playable() -> Iterator[None]:
+    """A game that cannot be played is rules that cannot be used."""
+    try:
+        yield
+    except Unplayable as wrong:
+        raise BadRules([with_line(each) for each in wrong.problems]) from None
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,8 +149,11 @@ def load(*folders: str | os.PathLike[str], bundled: bool = False) -> Library:
 
     With `bundled` the bundled editions and books come along with those of the folders.
     """
-    library, problems = load_rules(list(folders) or None, with_bundled=bundled)
-    if library is None:
+    library, problems, read = load_named(list(folders) or None, with_bundled=bundled)
+    if library is not None:
+        keep_with(library, KeptGames(read))
+        problems = [with_line(each) for each in unplayable(library)] if folders else []
+    if library is None or problems:
         raise BadRules(problems)
     return library
 
@@ -160,16 +176,22 @@ def game(
     book = library.books.get(name)
     if book is None and name not in library.games:
         raise ValueError(f"there is no book and no game `{name}`")
-    rules = compile_game(library, library.editions[book.edition].game if book else name, house_rules)
-    others = library.books_of(book.edition) if book else ()
-    admits = admitted(rules, library.questions, book, others, answers or {})
+    with playable():
+        if book is None:
+            ready = prepare_game(library, name, house_rules)
+        else:
+            ready = prepare_edition(library, book.edition, house_rules)
+    admits = ready.books[name if book else NO_BOOK].admitted
+    if answers:
+        others = library.books_of(book.edition) if book else ()
+        admits = admitted(ready.rules, library.questions, book, others, answers)
     chosen: dict[str, Answer] = dict(admits.fixed)
     rests_on: dict[str, Choice] = {}
     settled = {question: answer for question, answer in (answers or {}).items() if chosen.get(question) != answer}
     for choice in choices_for(library, admits, readings or {}, settled):
         chosen |= dict(choice.gives)
         rests_on |= {question: choice for question, _ in choice.gives}
-    return Game(name, rules, MappingProxyType(chosen), MappingProxyType(rests_on), admits)
+    return Game(name, ready.rules, MappingProxyType(chosen), MappingProxyType(rests_on), admits)
 
 
 def choices_for(
@@ -339,5 +361,6 @@ def ask(
     )
     spoken = Voice(language)
     voice = Voice(language, (*own_folders(folders), *spoken.folders))
-    desk = Desk(library, wanted, voice, tuple(house_rules))
-    return Asked(ask_books(desk.ask(typed)), voice)
+    with playable():
+        desk = Desk(library, wanted, voice, tuple(house_rules))
+        return Asked(ask_books(desk.ask(typed)), voice)

@@ -1,22 +1,22 @@
-"""Compiled games are taken from the cache only where nothing that they were made from has changed."""
+"""Prepared games are taken from the cache only where nothing that they were made from has changed."""
 
 import marshal
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rulestone import keeping
-from rulestone.asking.tables import Compiled, Tables
-from rulestone.cli import _tables, main
-from rulestone.cli._rules import named_library
-from rulestone.cli._tables import KIND, KeptTables
-from rulestone.model import Library
+from rulestone import keeping, kept_games, prepared
+from rulestone.cli import main
+from rulestone.compiler import Ruleset
+from rulestone.kept_games import KIND, KeptGames
+from rulestone.loader import load_named
+from rulestone.model import Book, Library
 
 QUESTION = ("legal", "wild draw four", "--on", "red 7", "--hand", "red 2, blue 5")
 
@@ -32,13 +32,13 @@ def place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The games that are compiled from now on."""
     made: list[str] = []
-    real = Tables.compiled
+    real = prepared.compiled
 
-    def noting(self: Tables, game: str, variants: tuple[str, ...]) -> Compiled:
+    def noting(library: Library, game: str, variants: tuple[str, ...], books: Sequence[Book]) -> Ruleset:
         made.append("+".join((game, *variants)))
-        return real(self, game, variants)
+        return real(library, game, variants, books)
 
-    monkeypatch.setattr(Tables, "compiled", noting)
+    monkeypatch.setattr(prepared, "compiled", noting)
     return made
 
 
@@ -60,14 +60,16 @@ def test_the_answer_is_the_same(how: tuple[str, ...], capsys: pytest.CaptureFixt
 
 def test_a_game_is_kept_as_it_is(compiled: list[str]) -> None:
     """What its books settle too, of every edition and in full."""
-    library, name = named_library()
+    library, _, name = load_named()
+    assert library is not None
     for edition in library.editions.values():
-        made = KeptTables(name, library).compiled(edition.game, ())
-        found = KeptTables(name, library).compiled(edition.game, ())
+        wanted = (edition.game, (), tuple(book.id for book in library.books_of(edition.id)))
+        made = KeptGames(name).prepared(library, wanted)
+        found = KeptGames(name).prepared(library, wanted)
         assert found is not made
         assert found == made
         assert found.rules.tree == made.rules.tree
-        assert len(found.books) >= len(library.books_of(edition.id))
+        assert tuple(found.books) == wanted[2]
     assert len(compiled) == len(library.editions)
 
 
@@ -108,7 +110,7 @@ def test_other_code_does_not_believe_the_cache(
     """A new version compiles the games itself."""
     asked(capsys)
     before = len(compiled)
-    monkeypatch.setattr(_tables, "_made_by", lambda: b"another version")
+    monkeypatch.setattr(kept_games, "_made_by", lambda: b"another version")
     asked(capsys)
     assert len(compiled) == 2 * before
 
@@ -117,17 +119,17 @@ def test_every_module_that_compiles_a_game_counts() -> None:
     """The hash of the code leaves none out: what is imported to compile a game is part of it, or reads or speaks."""
     code = (
         "import sys; from rulestone.loader import load; library, _ = load(); before = set(sys.modules)\n"
-        "from rulestone.asking.tables import Tables\n"
-        "tables = Tables(library); [tables.table(book).deck for book in library.books.values()]\n"
+        "from rulestone.prepared import prepare_edition\n"
+        "[prepare_edition(library, book.edition).books[book.id].deck for book in library.books.values()]\n"
         "print(*sorted(name for name in set(sys.modules) - before if name.startswith('rulestone.')))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    package = Path(_tables.__file__).parent.parent
-    parts = [package / part for part in _tables.PARTS]
+    package = Path(kept_games.__file__).parent
+    parts = [package / part for part in kept_games.PARTS]
     for name in done.stdout.split():
         path = package.joinpath(*name.split(".")[1:])
         file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-        assert name == "rulestone.asking" or file in parts or file.parent in parts, f"add {name} to PARTS"
+        assert file in parts or file.parent in parts, f"add {name} to PARTS"
 
 
 def test_a_damaged_cache_is_not_believed(capsys: pytest.CaptureFixture[str], compiled: list[str], place: Path) -> None:
@@ -234,11 +236,3 @@ def test_two_processes_may_ask_at_once(tmp_path: Path) -> None:
     assert [process.returncode for process in running] == [0, 0]
     assert len(told) == 1
     assert told.pop()
-
-
-def test_a_library_made_by_hand_is_compiled_each_time(compiled: list[str]) -> None:
-    """It has no name to be kept under."""
-    library: Library = named_library()[0]
-    for _ in range(2):
-        Tables(library).table(next(iter(library.books.values())))
-    assert len(compiled) == 2

@@ -6,8 +6,7 @@ import pytest
 
 from rulestone.engine.state import Card
 from rulestone.rounds.facets import FACETS, MOST, Bound, difference, direction, facets_about, row
-from rulestone.rounds.facets.facet import covers
-from rulestone.rounds.slots import NoSlot, Slots
+from rulestone.rounds.slots import NoSlot, Slots, covers
 
 GAMES = ("uno-2003", "hp-2003", "hp-2018")
 

@@ -13,7 +13,7 @@ from rulestone.asking.moments import settled
 from rulestone.asking.names import tokens
 from rulestone.asking.options import can_lay
 from rulestone.asking.position import DUE, GO_ON, Act, Situation, Wish
-from rulestone.asking.tables import Table, Tables, tables_of
+from rulestone.asking.tables import Table, Tables
 from rulestone.asking.verdicts import Asking, NotAsked, has, select
 from rulestone.compiler import Ruleset
 from rulestone.model import LARGEST_NUMBER, Book, Library
@@ -68,13 +68,12 @@ class Desk:
         books: Sequence[Book],
         voice: Voice,
         variants: tuple[str, ...] = (),
-        tables: Callable[[Library, tuple[str, ...]], Tables] = tables_of,
     ) -> None:
         if not books:
             raise Misasked("no_books")
         self.library, self.books, self.voice, self.variants = library, books, voice, variants
         self.check_variants()
-        self.tables = tables(library, variants)
+        self.tables = Tables(library, variants)
         self.asked = [self.tables.table(book) for book in self.books]
         self.reader = self.read_with(self.asked)
 

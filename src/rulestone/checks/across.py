@@ -16,10 +16,11 @@ from rulestone.checks.answers import Compared
 from rulestone.checks.between import explicit, places, silences
 from rulestone.checks.edition import Work
 from rulestone.checks.evidence import Apart, Result, compare_answers
-from rulestone.compiler import Ruleset, compile_game
+from rulestone.compiler import Ruleset
 from rulestone.explorer.result import Alike, Undecided
 from rulestone.finding import Finding, Side
 from rulestone.model import Answer
+from rulestone.prepared import prepare_game
 
 KIND = "rule-change"
 
@@ -78,7 +79,7 @@ def playing(work: Work, other: Work, answer: Answer) -> Ruleset:
     foreign = [book for book in other.books if answer in book.clauses]
     if not foreign or any(answer in book.clauses for book in work.books):
         return work.rules
-    return compile_game(work.library, work.edition.game, books=(*work.books, *foreign))
+    return prepare_game(work.library, work.edition.game, books=(*work.books, *foreign)).rules
 
 
 def side(compared: Compared) -> Side:

@@ -10,12 +10,13 @@ from dataclasses import dataclass, replace
 from rulestone.checks import between, gap, impossible, inconsistent, undefined
 from rulestone.checks.answers import Compared, compare, others_admit, sayings
 from rulestone.checks.evidence import FEW_GAMES, Result, compare_answers
-from rulestone.compiler import Ruleset, compile_game
-from rulestone.engine.books import Admitted, admitted
+from rulestone.compiler import Ruleset
+from rulestone.engine.books import Admitted
 from rulestone.explorer.random_games import Effort
 from rulestone.explorer.table import Memory
 from rulestone.finding import Demonstration, Finding
 from rulestone.model import Answer, Book, Edition, Library
+from rulestone.prepared import prepare_edition
 
 
 @dataclass(frozen=True)
@@ -60,8 +61,9 @@ def prepare(library: Library, edition: str, known: Memory | None = None, effort:
     """Compile an edition's game and collect what its books admit."""
     found = library.editions[edition]
     books = library.books_of(edition)
-    rules = compile_game(library, found.game, books=books)
-    admits = tuple(admitted(rules, library.questions, book, books) for book in books)
+    ready = prepare_edition(library, edition)
+    rules = ready.rules
+    admits = tuple(ready.books[book.id].admitted for book in books)
     others = others_admit(rules, library, admits)
     return Work(library, found, rules, books, admits, others, Memory() if known is None else known, effort)
 

@@ -14,7 +14,6 @@ from typing import Any
 
 from rulestone.checks.edition import Work, prepare
 from rulestone.checks.evidence import FEW_GAMES
-from rulestone.compiler import compile_game
 from rulestone.compiler.building import PLAYED
 from rulestone.compiler.joining import PLAIN
 from rulestone.engine.state import NeedAnswer
@@ -22,6 +21,7 @@ from rulestone.explorer.games import Side
 from rulestone.explorer.random_games import Effort
 from rulestone.explorer.table import Memory
 from rulestone.model import Answer, Game, Library, Variant
+from rulestone.prepared import prepare_edition, prepare_game
 from rulestone.rounds.facets import FACETS, Facet, Outcome, Sample, Shown
 from rulestone.rounds.slots import NoSlot, Slots, UnknownAnswer
 
@@ -58,7 +58,7 @@ def laid(
 ) -> Work:
     """An edition whose game asks whatever the house rules answer, also what it answers by itself without them."""
     game = library.editions[edition].game
-    own = compile_game(library, game).answers
+    own = prepare_edition(library, edition).rules.answers
     opened = {name: own[name] for each in variants for name in answered(each) if name in own}
     work = prepare(asking(library, game, opened), edition, known, effort)
     others = {**work.others, **{name: (answer,) for name, answer in opened.items() if name in work.others}}
@@ -94,7 +94,7 @@ def printed(work: Work) -> House:
 
 def housed(work: Work, variant: Variant) -> House:
     """The game of an edition with a house rule laid over it."""
-    rules = compile_game(work.library, work.edition.game, (variant.id,))
+    rules = prepare_game(work.library, work.edition.game, (variant.id,), work.books).rules
     answers = answered(variant)
     asked = {name: answer for name, answer in answers.items() if name in work.rules.asked}
     paths = [str(change[verb]) for change in variant.changes for verb in ("replace", "add", "remove") if verb in change]

@@ -7,9 +7,10 @@ from typing import Any
 
 from rulestone.asking.errors import Misasked
 from rulestone.asking.names import tokens
-from rulestone.cli._rules import misasked, near
+from rulestone.cli._rules import misasked, near, playable
 from rulestone.cli._speaking import speaking
 from rulestone.model import Book, Claim, Library, Place, Question
+from rulestone.prepared import prepare_edition
 from rulestone.words import LANGUAGES, Voice
 from rulestone.words.rules import Clauses, claim_of, question_of
 
@@ -71,10 +72,10 @@ def topic_name(topic: str, voice: Voice | None = None) -> str:
 def clauses_of(found: Library, books: Iterable[Book]) -> Mapping[str, Clauses]:
     """By question, the clauses that no list foresaw; the game is compiled only where a book has some."""
     read: dict[str, dict[Any, Any]] = {}
-    for game in dict.fromkeys(found.editions[book.edition].game for book in books if book.clauses):
-        from rulestone.compiler import compile_game
-
-        for (question, _), clauses in compile_game(found, game).clauses.items():
+    for edition in dict.fromkeys(book.edition for book in books if book.clauses):
+        with playable():
+            ready = prepare_edition(found, edition)
+        for (question, _), clauses in ready.rules.clauses.items():
             read.setdefault(question, {}).update(clauses)
     return read
 

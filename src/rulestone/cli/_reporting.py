@@ -19,6 +19,7 @@ import click
 from rulestone.cli._speaking import WIDTH, Option, Spoken, complain, first_known, plain, speaking, width
 from rulestone.finding import Finding, Problem
 from rulestone.model import Answer, Library
+from rulestone.prepared import prepare_edition
 from rulestone.reports import Account, Options, formats, render
 from rulestone.words import problems
 from rulestone.words.findings import Shelf
@@ -186,23 +187,22 @@ def permissions(file: str) -> int:
 def shelf(library: Library, findings: Iterable[Finding], printed: Mapping[tuple[str, str, int], str]) -> Shelf:
     """What reports need to know of the books; clauses are parsed only where a finding names one."""
     own = {
-        answer
+        library.books[book].edition
         for finding in findings
         for side in finding.sides
-        for answer in side.answers
-        if isinstance(answer, str) and answer.startswith("clause:")
+        if any(str(answer).startswith("clause:") for answer in side.answers)
+        for book in side.books
+        if book in library.books
     }
-    return Shelf(library.books, clauses(library) if own else {}, printed)
+    return Shelf(library.books, clauses(library, sorted(own)), printed)
 
 
-def clauses(library: Library) -> dict[Answer, Any]:
-    """What the books' own clauses say, parsed."""
-    from rulestone.compiler import compile_game
-
+def clauses(library: Library, editions: Iterable[str]) -> dict[Answer, Any]:
+    """What the own clauses of the books of some editions say, parsed."""
     found: dict[Answer, Any] = {}
-    for game in dict.fromkeys(edition.game for edition in library.editions.values()):
+    for edition in editions:
         try:
-            known = compile_game(library, game).clauses
+            known = prepare_edition(library, edition).rules.clauses
         except Exception:  # noqa: BLE001
             continue  # what breaks here broke its check, and was told
         for answers in known.values():

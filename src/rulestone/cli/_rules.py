@@ -2,41 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
 
 from rulestone.asking.errors import Misasked
 from rulestone.cli._speaking import complain, learn, speaking
+from rulestone.kept_games import KeptGames
 from rulestone.model import Book, Library
+from rulestone.prepared import Unplayable, keep_with, unplayable
 
 if TYPE_CHECKING:
     from rulestone.finding import Problem
 
 UNUSABLE = 2
 ALIKE = 0.5
-FAR = 12
-"""How many lines below the known place what is told may stand."""
 
 
-def library(folders: Sequence[str] = (), with_bundled: bool = False) -> Library:
-    """The bundled rules, or those of folders of a reader's own."""
-    return named_library(folders, with_bundled)[0]
+def library(folders: Sequence[str] = (), with_bundled: bool = False, asked: bool = False) -> Library:
+    """
+    The bundled rules, or those of folders of a reader's own; all of their games can be played.
 
-
-def named_library(folders: Sequence[str] = (), with_bundled: bool = False) -> tuple[Library, str]:
-    """The same, with the hash of all that the rules were read from."""
+    Games of which something is asked are kept in the cache. There are few of them at a time.
+    """
     from rulestone.loader import load_named
+    from rulestone.loader.lines import with_line
 
     found, problems, name = load_named(list(folders) or None, with_bundled=with_bundled)
-    if found is not None and folders:
-        problems = unplayable(found)
+    if found is not None:
+        if asked:
+            keep_with(found, KeptGames(name))
+        problems = [with_line(each) for each in unplayable(found)] if folders else []
     learned(folders, found, problems)
     if problems:
         refuse(problems)
     assert found is not None
-    return found, name
+    return found
 
 
 def learned(folders: Sequence[str], found: Library | None, problems: Sequence[Problem] = ()) -> None:
@@ -49,49 +52,6 @@ def learned(folders: Sequence[str], found: Library | None, problems: Sequence[Pr
     if wrong:
         refuse(sorted([*wrong, *problems], key=lambda each: each.sort_key))
     learn(folders)
-
-
-def unplayable(found: Library) -> list[Problem]:
-    """What keeps the games of editions from being played: lines that are no phrase, answers that mean nothing."""
-    from rulestone.compiler import Compiling, compile_game
-    from rulestone.rounds.vocabulary import unknown_answers
-
-    faults: dict[tuple[object, ...], Problem] = {}
-    for game in sorted({edition.game for edition in found.editions.values()}):
-        try:
-            told = unknown_answers(compile_game(found, game), found)
-        except Compiling as broken:
-            told = list(broken.problems)
-        faults.update({(*each.sort_key, str(each.args)): with_line(each) for each in told})
-    return sorted(faults.values(), key=lambda each: each.sort_key)
-
-
-def with_line(problem: Problem) -> Problem:
-    """
-    The problem with the line that it stands in, where the file is at hand.
-
-    Words of the reader's that cannot be read are looked for from the known place on, and marked where they stand.
-    """
-    import re
-    from dataclasses import replace
-    from pathlib import Path
-
-    from rulestone.loader.lines import WINDOW, printable
-
-    try:
-        lines = Path(problem.file).read_text(encoding="utf-8-sig").splitlines()
-        line = lines[problem.line - 1]
-    except (OSError, ValueError, IndexError):
-        return problem
-    words = str(problem.args.get("text", ""))
-    apart = re.compile(rf"(?<!\w){re.escape(words)}(?!\w)")
-    for number, each in enumerate(lines[problem.line - 1 :][:FAR] if words else (), problem.line):
-        if at := apart.search(each, problem.column - 1 if number == problem.line else 0):
-            problem, line = replace(problem, line=number, column=at.start() + 1, width=len(words)), each
-            break
-    if len(line) > WINDOW:
-        return problem
-    return replace(problem, source_line=printable(line), caret=problem.column)
 
 
 def refuse(problems: Iterable[Problem]) -> None:
@@ -108,6 +68,17 @@ def refuse(problems: Iterable[Problem]) -> None:
             place = (each.file, each.line, each.column)
             click.echo(annotation("error", message(each, speaking()), "rulestone", place))
     context.exit(UNUSABLE)
+
+
+@contextmanager
+def playable() -> Iterator[None]:
+    """A game that cannot be played, as with two house rules that change one thing, is told with every mistake in it."""
+    try:
+        yield
+    except Unplayable as wrong:
+        from rulestone.loader.lines import with_line
+
+        refuse(with_line(each) for each in wrong.problems)
 
 
 class Refused(click.ClickException):

@@ -9,9 +9,8 @@ import click
 from rulestone.asking.asked import Desk, Typed
 from rulestone.asking.errors import Misasked
 from rulestone.asking.verdicts import Asking, ask
-from rulestone.cli._rules import Refused, books_of, completing, misasked, named_library
+from rulestone.cli._rules import Refused, books_of, completing, library, misasked, playable
 from rulestone.cli._speaking import Option, argument, declared, option, show, speaking
-from rulestone.cli._tables import tables
 
 STATUS = {"illegal": 1, "depends": 3, "unsaid": 3}
 """Exit statuses under `--exit-code`; of others it is 0."""
@@ -47,8 +46,9 @@ def asked(
     book: str | None, edition: str | None, variant: tuple[str, ...], rules: tuple[str, ...], **typed: Any
 ) -> Asking:
     """The question to the books; raises `Misasked` where it is unclear."""
-    found, name = named_library(rules)
-    return Desk(found, books_of(found, book, edition), speaking(), variant, tables(name)).ask(Typed(**typed))
+    found = library(rules, asked=True)
+    with playable():
+        return Desk(found, books_of(found, book, edition), speaking(), variant).ask(Typed(**typed))
 
 
 def unanswered(wrong: Misasked, as_json: bool) -> Refused:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from rulestone.finding import Argument, Problem
 
 WINDOW = 120
+FAR = 12
+"""How many lines below the known place what is told may stand."""
 LONGEST_VALUE = 60
 CONTROL = (
     "[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\u200b-\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
@@ -104,3 +106,29 @@ class Lines:
             self.file, line + 1, column + 1, window, key, safe, near, expected,
             min(width, max(1, start + len(window) - column)), column - start + 1,
         )  # fmt: skip
+
+
+def with_line(problem: Problem) -> Problem:
+    """
+    The problem with the line that it stands in, where the file is at hand.
+
+    Words of the reader's that cannot be read are looked for from the known place on, and marked where they stand.
+    """
+    import re
+    from dataclasses import replace
+    from pathlib import Path
+
+    try:
+        lines = Path(problem.file).read_text(encoding="utf-8-sig").splitlines()
+        line = lines[problem.line - 1]
+    except (OSError, ValueError, IndexError):
+        return problem
+    words = str(problem.args.get("text", ""))
+    apart = re.compile(rf"(?<!\w){re.escape(words)}(?!\w)")
+    for number, each in enumerate(lines[problem.line - 1 :][:FAR] if words else (), problem.line):
+        if at := apart.search(each, problem.column - 1 if number == problem.line else 0):
+            problem, line = replace(problem, line=number, column=at.start() + 1, width=len(words)), each
+            break
+    if len(line) > WINDOW:
+        return problem
+    return replace(problem, source_line=printable(line), caret=problem.column)

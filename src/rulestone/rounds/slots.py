@@ -33,6 +33,11 @@ class UnknownAnswer(ValueError):
         super().__init__(f"`{answer}` means nothing for `{' / '.join(slot)}`; near: {', '.join(self.near)}")
 
 
+def covers(slot: Slot, path: tuple[str | int, ...]) -> bool:
+    """Whether a slot, in which `*` stands for any one name, is a path or the beginning of it."""
+    return len(slot) <= len(path) and all(want in {"*", have} for want, have in zip(slot, path, strict=False))
+
+
 def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
     """The known words that look most like one, or all of them where none does."""
     listed = list(known)

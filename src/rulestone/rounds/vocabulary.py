@@ -17,8 +17,7 @@ from rulestone.finding import Problem
 from rulestone.model import Answer, Book, Library, Question, Spot
 from rulestone.notation import is_asked
 from rulestone.rounds import dealing, deck, elimination, partners, scoring, tournament
-from rulestone.rounds.facets.facet import covers
-from rulestone.rounds.slots import Slot, Slots, UnknownAnswer, nearest
+from rulestone.rounds.slots import Slot, Slots, UnknownAnswer, covers, nearest
 
 MODULES = (deck, dealing, scoring, partners, tournament, elimination)
 UNPLAYED = {"manner"}

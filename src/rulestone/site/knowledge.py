@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from rulestone.compiler import Compiling, Ruleset, compile_game
+from rulestone.compiler import Ruleset
 from rulestone.engine.books import admitted
 from rulestone.finding import Finding
 from rulestone.model import Answer, Book, Edition, Library, Question
 from rulestone.phrases.tree import Node
+from rulestone.prepared import Unplayable, prepare_edition, prepare_game
 from rulestone.site.tables import chapters
 from rulestone.words.findings import Shelf
 
@@ -43,7 +44,7 @@ class Knowledge:
     @cached_property
     def rulesets(self) -> Mapping[str, Ruleset]:
         """The ruleset of each edition."""
-        return {each.id: compile_game(self.library, each.game) for each in self.editions}
+        return {each.id: prepare_edition(self.library, each.id).rules for each in self.editions}
 
     @cached_property
     def shelf(self) -> Shelf:
@@ -114,8 +115,8 @@ class Knowledge:
             lineage = {each.id for each in self.library.lineage(game)}
             for name, variant in self.library.variants.items():
                 if variant.patches in lineage:
-                    with suppress(Compiling):
-                        found[game, name] = compile_game(self.library, game, [name])
+                    with suppress(Unplayable):
+                        found[game, name] = prepare_game(self.library, game, [name], self.library.books_at(game)).rules
         return found
 
     def chapters(self, edition: Edition) -> Iterator[tuple[str, list[tuple[str, list[Question]]]]]:

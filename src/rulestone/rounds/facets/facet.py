@@ -14,7 +14,7 @@ from rulestone.compiler import Ruleset
 from rulestone.engine.state import Card
 from rulestone.model import Answer
 from rulestone.rounds.deck import cards_of
-from rulestone.rounds.slots import Slot, Slots
+from rulestone.rounds.slots import Slot, Slots, covers
 
 
 class Row(NamedTuple):
@@ -89,11 +89,6 @@ class Facet:
     def is_about(self, path: tuple[str | int, ...]) -> bool:
         """Whether it may read what stands at a path of a game."""
         return any(covers(slot, path) for slot in self.reads)
-
-
-def covers(slot: Slot, path: tuple[str | int, ...]) -> bool:
-    """Whether a slot, in which `*` stands for any one name, is a path or the beginning of it."""
-    return len(slot) <= len(path) and all(want in {"*", have} for want, have in zip(slot, path, strict=False))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,192 @@
+"""
+A game made ready to be played and asked: its rules, and what its books settle, or every mistake that is in the way.
+
+`prepare_game` is the one way to it. What is prepared is kept with the library, so that who asks again finds it; and in
+the user's cache, where somebody says how (`keep_with`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from rulestone.compiler import Compiling, Ruleset
+from rulestone.engine.books import Admitted, admitted
+from rulestone.engine.state import Card
+from rulestone.model import Answer, Book, Library, Place
+from rulestone.values import Later, Value, partly
+
+if TYPE_CHECKING:
+    from rulestone.finding import Problem
+
+T = TypeVar("T")
+WITH_LIBRARY = "(prepared)"
+"""Where a library has its games; no field can have this name."""
+AT_HAND = 64
+"""How many games are kept with a library; those not asked for the longest go."""
+
+NO_BOOK = ""
+"""Under this a game has what it settles where no book tells of it."""
+
+Name = tuple[str, tuple[str, ...], tuple[str, ...]]
+"""A game, the house rules that are laid over it, and the books that play it."""
+
+
+class Unplayable(ValueError):
+    """A game that cannot be played; `problems` are all the mistakes in it."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__("; ".join(f"{each.file}:{each.line}: {each.key} {dict(each.args)}" for each in problems))
+        self.problems = tuple(problems)
+
+
+class Settled(Value, late=("deck",), late_entries=("places",)):
+    """What can be worked out of a book, or of a game without one, before anybody asks it something."""
+
+    admitted: Admitted
+    defaults: Mapping[str, Answer]
+    """A complete set of answers, by our declared defaults where the book leaves something open."""
+    deck: tuple[tuple[Card, int], ...]
+    """How often each card is in the deck."""
+    places: Mapping[str, tuple[Place, ...]]
+    """Where the book answers each question, in the order of its claims."""
+
+
+class Prepared(Value, late_entries=("books",)):
+    """A game with house rules laid over it, and what the books settle that play it."""
+
+    rules: Ruleset
+    books: Mapping[str, Settled]
+
+
+def prepare_game(library: Library, game: str, variants: Sequence[str] = (), books: Sequence[Book] = ()) -> Prepared:
+    """
+    A game with house rules laid over it in order, as these books play it; raises `Unplayable`.
+
+    What the books have written out themselves can be played in it.
+    """
+    return games_of(library).prepared(library, (game, tuple(variants), tuple(book.id for book in books)))
+
+
+def prepare_edition(library: Library, edition: str, variants: Sequence[str] = ()) -> Prepared:
+    """The game of an edition with house rules laid over it, as all of its books play it; raises `Unplayable`."""
+    return prepare_game(library, library.editions[edition].game, variants, library.books_of(edition))
+
+
+def unplayable(library: Library) -> list[Problem]:
+    """Every mistake that keeps the game of an edition from being played: no phrase, an answer that means nothing."""
+    games = games_of(library)
+    faults: dict[tuple[object, ...], Problem] = {}
+    for edition in sorted(library.editions):
+        for each in games.mistakes(library, edition):
+            faults[*each.sort_key, str(each.args)] = each
+    return sorted(faults.values(), key=lambda each: each.sort_key)
+
+
+def keep_with(library: Library, games: Games) -> None:
+    """From now on this library's games are looked for, and kept, here."""
+    vars(library)[WITH_LIBRARY] = games
+
+
+def games_of(library: Library) -> Games:
+    """The games that are kept with a library."""
+    found: Games = vars(library).setdefault(WITH_LIBRARY, Games())
+    return found
+
+
+class Games:
+    """What was prepared of one library, in memory."""
+
+    def __init__(self) -> None:
+        self.rules: OrderedDict[Name, Ruleset] = OrderedDict()
+        self.ready: OrderedDict[Name, Prepared] = OrderedDict()
+
+    def prepared(self, library: Library, name: Name) -> Prepared:
+        """A game that somebody wants to play or ask."""
+        return self.at_hand(library, name)
+
+    def at_hand(self, library: Library, name: Name) -> Prepared:
+        """A game by its name, prepared where it was not yet."""
+        found = recalled(self.ready, name)
+        if found is None:
+            found = self.made(library, name)
+            remember(self.ready, name, found)
+        return found
+
+    def mistakes(self, library: Library, edition: str) -> tuple[Problem, ...]:
+        """All that keeps the game of an edition from being played."""
+        books = tuple(book.id for book in library.books_of(edition))
+        try:
+            self.at_hand(library, (library.editions[edition].game, (), books))
+        except Unplayable as wrong:
+            return wrong.problems
+        return ()
+
+    def made(self, library: Library, name: Name) -> Prepared:
+        """A game prepared anew; its rules may be those of another edition that is played by the same game."""
+        game, variants, names = name
+        books = [library.books[each] for each in names]
+        same = (game, variants, tuple(book.id for book in books if book.clauses))
+        rules = recalled(self.rules, same)
+        if rules is None:
+            rules = compiled(library, game, variants, books)
+            remember(self.rules, same, rules)
+        rows: dict[str, Book | None] = {book.id: book for book in books} or {NO_BOOK: None}
+        return Prepared(rules, Later(rows, partial(settled, library, rules)))
+
+
+def recalled(known: OrderedDict[Name, T], name: Name) -> T | None:
+    """What is known under a name, which was asked for last from now on."""
+    if name in known:
+        known.move_to_end(name)
+    return known.get(name)
+
+
+def remember(known: OrderedDict[Name, T], name: Name, found: T) -> None:
+    """Keep something under a name, and not too much."""
+    known[name] = found
+    while len(known) > AT_HAND:
+        known.popitem(last=False)
+
+
+def compiled(library: Library, game: str, variants: tuple[str, ...], books: Sequence[Book]) -> Ruleset:
+    """The rules of a game, or all the mistakes in them."""
+    from rulestone.compiler import compile_game  # late: who finds a game in the cache makes none
+    from rulestone.rounds.vocabulary import unknown_answers
+
+    try:
+        rules = compile_game(library, game, variants, books)
+    except Compiling as wrong:
+        raise Unplayable(wrong.problems) from None
+    if problems := unknown_answers(rules, library, books):
+        raise Unplayable(problems)
+    return rules
+
+
+def settled(library: Library, rules: Ruleset, book: Book | None) -> Settled:
+    """What can be worked out of a book, or of a game without one."""
+    others = () if book is None else library.books_of(book.edition)
+    admits = admitted(rules, library.questions, book, others)
+    defaults = admits.defaults()[0]
+    late: dict[str, Callable[[], object]] = {
+        "deck": partial(counted, rules, defaults),
+        "places": partial(places, book),
+    }
+    return partly(Settled, {"admitted": admits, "defaults": defaults}, late)
+
+
+def counted(rules: Ruleset, defaults: Mapping[str, Answer]) -> tuple[tuple[Card, int], ...]:
+    """How often each card is in the deck of a game."""
+    from rulestone.rounds.deck import deck  # late: not everybody who asks wants to know
+
+    return tuple(Counter(deck(rules, defaults)).items())
+
+
+def places(book: Book | None) -> dict[str, tuple[Place, ...]]:
+    """Where a book answers each question, in the order of its claims."""
+    return {
+        question: tuple(dict.fromkeys(place for claim in claims for place in claim.places))
+        for question, claims in (book.by_question.items() if book else ())
+    }

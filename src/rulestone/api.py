@@ -31,6 +31,7 @@ from rulestone.engine.verdict import Ruling, Verdict
 from rulestone.finding import Problem
 from rulestone.kept_games import KeptGames
 from rulestone.loader import load_named
+from rulestone.loader.files import nearest as nearest_folder
 from rulestone.loader.lines import with_line
 from rulestone.model import Answer, Book, Edition, Library, Question
 from rulestone.prepared import NO_BOOK, Unplayable, keep_with, prepare_edition, prepare_game, unplayable
@@ -67,6 +68,7 @@ __all__ = [
     "deal",
     "game",
     "load",
+    "nearest",
     "options",
     "outcome",
     "read",
@@ -141,6 +143,16 @@ def judge_of(rules: Ruleset, admitted: Admitted) -> Judge | None:
         return Judge(rules, admitted)
     except CannotSpecialise:
         return None
+
+
+def nearest(start: str | os.PathLike[str] = ".") -> str | None:
+    """
+    The rules folder that the command line would take in a folder: the nearest `rules`, there or above; else nothing.
+
+    `load` itself takes what it is given, wherever a program runs.
+    """
+    found = nearest_folder(os.fspath(start))
+    return None if found is None else os.path.abspath(os.path.join(start, found))
 
 
 def load(*folders: str | os.PathLike[str], bundled: bool = False) -> Library:

@@ -197,8 +197,10 @@ def test_commands_to_try_can_be_pasted(
     """What `new` tells one to try works as printed, also where the folder has a space in its name."""
     monkeypatch.chdir(tmp_path)
     told = run(capsys, "new", "my game")[1].splitlines()
-    tried = [shlex.split(line)[1:] for line in told if line.startswith("  rulestone ")]
-    assert {main(each) for each in tried if each[0] != "check"} == {0}
+    first, *tried = [shlex.split(line) for line in told if line.startswith(("  cd ", "  rulestone "))]
+    assert first == ["cd", "my game"]
+    monkeypatch.chdir(first[1])
+    assert {main(each) for _, *each in tried if each[0] != "check"} == {0}
     assert len(tried) == 4
 
 

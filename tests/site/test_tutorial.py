@@ -10,7 +10,7 @@ from rulestone.cli import main
 
 STEP = re.compile(
     r"[Ii]n `(?P<file>[^`]+)`, replace\n\n```\w+\n(?P<old>.*?)\n```\n\nby\n\n```\w+\n(?P<new>.*?)\n```"
-    r"|```console\n\$ rulestone (?P<command>[^\n]+)\n(?P<shown>.*?)```",
+    r"|```console\n\$ rulestone (?P<command>[^\n]+)\n(?:\$ cd (?P<folder>[^\n]+)\n)?(?P<shown>.*?)```",
     re.DOTALL,
 )
 
@@ -26,13 +26,13 @@ def test_the_tutorial_works(
     """From an empty folder to a contradiction of one's own and a site that shows it."""
     text = (checkout / "docs" / "tutorial.md").read_text(encoding="utf-8")
     found = list(steps(text))
-    assert len([each for each in found if each["command"]]) == text.count("\n$ ") >= 6
+    assert len([each for each in found if each["command"]]) == text.count("\n$ rulestone ") >= 6
     assert len([each for each in found if each["file"]]) == text.count(", replace\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("RULESTONE_LANG", "en")
     for each in found:
         if each["file"]:
-            path = tmp_path / each["file"]
+            path = Path(each["file"])
             before = path.read_text(encoding="utf-8")
             assert before.count(each["old"]) == 1
             path.write_text(before.replace(each["old"], each["new"]), encoding="utf-8")
@@ -44,5 +44,7 @@ def test_the_tutorial_works(
         lines = {line.strip() for line in printed.out.splitlines()}
         missing = [line for line in each["shown"].splitlines() if line.strip() not in lines]
         assert not missing, printed.out
+        if each["folder"]:
+            monkeypatch.chdir(each["folder"])
     assert (tmp_path / "lanterns/site/fr/index.html").is_file()
     assert list((tmp_path / "lanterns/site/pt-br/disagreements/lanterns").iterdir())

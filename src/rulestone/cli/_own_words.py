@@ -48,7 +48,8 @@ def wrong_words(rules: Iterable[str], questions: Mapping[str, Question] | None) 
 
     files: dict[str, bytes | None] = {}
     room = MAX_ALL_BYTES
-    for path, content in (file for folder in own_folders(rules) for file in _files(folder)):
+    folders = (folder for folder in own_folders(rules) if not _of_the_program(folder))
+    for path, content in (file for folder in folders for file in _files(folder)):
         room -= len(content or b"")
         if room < 0:
             return [_named(path, "load.too_large_in_all", limit=MAX_ALL_BYTES)]
@@ -64,6 +65,11 @@ def wrong_words(rules: Iterable[str], questions: Mapping[str, Question] | None) 
     if not problems:
         keeping.keep(KIND, name, SOUND, KEPT)
     return problems
+
+
+def _of_the_program(folder: str) -> bool:
+    """Whether these are the catalogues of a checkout of rulestone, which hold all that it says and have their tests."""
+    return os.path.isfile(os.path.join(os.path.dirname(folder), "src", "rulestone", "__init__.py"))
 
 
 def _files(folder: str) -> Iterator[tuple[str, bytes | None]]:

@@ -10,6 +10,7 @@ import click
 
 from rulestone.asking.errors import Misasked
 from rulestone.cli._speaking import complain, learn, speaking
+from rulestone.cli._where import BUNDLED, Where, chosen
 from rulestone.kept_games import KeptGames
 from rulestone.model import Book, Library
 from rulestone.prepared import Unplayable, keep_with, unplayable
@@ -21,7 +22,7 @@ UNUSABLE = 2
 ALIKE = 0.5
 
 
-def library(folders: Sequence[str] = (), with_bundled: bool = False, asked: bool = False) -> Library:
+def library(where: Where = BUNDLED, asked: bool = False) -> Library:
     """
     The bundled rules, or those of folders of a reader's own; all of their games can be played.
 
@@ -30,12 +31,12 @@ def library(folders: Sequence[str] = (), with_bundled: bool = False, asked: bool
     from rulestone.loader import load_named
     from rulestone.loader.lines import with_line
 
-    found, problems, name = load_named(list(folders) or None, with_bundled=with_bundled)
+    found, problems, name = load_named(where.folders or None, with_bundled=where.bundled)
     if found is not None:
         if asked:
             keep_with(found, KeptGames(name))
-        problems = [with_line(each) for each in unplayable(found)] if folders else []
-    learned(folders, found, problems)
+        problems = [with_line(each) for each in unplayable(found)] if where.folders else []
+    learned(where.folders, found, problems)
     if problems:
         refuse(problems)
     assert found is not None
@@ -127,7 +128,9 @@ def completing(kind: str) -> Callable[[click.Context, click.Parameter, str], lis
     def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001
         from rulestone.loader import load
 
-        found, _ = load()
+        asked = ctx.params
+        where = chosen((*(asked.get("path") or ()), *(asked.get("rules") or ())), bool(asked.get("bundled")))
+        found, _ = load(where.folders or None, with_bundled=where.bundled, unfinished=True)
         ids = sorted(getattr(found, kind)) if found is not None else []
         if kind == "questions" and found is not None:
             ids = sorted({*ids, *(question.topic for question in found.questions.values())})

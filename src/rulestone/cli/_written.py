@@ -11,16 +11,17 @@ from collections.abc import Sequence
 
 from rulestone.cli._rules import learned, refuse
 from rulestone.cli._speaking import complain, speaking
+from rulestone.cli._where import Where
 from rulestone.finding import Problem
 from rulestone.model import Library
 
 
-def written(folders: Sequence[str]) -> tuple[Library, list[Problem]]:
+def written(where: Where) -> tuple[Library, list[Problem]]:
     """The bundled rules, or those of folders of a reader's own, and what their books have not answered yet."""
     from rulestone.loader import load
 
-    found, problems = load(list(folders) or None, unfinished=True)
-    learned(folders, found, problems)
+    found, problems = load(where.folders or None, with_bundled=where.bundled, unfinished=True)
+    learned(where.folders, found, problems)
     if found is None:
         refuse(problems)
     assert found is not None

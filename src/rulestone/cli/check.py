@@ -20,6 +20,7 @@ from rulestone.cli._known import keep, recall
 from rulestone.cli._reporting import Bar, Reporting, publish, reporting, shelf, targets, told
 from rulestone.cli._rules import completing, library, misasked, one_of
 from rulestone.cli._speaking import argument, complain, speaking
+from rulestone.cli._where import meant, which
 from rulestone.finding import Finding, Problem
 from rulestone.model import Book, Library
 from rulestone.reports import Account, in_order
@@ -49,6 +50,8 @@ class Printed:
 
 def run(
     path: tuple[str, ...],
+    rules: tuple[str, ...],
+    bundled: bool,
     texts: str | None,
     edition: tuple[str, ...],
     across: bool,
@@ -64,7 +67,7 @@ def run(
 ) -> int:
     """Check, tell, and end with a status that says how it went."""
     wanted = targets(formats, as_json, output)
-    found = library(path)
+    found = library(meant((*path, *rules), bundled, judging=True))
     editions = chosen(found, edition)
     laid_over = [fitting(found, editions, one_of(found.variants, each, "no_such_variant")) for each in variant]
     printed = read_texts(found, editions, texts)
@@ -95,6 +98,7 @@ command = Reporting(
     callback=run,
     params=[
         argument("path", nargs=-1, type=click.Path()),
+        *which(),
         told("--texts", metavar="FOLDER", type=click.Path()),
         told("--edition", metavar="EDITION", multiple=True, shell_complete=completing("editions")),
         told("--across", is_flag=True),
@@ -102,7 +106,7 @@ command = Reporting(
         *reporting(),
     ],
 )
-command.examples = ("", "rules --format text --format sarif=rules.sarif")
+command.examples = ("", "--format text --format sarif=rules.sarif", "--rules lanterns")
 
 
 def chosen(found: Library, wanted: Sequence[str]) -> list[str]:

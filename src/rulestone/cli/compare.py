@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import click
-
-from rulestone.cli._reporting import Reporting, publish, reporting, shelf, targets, told
+from rulestone.cli._reporting import Reporting, publish, reporting, shelf, targets
 from rulestone.cli._rules import completing, library, one_of
 from rulestone.cli._speaking import argument
+from rulestone.cli._where import meant, which
 from rulestone.cli.check import Printed, effort, played, version
 from rulestone.finding import Finding
 from rulestone.model import Library
@@ -20,6 +19,7 @@ def run(
     book: str,
     other_book: str,
     rules: tuple[str, ...],
+    bundled: bool,
     fail_on: Any,
     gaps: bool,
     thorough: bool,
@@ -31,7 +31,8 @@ def run(
 ) -> int:
     """Compare, tell, and end as a check does; what somebody has accepted in a check is shown here all the same."""
     wanted = targets(formats, as_json, output)
-    found = library(rules, with_bundled=bool(rules))
+    place = meant(rules, bundled)
+    found = library(place._replace(bundled=bool(place.folders)))  # two books are named, wherever they lie
     pair = tuple(one_of(found.books, each, "no_such_book") for each in (book, other_book))
     both = only(found, pair)
     editions = sorted({each.edition for each in both.books.values()})
@@ -69,7 +70,7 @@ command = Reporting(
     params=[
         argument("book", shell_complete=completing("books")),
         argument("other_book", shell_complete=completing("books")),
-        told("--rules", metavar="FOLDER", multiple=True, type=click.Path()),
+        *which(),
         *reporting(),
     ],
 )

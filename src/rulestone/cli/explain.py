@@ -12,6 +12,7 @@ from rulestone.asking.telling import labels_of
 from rulestone.cli._claims import claim_data, clauses_of, key_named, questions_named, said, topic_name, where
 from rulestone.cli._rules import books_of, completing
 from rulestone.cli._speaking import argument, declared, option, show, speaking
+from rulestone.cli._where import meant, which
 from rulestone.cli._written import tell_open, written
 from rulestone.model import Book, Library, Question
 from rulestone.words import Said
@@ -23,15 +24,21 @@ from rulestone.words.rules import Clauses, question_of, sentence_of
     argument("question", shell_complete=completing("questions")),
     option("--edition", metavar="EDITION", shell_complete=completing("editions")),
     option("--book", metavar="BOOK", shell_complete=completing("books")),
-    option("--rules", metavar="FOLDER", multiple=True, type=click.Path()),
+    *which(),
     option("--verbose", "-v", is_flag=True),
     option("--json", "as_json", key="cli.option.json", is_flag=True),
 )
 def command(
-    question: str, edition: str | None, book: str | None, rules: tuple[str, ...], verbose: bool, as_json: bool
+    question: str,
+    edition: str | None,
+    book: str | None,
+    rules: tuple[str, ...],
+    bundled: bool,
+    verbose: bool,
+    as_json: bool,
 ) -> None:
     """Set the books side by side, those that say the same together."""
-    found, problems = written(rules)
+    found, problems = written(meant(rules, bundled))
     books = books_of(found, book, edition)
     asked = questions_named(found, question)
     if as_json:

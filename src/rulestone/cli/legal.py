@@ -11,6 +11,7 @@ from rulestone.asking.errors import Misasked
 from rulestone.asking.verdicts import Asking, ask
 from rulestone.cli._rules import Refused, books_of, completing, library, misasked, playable
 from rulestone.cli._speaking import Option, argument, declared, option, show, speaking
+from rulestone.cli._where import meant, which
 
 STATUS = {"illegal": 1, "depends": 3, "unsaid": 3}
 """Exit statuses under `--exit-code`; of others it is 0."""
@@ -38,15 +39,15 @@ def whom() -> list[Option]:
         option("--book", metavar="BOOK", shell_complete=completing("books")),
         option("--edition", metavar="EDITION", shell_complete=completing("editions")),
         option("--variant", metavar="VARIANT", multiple=True, shell_complete=completing("variants")),
-        option("--rules", metavar="FOLDER", multiple=True, type=click.Path()),
+        *which(),
     ]
 
 
 def asked(
-    book: str | None, edition: str | None, variant: tuple[str, ...], rules: tuple[str, ...], **typed: Any
+    book: str | None, edition: str | None, variant: tuple[str, ...], rules: tuple[str, ...], bundled: bool, **typed: Any
 ) -> Asking:
     """The question to the books; raises `Misasked` where it is unclear."""
-    found = library(rules, asked=True)
+    found = library(meant(rules, bundled), asked=True)
     with playable():
         return Desk(found, books_of(found, book, edition), speaking(), variant).ask(Typed(**typed))
 

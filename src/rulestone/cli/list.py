@@ -11,6 +11,7 @@ import click
 
 from rulestone.cli._claims import topic_name
 from rulestone.cli._speaking import argument, declared, option, show, speaking
+from rulestone.cli._where import meant, which
 from rulestone.cli._written import written
 from rulestone.model import Library
 from rulestone.words.rules import question_of
@@ -21,13 +22,13 @@ WHAT = ("editions", "books", "questions", "variants")
 @declared(
     "list",
     argument("what", required=False, type=click.Choice(WHAT)),
-    option("--rules", metavar="FOLDER", multiple=True, type=click.Path()),
+    *which(),
     option("--all", "every", key="cli.list.all", is_flag=True),
     option("--json", "as_json", key="cli.option.json", is_flag=True),
 )
-def command(what: str | None, rules: tuple[str, ...], every: bool, as_json: bool) -> None:
+def command(what: str | None, rules: tuple[str, ...], bundled: bool, every: bool, as_json: bool) -> None:
     """Tell what there is; every question only where that is asked for."""
-    read, _ = written(rules)
+    read, _ = written(meant(rules, bundled))
     found = read if every else with_what_is_asked(read)
     if as_json:
         told = {key: value for key, value in as_object(found).items() if what in (None, key)}

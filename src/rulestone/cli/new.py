@@ -15,10 +15,11 @@ from rulestone.cli._speaking import argument, declared, show, speaking
 
 TEMPLATE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "template")
 TRIES = (
-    "rulestone check {folder} --texts {folder}/texts",
-    "rulestone test {folder}/situations --rules {folder}",
-    "rulestone texts --rules {folder} --texts {folder}/texts",
-    "rulestone explain draw --rules {folder}",
+    "cd {folder}",
+    "rulestone check --texts texts",
+    "rulestone test",
+    "rulestone texts --texts texts",
+    "rulestone explain draw",
 )
 """What can be done with the folder at once."""
 

@@ -11,6 +11,7 @@ import click
 from rulestone.cli._claims import claim_data, clauses_of, questions_named, said, topic_name, where
 from rulestone.cli._rules import books_of, completing, library
 from rulestone.cli._speaking import argument, declared, option, show, speaking
+from rulestone.cli._where import meant, which
 from rulestone.model import Book, Claim, Library
 from rulestone.words.rules import question_of
 
@@ -23,14 +24,20 @@ STATUSES = ("stated", "follows", "ambiguous", "silent")
     option("--question", metavar="QUESTION", multiple=True, shell_complete=completing("questions")),
     option("--silent", is_flag=True),
     option("--verbose", "-v", is_flag=True),
-    option("--rules", metavar="FOLDER", multiple=True, type=click.Path()),
+    *which(),
     option("--json", "as_json", key="cli.option.json", is_flag=True),
 )
 def command(
-    book: str, question: tuple[str, ...], silent: bool, verbose: bool, rules: tuple[str, ...], as_json: bool
+    book: str,
+    question: tuple[str, ...],
+    silent: bool,
+    verbose: bool,
+    rules: tuple[str, ...],
+    bundled: bool,
+    as_json: bool,
 ) -> None:
     """Tell the claims of a book, topic by topic."""
-    found = library(rules)
+    found = library(meant(rules, bundled))
     shown = books_of(found, book)[0]
     wanted = {each.id for name in question for each in questions_named(found, name)}
     claims = [claim for claim in in_order(shown) if not wanted or claim.question in wanted]

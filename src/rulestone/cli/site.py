@@ -16,6 +16,7 @@ import click
 from rulestone.cli._group import Commands
 from rulestone.cli._rules import UNUSABLE, library
 from rulestone.cli._speaking import Option, Spoken, argument, complain, show, speaking
+from rulestone.cli._where import Where, meant, top_of, which
 from rulestone.words.slots import Listed, Slot
 
 DEFAULT_OUT = os.path.join("build", "site")
@@ -81,24 +82,25 @@ def options() -> list[click.Parameter]:
     """What both commands take."""
     return [
         argument("path", nargs=-1, type=click.Path()),
+        *which(),
         Choice(["--out"], metavar="DIR", type=click.Path(file_okay=False), default=DEFAULT_OUT),
     ]
 
 
-def built(paths: Sequence[str], out: str, url: str = "") -> bool:
+def built(place: Where, out: str, url: str = "") -> bool:
     """Build once; what went wrong is told."""
     from rulestone.checks.rulings import Ran, rule
     from rulestone.cli.check import Printed, chosen, played
     from rulestone.site import CannotBuild, SphinxFailed, build
 
-    found = library(paths)
+    found = library(place)
     findings, _, incomplete = played(found, chosen(found, ()), True, [], Printed(), None)
     for problem in incomplete:
         complain(said("incomplete", what=str(problem.args.get("why", ""))))
     # Rulings that no longer hold are for `check` to tell; here they are only shown with what they accept.
     ruled, _ = rule(findings, found.rulings, Ran(frozenset()), datetime.now(UTC).date().isoformat())
     try:
-        done = build(found, ruled, Path(out), url=url, written=written(paths), locales=speaking().folders)
+        done = build(found, ruled, Path(out), url=url, written=written(place.folders), locales=speaking().folders)
     except (CannotBuild, SphinxFailed) as wrong:
         complain(said("failed", what=str(wrong).strip()))
         return False
@@ -116,30 +118,32 @@ def equipped() -> bool:
 
 def written(paths: Sequence[str]) -> list[Path]:
     """The folders of pages that lie beside the rules of a reader's own."""
-    tops = dict.fromkeys(
-        path.parent if path.name == "rules" else path for path in map(Path, map(os.path.abspath, paths))
-    )
+    tops = dict.fromkeys(Path(top_of(path)) for path in paths)
     return [top / "pages" for top in tops if (top / "pages").is_dir()]
 
 
-def run_build(path: tuple[str, ...], out: str, url: str) -> None:
+def run_build(path: tuple[str, ...], rules: tuple[str, ...], bundled: bool, out: str, url: str) -> None:
     """Build the site."""
-    if not equipped() or not built(path, out, url):
+    if not equipped() or not built(meant((*path, *rules), bundled, judging=True), out, url):
         click.get_current_context().exit(UNUSABLE)
 
 
-def run_serve(path: tuple[str, ...], out: str, port: int) -> None:
+def run_serve(path: tuple[str, ...], rules: tuple[str, ...], bundled: bool, out: str, port: int) -> None:
     """Show the site, and build it anew whenever a file of its rules changes."""
     from rulestone import data
     from rulestone.site.serve import serve, server
 
-    watched = [*map(Path, path)] or [Path(data.ROOT, each) for each in ("rules", "docs", "locales")]
+    place = meant((*path, *rules), bundled, judging=True)
+    watched = [Path(top_of(folder), each) for folder in place.folders for each in ("pages", "locales")]
+    watched += map(Path, place.folders)
+    watched = watched or [Path(data.ROOT, each) for each in ("rules", "docs", "locales")]
+    named = [*(f"--rules={folder}" for folder in place.folders), *(["--bundled"] if place.bundled else [])]
 
     def again() -> None:
         # A process of its own reads every file anew, catalogues and pages too. Mistakes in a file are told, what was
         # built before is shown on, and the next change may mend them.
         command = [sys.executable, "-P", "-m", "rulestone.cli", "--lang", speaking().language]
-        if subprocess.run([*command, "site", "build", *path, "--out", out], check=False).returncode:
+        if subprocess.run([*command, "site", "build", *(named or ["--bundled"]), "--out", out], check=False).returncode:
             show(said("waiting"))
 
     if not equipped():
@@ -151,7 +155,7 @@ def run_serve(path: tuple[str, ...], out: str, port: int) -> None:
         click.get_current_context().exit(UNUSABLE)
     # Whoever stops it has seen enough, also of a build that is under way.
     with running, suppress(KeyboardInterrupt):
-        if not built(path, out):
+        if not built(place, out):
             click.get_current_context().exit(UNUSABLE)
         serve(running, Path(out), watched, again, lambda address: show(said("serving", address=address)))
 

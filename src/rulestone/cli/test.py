@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -11,19 +12,21 @@ from rulestone.asking.errors import Misasked
 from rulestone.asking.situations import CANNOT, CANNOT_BE, NOT_ASKED, Miss, Ran, Runner, coverage
 from rulestone.asking.telling import Telling
 from rulestone.asking.verdicts import BookVerdict
-from rulestone.cli._rules import books_of, library, refuse
+from rulestone.cli._rules import books_of, library, misasked, refuse
 from rulestone.cli._speaking import argument, declared, option, show, speaking
+from rulestone.cli._where import meant, top_of, which
 from rulestone.finding import Problem
 from rulestone.loader.situations import EVERYBODY, Situation, situations, unknown_targets
 from rulestone.model import Library
 
 FAILED = 1
+SITUATIONS = "situations"
 
 
 @declared(
     "test",
-    argument("path", nargs=-1, required=True, type=click.Path()),
-    option("--rules", metavar="FOLDER", multiple=True, type=click.Path()),
+    argument("path", nargs=-1, type=click.Path()),
+    *which(),
     option("--book", metavar="BOOK"),
     option("--edition", metavar="EDITION"),
     option("--fail-under", metavar="PERCENT", type=click.FloatRange(0, 100)),
@@ -32,14 +35,16 @@ FAILED = 1
 def command(
     path: tuple[str, ...],
     rules: tuple[str, ...],
+    bundled: bool,
     book: str | None,
     edition: str | None,
     fail_under: float | None,
     verbose: bool,
 ) -> int:
     """Run every situation; end 1 if a book answers otherwise than expected, or too few questions were read."""
-    found = library(rules, asked=True)
-    written, problems = situations(path)
+    place = meant(rules, bundled, judging=True)
+    found = library(place, asked=True)
+    written, problems = situations(path or beside(place.folders))
     problems += unknown_targets(found, written)
     if problems:
         refuse(problems)
@@ -57,6 +62,14 @@ def command(
         show(voice.say("cli.test.failed", number=failed))
     enough = covered(runner, runs, fail_under, verbose)
     return FAILED if failed or not enough else 0
+
+
+def beside(folders: Sequence[str]) -> tuple[str, ...]:
+    """The folders of situations that lie beside the `rules/` of folders of a reader's own; an error where none does."""
+    places = (os.path.join(top_of(folder), SITUATIONS) for folder in folders)
+    if found := tuple(each for each in places if os.path.isdir(each)):
+        return found
+    raise misasked(Misasked("no_situations"))
 
 
 def run_all(found: Library, runner: Runner, written: list[Situation]) -> tuple[list[Ran], list[Problem]]:

@@ -15,6 +15,7 @@ from rulestone.asking.errors import Misasked
 from rulestone.cli._claims import questions_named
 from rulestone.cli._rules import UNUSABLE, completing, misasked, one_of
 from rulestone.cli._speaking import argument, complain, declared, option, show, speaking
+from rulestone.cli._where import meant, which
 from rulestone.cli._written import tell_open, written
 from rulestone.model import Book, Library
 from rulestone.words.problems import flagged
@@ -33,7 +34,7 @@ FLAGGED = 1
     option("--texts", metavar="FOLDER", envvar="RULESTONE_TEXTS", type=click.Path()),
     option("--number", is_flag=True),
     option("--show", "shown", metavar="QUESTION", key="cli.texts.show", shell_complete=completing("questions")),
-    option("--rules", metavar="FOLDER", multiple=True, type=click.Path()),
+    *which(),
     option("--verbose", "-v", is_flag=True),
     option("--json", "as_json", key="cli.option.json", is_flag=True),
 )
@@ -43,11 +44,12 @@ def command(
     number: bool,
     shown: str | None,
     rules: tuple[str, ...],
+    bundled: bool,
     verbose: bool,
     as_json: bool,
 ) -> int:
     """Check, number or show; the exit status is about our encoding alone, never about the texts."""
-    found, problems = written(rules)
+    found, problems = written(meant(rules, bundled, judging=True))
     wanted = [found.books[one_of(found.books, each, "no_such_book")] for each in books]
     wanted = wanted or sorted(found.books.values(), key=lambda book: book.id)
     if not texts:

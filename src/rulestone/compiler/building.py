@@ -236,8 +236,8 @@ class Builder:
             return
         wrong = diagnose(self.reader, unknown)
         if wrong.text.isdecimal() and "number" in wrong.kinds:
-            told = wrong.text
-            self.joined.say(spot, "load.number_too_large", text=told, value=told, limit=LARGEST_NUMBER)
+            begins = wrong.text[:20] + ("…" if len(wrong.text) > 20 else "")
+            self.joined.say(spot, "load.number_too_large", text=wrong.text, value=begins, limit=LARGEST_NUMBER)
             return
         self.joined.say(spot, "game.unknown_phrase", wrong.near, wrong.listed, text=wrong.text, kind=wrong.kinds)
 

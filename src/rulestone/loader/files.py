@@ -12,6 +12,7 @@ import stat
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from rulestone import data
 from rulestone.loader.lines import Lines, printable
 from rulestone.values import Value
 
@@ -25,6 +26,8 @@ MAX_FILES = 5_000
 FOLDERS = ("books", "editions", "games", "questions", "variants")
 """The folders below a rules folder; their names are the kinds of the files in them."""
 
+RULES = "rules"
+"""What a rules folder is called that lies in a folder with other things."""
 RULINGS = "rulings.yaml"
 ENDING = ".yaml"
 ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-_")
@@ -71,11 +74,35 @@ def rules_folder(given: str) -> tuple[Folder | None, list[Problem]]:
         return None, [_problem("load.no_such_folder", label)]
     if not os.path.isdir(given):
         return None, [_problem("load.not_a_folder", label)]
-    inner = os.path.join(given, "rules")
-    if os.path.isdir(inner) and not any(os.path.isdir(os.path.join(given, name)) for name in FOLDERS):
-        found = Folder(inner, "rules" if label == "." else f"{label}/rules")
+    meant = _meant(given)
+    if meant != given:
+        found = Folder(meant, RULES if label == "." else f"{label}/{RULES}")
         return found, list(_beside(Folder(given, label)))
-    return Folder(given, label), []
+    if os.path.basename(label) != RULES:
+        return Folder(given, label), []
+    return Folder(given, label), list(_beside(Folder(os.path.dirname(os.path.abspath(given)), os.path.dirname(label))))
+
+
+def _meant(given: str) -> str:
+    inner = os.path.join(given, RULES)
+    apart = os.path.isdir(inner) and not any(os.path.isdir(os.path.join(given, name)) for name in FOLDERS)
+    return inner if apart else given
+
+
+def nearest(start: str) -> str | None:
+    """The nearest folder `rules`, in a folder or in one above it, as it is reached from there; none without one."""
+    place, steps = os.path.abspath(start), ""
+    while not os.path.isdir(os.path.join(place, RULES)):
+        above = os.path.dirname(place)
+        if above == place:
+            return None
+        place, steps = above, os.path.join(steps, os.pardir)
+    return os.path.join(steps, RULES)
+
+
+def is_bundled(given: str) -> bool:
+    """Whether a path means the rules that come with rulestone, whatever links lead there."""
+    return os.path.realpath(_meant(given)) == os.path.realpath(data.RULES)
 
 
 def _beside(around: Folder) -> Iterator[Problem]:

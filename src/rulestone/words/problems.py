@@ -23,9 +23,6 @@ WORDED = {
     "because": "because",
 }
 """Arguments that are no values of the reader's but words of ours, with the first part of their keys."""
-WRITTEN = ("value", "text")
-"""Arguments that the reader has written; their beginning is enough to find them."""
-LONGEST = 60
 
 
 def message(problem: Problem, language: str | Voice) -> str:
@@ -52,8 +49,6 @@ def _slot(name: str, value: Argument) -> Slot:
     if name in WORDED:
         words = (value,) if isinstance(value, (str, int)) else value
         return Listed(tuple(Said(f"{WORDED[name]}.{word}") for word in words), "or")
-    if name in WRITTEN and isinstance(value, str) and len(value) > LONGEST:
-        return value[: LONGEST - 1] + "…"
     return value if isinstance(value, (str, int)) else ", ".join(f"`{word}`" for word in value)
 
 

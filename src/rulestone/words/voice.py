@@ -205,7 +205,8 @@ def own_folders(rules: Iterable[str | os.PathLike[str]]) -> tuple[str, ...]:
     paths = map(os.path.abspath, rules)
     tops = (os.path.dirname(each) if os.path.basename(each) == "rules" else each for each in paths)
     found = (os.path.realpath(os.path.join(top, "locales")) for top in tops)
-    return tuple(dict.fromkeys(each for each in found if os.path.isdir(each)))
+    ours = os.path.realpath(data.LOCALES)
+    return tuple(dict.fromkeys(each for each in found if os.path.isdir(each) and each != ours))
 
 
 def voice(language: str | Voice) -> Voice:

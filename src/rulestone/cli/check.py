@@ -67,12 +67,13 @@ def run(
 ) -> int:
     """Check, tell, and end with a status that says how it went."""
     wanted = targets(formats, as_json, output)
-    found = library(meant((*path, *rules), bundled, judging=True))
+    place = meant((*path, *rules), bundled, judging=True)
+    found = library(place)
     editions = chosen(found, edition)
     laid_over = [fitting(found, editions, one_of(found.variants, each, "no_such_variant")) for each in variant]
     printed = read_texts(found, editions, texts)
     findings, remarks, incomplete = played(
-        found, editions, across, laid_over, printed, workers, effort(own=bool(path), thorough=thorough)
+        found, editions, across, laid_over, printed, workers, effort(own=bool(place.folders), thorough=thorough)
     )
     if incomplete:
         keeping.doubt()  # it may have led the check astray; the next run believes none of it

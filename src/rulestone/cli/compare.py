@@ -37,7 +37,7 @@ def run(
     both = only(found, pair)
     editions = sorted({each.edition for each in both.books.values()})
     findings, remarks, incomplete = played(
-        both, editions, len(editions) > 1, (), Printed(), workers, effort(own=bool(rules), thorough=thorough)
+        both, editions, len(editions) > 1, (), Printed(), workers, effort(own=bool(place.folders), thorough=thorough)
     )
     between = [finding for finding in findings if concerns(finding, pair)]
     account = Account(

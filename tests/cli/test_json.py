@@ -71,6 +71,15 @@ def test_an_unknown_hand_is_told_by_cards(capsys: pytest.CaptureFixture[str]) ->
     assert told["situation"]["hand"] == [None] * 6
 
 
+def test_an_unknown_hand_is_told_under_each_colour(capsys: pytest.CaptureFixture[str]) -> None:
+    """Where neither hand nor colour was told, the cards are told for each colour in play, the deciding ones first."""
+    told = legal(capsys, "wild draw four", "--on", "wild", "--book", "hp-2003/es")
+    assert [each["if"]["colour"] for each in told["depends_on"]] == ["blue", "green", "red", "yellow"]
+    blue = told["depends_on"][0]["gives"]
+    assert list(blue) == ["challengeable", "legal"]
+    assert {card.split()[0] for card in blue["challengeable"]} == {"blue"}
+
+
 def test_a_slip_is_among_what_was_assumed(capsys: pytest.CaptureFixture[str]) -> None:
     """What was read although a letter was wrong is told with the id of what was read."""
     told = legal(capsys, "wlid", "--on", "redd 7", "--hand", "blue 2, blue 3")

@@ -10,7 +10,7 @@ import json
 from typing import Any
 
 from rulestone.asking.cards import Named
-from rulestone.asking.depends import Open, cases
+from rulestone.asking.depends import Holding, Open, cases, holdings
 from rulestone.asking.errors import Misasked, Need
 from rulestone.asking.reasons import why
 from rulestone.asking.telling import Telling, as_data, card_data, told_of_breach
@@ -172,15 +172,18 @@ def depends_on(verdict: BookVerdict) -> list[dict[str, Any]]:
     """What the verdict of a book depends on: the hand, then what is open in the cases of it."""
     if verdict.word != "depends":
         return []
-    found = []
-    by_case = cases(verdict)
-    if verdict.on_hand:
-        gives: dict[str, list[str]] = {}
-        for case in by_case:
-            gives.setdefault(case.word, []).extend(card_id(each) for each in case.cards or ())
-        found.append({"kind": "hand", "id": "hand", "gives": gives})
-    opened = {each: None for case in by_case for each in case.opens}
+    found = [hand_data(each) for each in holdings(verdict) if each.cases[0].cards is not None]
+    opened = {each: None for case in cases(verdict) for each in case.opens}
     return found + [open_data(each) for each in opened]
+
+
+def hand_data(holding: Holding) -> dict[str, Any]:
+    """What the cards of a hand give, those first that decide over the others; `if` a colour is in play, where it is."""
+    gives: dict[str, list[str]] = {}
+    for case in holding.cases:
+        gives.setdefault(case.word, []).extend(card_id(each) for each in case.cards or ())
+    under = {} if holding.colour is None else {"if": {"colour": holding.colour}}
+    return {"kind": "hand", "id": "hand", "gives": gives, **under}
 
 
 def open_data(each: Open) -> dict[str, Any]:

@@ -12,9 +12,9 @@ from rulestone.asking.errors import Misasked
 from rulestone.asking.moments import settled
 from rulestone.asking.names import tokens
 from rulestone.asking.options import can_lay
-from rulestone.asking.position import DUE, GO_ON, Act, Situation, Wish
+from rulestone.asking.position import DUE, GO_ON, Act, Layout, Situation, Wish
 from rulestone.asking.tables import Table, Tables
-from rulestone.asking.verdicts import Asking, NotAsked, has, select
+from rulestone.asking.verdicts import Asking, BookVerdict, NotAsked, ask_book, has, select
 from rulestone.compiler import Ruleset
 from rulestone.model import LARGEST_NUMBER, Book, Library
 from rulestone.values import Value, replace
@@ -182,8 +182,6 @@ class Desk:
             raise nobody_left(not_asked, situation)
         moment = settled(tables, situation, wish, typed.hand is not None and typed.hand.strip() != UNKNOWN)
         asking = Asking(moment.situation, moment.wish, tables, not_asked, self.library.questions, moment.assumed)
-        if typed.drawn_by_choice:
-            another_could_be_laid(asking)
         return replace(asking, assumed=tuple(self.assumptions(asking, typed)))
 
     def situation(self, typed: Typed, players: int, wish: Wish) -> Situation:
@@ -263,19 +261,31 @@ class Desk:
             yield "house_rule", {"name": self.library.variants[name].name}
 
 
-def another_could_be_laid(asking: Asking) -> None:
-    """A card is drawn by choice only if another could have been laid."""
-    if not any(can_lay(table, asking) for table in asking.tables):
-        assert asking.situation.on is not None
-        raise Misasked("not_by_choice", card=told(asking.situation.on))
-
-
 def choice_of(asking: Asking) -> str:
-    """Whether the drawn card was drawn by choice, as far as the books agree on it."""
-    by_choice = {bool(can_lay(table, asking)) for table in asking.tables}
-    if len(by_choice) > 1:
+    """Whether the drawn card was drawn by choice: as another could be laid, unless a book has a rule on that."""
+    found = {each for table in asking.tables for each in choices_of(asking, table)}
+    if len(found) > 1:
         return "choice_unsettled"
-    return "by_choice" if by_choice == {True} else "of_need"
+    return "by_choice" if found == {True} else "of_need"
+
+
+def choices_of(asking: Asking, table: Table) -> set[bool]:
+    """Whether a book takes the card as drawn by choice, in each of its branches."""
+    if not can_lay(table, asking):
+        return {False}
+    layout = Layout(table.rules, tuple(table.deck), asking.situation)
+    fitting, unfit = Named(*layout.below(layout.on())), Named(*layout.filler())
+    rules = rules_used(asking, table, asking.situation.hand)
+    by_choice, of_need = (rules_used(asking, table, (card,)) for card in (fitting, unfit))
+    if by_choice & of_need or not rules <= by_choice | of_need:
+        return {True}
+    return {each in by_choice for each in rules}
+
+
+def rules_used(asking: Asking, table: Table, hand: tuple[Named, ...]) -> set[object]:
+    """The questions on which each branch ends, with some hand."""
+    verdict = ask_book(table, replace(asking.situation, hand=hand), asking.wish)
+    return {leaf.value.question for leaf in verdict.leaves} if isinstance(verdict, BookVerdict) else set()
 
 
 def facts_of(tables: Iterable[Table]) -> dict[str, KindFacts]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rulestone.asking.layers import opening
-from rulestone.asking.position import Layout, Wish
+from rulestone.asking.position import GO_ON, Layout, Wish
 from rulestone.asking.reaching import CannotBe, reach
+from rulestone.asking.reasons import hit_by_it, taken_on
 from rulestone.asking.tables import Table
 from rulestone.asking.verdicts import Asking, Refused, cannot, faces_of
 from rulestone.engine.forks import Leaf, leaves
@@ -67,22 +68,25 @@ def can_lay(table: Table, asking: Asking) -> bool:
 
 
 def moves_for(asking: Asking, table: Table, voice: Voice) -> tuple[str, ...]:
-    """What may be done instead, in a few words."""
+    """What may be done instead, in a few words; where something was played on whoever asks, also to take it."""
     from rulestone.words.play import Play
 
-    free = replace(asking, wish=Wish())
-    play = Play(voice)
-    found = can_do(free, table)
+    play, found = Play(voice), can_do(replace(asking, wish=Wish()), table)
     if not isinstance(found, tuple):
         return ()
     allowed = [each.move for each in found if each.always and not each.breach]
-    said = dict.fromkeys(play.may(as_move(move)) for move in worth_telling(allowed))
-    return tuple(said)[:MOST]
+    said = [play.may(as_move(move)) for move in worth_telling(allowed)]
+    if asking.situation.pending is not None and any(move.act == GO_ON for move in allowed):
+        layout, state = hit_by_it(asking, table)
+        comes = taken_on(layout, table.defaults, state, {})
+        cards = comes[0] if comes else 0
+        said.insert(0, voice.say("legal.remedy.take", number=cards) if cards else play.may({"act": GO_ON}))
+    return tuple(dict.fromkeys(said))[:MOST]
 
 
 def worth_telling(moves: list[Move]) -> Iterator[Move]:
     """Moves that somebody decides on; going on is what happens anyway."""
-    return (move for move in moves if move.act != "go on" and not (move.act == "call" and len(moves) > 1))
+    return (move for move in moves if move.act != GO_ON and not (move.act == "call" and len(moves) > 1))
 
 
 def as_move(move: Move) -> dict[str, object]:

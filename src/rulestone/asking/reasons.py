@@ -11,21 +11,74 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from rulestone.asking.cards import Named
-from rulestone.asking.position import Layout, Situation, engine_card
+from rulestone.asking.layers import opening
+from rulestone.asking.position import Answers, Asked, Layout, Situation, Wish, engine_card
+from rulestone.asking.reaching import on, reach
 from rulestone.asking.tables import Table
 from rulestone.asking.verdicts import Asking, BookVerdict, ask_book, rule
 from rulestone.compiler import questions_below
 from rulestone.engine.forks import Leaf
-from rulestone.engine.state import Card, NeedColour, NeedFace
+from rulestone.engine.state import Card, NeedColour, NeedFace, State
+from rulestone.engine.table import PASSING
 from rulestone.engine.verdict import Ruling
 from rulestone.model import Answer, Question
 from rulestone.values import replace
+
+FEW = 4
+"""Other branches that are looked at for a reason where the first has none."""
 
 
 @lru_cache(maxsize=256)
 def why(asking: Asking, verdict: BookVerdict) -> tuple[str, ...]:
     """The questions that decide the verdict of a book, by our defaults where it leaves something open."""
-    return decisive(asking, verdict.table, verdict.leaves[0])
+    first = verdict.leaves[0]
+    found = tuple(turning(asking, verdict.table, first))
+    if verdict.word == "illegal" and asking.situation.pending is not None and asking.wish.card is not None:
+        found = tuple(dict.fromkeys((*found, *due(asking, verdict.table, first))))
+    if found or verdict.word == "depends":
+        return found or decisive(asking, verdict.table, first)
+    apart = {leaf.value.asked: leaf for leaf in verdict.leaves[1:]}
+    others = (tuple(turning(asking, verdict.table, leaf)) for leaf in list(apart.values())[:FEW])
+    return next(filter(None, others), None) or decisive(asking, verdict.table, first)
+
+
+def due(asking: Asking, table: Table, leaf: Leaf[Ruling]) -> tuple[str, ...]:
+    """The questions that decide what comes of what was played on whoever asks, if they do nothing about it."""
+    layout, state = hit_by_it(asking, table)
+    if state.point is None or state.point.name not in PASSING or state.point.owner != 0:
+        return ()
+    answers, read = {**table.defaults, **leaf.answers}, Asked()
+    comes = taken_on(layout, answers, state, read)
+    if comes in (None, (0, 0)):
+        return ()
+
+    def changes(name: str, other: Answer) -> bool:
+        return taken_on(layout, {**answers, name: other}, state, {}) != comes
+
+    known = [(name, answer) for name, answer in read.items() if name in asking.questions]
+    return tuple(
+        name for name, answer in known if any(changes(name, other) for other in others(asking.questions[name], answer))
+    )
+
+
+def hit_by_it(asking: Asking, table: Table) -> tuple[Layout, State]:
+    """The moment at which what was played hits whoever asks, whatever they hold, by our defaults."""
+    told = replace(asking.situation, hand=(), hidden=0, any_hand=True)
+    layout = Layout(table.rules, tuple(table.deck), told)
+    return layout, reach(layout, table.defaults, opening(table, layout, Wish()), Wish(), {})
+
+
+def taken_on(layout: Layout, answers: Answers, state: State, read: Asked) -> tuple[int, int | None] | None:
+    """
+    How many cards whoever asks draws because of what was played on them, and whose turn it is then.
+
+    Nothing where that hangs on cards that nobody has seen.
+    """
+    try:
+        over = on(layout, answers, state, read)
+    except (NeedFace, NeedColour):
+        return None
+    return len(over.hands[0]) - len(state.hands[0]), None if over.point is None else over.point.owner
 
 
 def decisive(asking: Asking, table: Table, leaf: Leaf[Ruling]) -> tuple[str, ...]:

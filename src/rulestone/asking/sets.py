@@ -13,28 +13,36 @@ from rulestone.engine.state import Card
 from rulestone.words import Card as CardName
 from rulestone.words import Colour, Listed, Said, Slot
 
+Family = tuple[frozenset[Card], Slot]
 FEW = 3
 """Families that are told one by one before a larger one with exceptions is."""
 
 
-def described(rules: Ruleset, cards: Iterable[Card], every: Iterable[Card]) -> tuple[Slot, ...]:
-    """Noun phrases that together mean exactly these of all cards; none for none."""
+def described(
+    rules: Ruleset, cards: Iterable[Card], every: Iterable[Card], in_play: str | None = None
+) -> tuple[Slot, ...]:
+    """
+    Noun phrases that together mean exactly these of all cards; none for none.
+
+    Cards of the colour `in_play`, where there is one, are told as such and not by its name.
+    """
     wanted, deck = frozenset(cards), tuple(every)
     if wanted and wanted == frozenset(deck):
         return (Said("legal.cards.every"),)
-    found = covering(wanted, deck, rules)
+    named = tuple(families(rules, deck, in_play))
+    found = covering(wanted, named)
     if len(found) <= FEW:
         return found
-    family, slot = smallest_around(wanted, deck, rules)
-    others = covering(family - wanted, deck, rules)
+    family, slot = smallest_around(wanted, deck, named)
+    others = covering(family - wanted, named)
     if len(others) + 1 >= len(found):
         return found
     return (Said("legal.cards.but", {"cards": slot, "others": Listed(others, "or")}),)
 
 
-def covering(wanted: frozenset[Card], deck: tuple[Card, ...], rules: Ruleset) -> tuple[Slot, ...]:
+def covering(wanted: frozenset[Card], named: Iterable[Family]) -> tuple[Slot, ...]:
     """As few families as cover exactly these."""
-    fitting = [(family, slot) for family, slot in families(rules, deck) if family <= wanted]
+    fitting = [(family, slot) for family, slot in named if family <= wanted]
     left, found = set(wanted), []
     while left:
         family, slot = max(fitting, key=lambda each: len(each[0] & left))
@@ -43,14 +51,16 @@ def covering(wanted: frozenset[Card], deck: tuple[Card, ...], rules: Ruleset) ->
     return tuple(found)
 
 
-def smallest_around(wanted: frozenset[Card], deck: tuple[Card, ...], rules: Ruleset) -> tuple[frozenset[Card], Slot]:
+def smallest_around(wanted: frozenset[Card], deck: tuple[Card, ...], named: Iterable[Family]) -> Family:
     """The smallest family that has all of these; the deck, if no other does."""
-    larger = [each for each in families(rules, deck) if wanted <= each[0]]
+    larger = [each for each in named if wanted <= each[0]]
     return min([*larger, (frozenset(deck), Said("legal.cards.every"))], key=lambda each: len(each[0]))
 
 
-def families(rules: Ruleset, deck: tuple[Card, ...]) -> Iterator[tuple[frozenset[Card], Slot]]:
+def families(rules: Ruleset, deck: tuple[Card, ...], in_play: str | None) -> Iterator[Family]:
     """Families of cards with their names, the most telling first among those of a size."""
+    if in_play is not None:
+        yield from (each for each in of_the_colour(deck, in_play, rules) if each[0])
     plain = [card for card in deck if card.number is not None]
     acting = [card for card in deck if rules.cards[card.kind].action]
     for colour in dict.fromkeys(card.colour for card in deck if card.colour):
@@ -68,3 +78,17 @@ def families(rules: Ruleset, deck: tuple[Card, ...]) -> Iterator[tuple[frozenset
         yield frozenset(c for c in acting if c.colour == colour), Said("legal.cards.coloured_actions", slots)
     for card in deck:
         yield frozenset({card}), Said("legal.cards.kind", {"card": CardName(card.kind, card.colour, card.number)})
+
+
+def of_the_colour(deck: tuple[Card, ...], in_play: str, rules: Ruleset) -> Iterator[Family]:
+    """Families of the cards of the colour in play, without its name."""
+    mine = [card for card in deck if card.colour == in_play]
+    plain = [card for card in mine if card.number is not None]
+    yield frozenset(mine), Said("legal.cards.in_play")
+    yield frozenset(plain), Said("legal.cards.in_play.numbers")
+    yield frozenset(card for card in mine if rules.cards[card.kind].action), Said("legal.cards.in_play.actions")
+    for card in mine:
+        if card.number is not None:
+            yield frozenset({card}), Said("legal.cards.in_play.number", {"number": card.number})
+        else:
+            yield frozenset({card}), Said("legal.cards.in_play.kind", {"card": CardName(card.kind)})

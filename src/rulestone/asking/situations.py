@@ -8,7 +8,7 @@ from typing import Any
 
 from rulestone.asking.asked import Desk, Typed
 from rulestone.asking.course import courses
-from rulestone.asking.depends import cases
+from rulestone.asking.depends import cases, holdings
 from rulestone.asking.errors import Misasked
 from rulestone.asking.reasons import why
 from rulestone.asking.tables import Table
@@ -169,9 +169,10 @@ def row(cards: str | list[str] | None) -> str | None:
 def facts(answered: Answered, verdict: BookVerdict) -> dict[str, Any]:
     """What can be expected of an answer besides the verdict."""
     opened = {each.id for case in cases(verdict) for each in case.opens} if verdict.word == "depends" else set()
+    colours = {"colour"} if verdict.word == "depends" and any(each.colour for each in holdings(verdict)) else set()
     return {
         "because": why(answered.asking, verdict),
-        "depends_on": sorted(opened | ({"hand"} if verdict.on_hand else set())),
+        "depends_on": sorted(opened | colours | ({"hand"} if verdict.on_hand else set())),
         "if_done": [seen_as_text(seen) for seen in told_of_breach(verdict.ruling.if_done)],
         "duty": list(verdict.ruling.duties),
     }

@@ -10,11 +10,11 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from rulestone.asking.cards import Named, told
-from rulestone.asking.depends import Case, Open, cases
+from rulestone.asking.depends import Case, Holding, Open, cases, holdings
 from rulestone.asking.position import Wish, engine_card
 from rulestone.asking.reasons import helps_to_drop, legal_on, why
 from rulestone.asking.sets import described
-from rulestone.asking.verdicts import LEGAL, UNSAID, Answered, BookVerdict, NotAsked, in_play, said_aside
+from rulestone.asking.verdicts import LEGAL, OUT_OF_TURN, UNSAID, Answered, BookVerdict, NotAsked, in_play, said_aside
 from rulestone.compiler import questions_below
 from rulestone.engine.forks import Leaf
 from rulestone.engine.state import Card, Seen
@@ -22,7 +22,7 @@ from rulestone.engine.verdict import Ruling
 from rulestone.model import Answer, Book
 from rulestone.values import Value
 from rulestone.words import Card as CardName
-from rulestone.words import Colour, Listed, Slot, Voice, sentence_of
+from rulestone.words import Colour, Listed, Said, Slot, Voice, sentence_of
 from rulestone.words.voice import capital
 
 SEVERAL = 2
@@ -121,11 +121,33 @@ class Telling(Value):
         if leaf.value.word == UNSAID:
             return [self.voice.say("legal.unsaid"), *said]
         if not said:
-            key = "legal.nothing_against" if leaf.value.word in LEGAL else "legal.no_rule"
-            return [self.voice.say(key)]
+            return [self.without_a_rule(leaf.value)]
         if leaf.value.word == "challengeable":
             said += self.who_may_object(verdict, leaf)
+        if leaf.value.word == "legal" and self.has_nothing_to_lay(verdict):
+            said.append(self.voice.say("legal.nothing_fits"))
         return said
+
+    def without_a_rule(self, ruling: Ruling) -> str:
+        """Why, where no question of the books decides."""
+        if ruling.word in LEGAL:
+            return self.voice.say("legal.nothing_against")
+        if ruling.rule == OUT_OF_TURN:
+            return self.voice.say("legal.not_your_turn")
+        pending = self.answered.asking.situation.pending
+        if pending is None:
+            return self.voice.say("legal.no_rule")
+        return self.voice.say("legal.no_such_answer", card=told(pending))
+
+    def has_nothing_to_lay(self, verdict: BookVerdict) -> bool:
+        """Whether somebody does what is done without a card to lay, and their hand is told and has none."""
+        asking = self.answered.asking
+        told_of, act = asking.situation, asking.wish.act
+        if act is None or act.verb or told_of.hidden or told_of.any_hand or told_of.pending or told_of.drawn:
+            return False
+        from rulestone.asking.options import can_lay
+
+        return not can_lay(verdict.table, asking)
 
     def held(self, verdict: BookVerdict) -> list[str]:
         """The cards of the hand that decided, of those that were told."""
@@ -146,9 +168,7 @@ class Telling(Value):
 
     def answer(self, verdict: BookVerdict, leaf: Leaf[Ruling], question: str) -> str:
         """What the book says on a question."""
-        given = dict(leaf.value.asked).get(question, leaf.answers.get(question))
-        assert given is not None
-        return self.sentence(verdict, question, given)
+        return self.sentence(verdict, question, given_by(verdict, question, leaf))
 
     def sentence(self, verdict: BookVerdict, question: str, answer: Answer) -> str:
         """An answer as a sentence."""
@@ -214,36 +234,61 @@ class Telling(Value):
 
     def depending(self, books: Sequence[BookVerdict], indent: int, verbose: bool) -> Iterator[Line]:
         """What the verdict of some books depends on; books that depend on the same are told together."""
-        parted = part(books, lambda each: tuple(plainly(each, case, verbose) for case in cases(each)))
+        parted = part(books, lambda each: tuple(plainly(each, some, verbose) for some in holdings(each)))
         for some in parted:
             inner = indent
             if len(parted) > 1:
                 yield Line(f"{labels(some)}:", indent)
                 inner += 2
-            found = cases(some[0])
-            by_hand = found[0].cards is not None
+            found = holdings(some[0])
+            by_hand = found[0].cases[0].cards is not None
             if by_hand:
-                yield Line(self.hand(some[0], found), inner)
-            if not by_hand and not found[0].opens:
+                yield from (Line(text, inner) for text in self.hands(some[0], found))
+            if not by_hand and not found[0].cases[0].opens:
                 yield Line(" ".join(self.reasons(some[0])), inner)
-            for case in found if verbose or not by_hand else ():
-                for each in case.opens:
-                    yield from self.open_lines(some, each, inner + 2 * by_hand, len(case.opens) > 1 and not verbose)
+            told_of = [(each, len(case.opens) > 1) for case in cases(some[0]) for each in case.opens]
+            for each, several in dict.fromkeys(told_of) if verbose or not by_hand else ():
+                yield from self.open_lines(some, each, inner + 2 * by_hand, several and not verbose)
 
-    def hand(self, verdict: BookVerdict, found: Sequence[Case]) -> str:
-        """What the verdict is with which cards in the hand."""
+    def hands(self, verdict: BookVerdict, found: Sequence[Holding]) -> Iterator[str]:
+        """What the verdict is with which cards in the hand, colour by colour where that was not told."""
+        if not all(each.ranked for each in found):
+            yield self.voice.say("legal.open.hand")
+            return
+        alike = {self.hand(verdict, each, each.colour) for each in found}
+        if len(alike) == 1:
+            said = alike.pop()
+            yield said if len(found) == 1 else f"{self.voice.say('legal.open.colour')} {said}"
+            return
+        by_hand: dict[str, list[str]] = {}
+        for each in found:
+            by_hand.setdefault(self.hand(verdict, each), []).append(each.colour or "")
+        for said, colours in by_hand.items():
+            listed = Listed(tuple(map(Colour, colours)), "or")
+            yield self.voice.say("legal.if.the_colour", colours=listed, cases=said)
+
+    def hand(self, verdict: BookVerdict, found: Holding, in_play: str | None = None) -> str:
+        """What the verdict is with which cards in the hand; the case that decides over others before them."""
         rules, deck = verdict.table.rules, tuple(verdict.table.deck)
 
         def cards(some: Iterable[Card]) -> Listed:
-            return Listed(described(rules, some, deck), "or")
+            return Listed(described(rules, some, deck, in_play), "or")
 
-        base, others = found[0], found[1:]
-        any_other = [card for case in others for card in case.cards or ()]
-        said = [self.voice.say("legal.if.none_held", verdict=self.verdict(base.word), cards=cards(any_other))]
-        said += [
-            self.voice.say("legal.if.held", verdict=self.verdict(case.word), cards=cards(case.cards or ()))
-            for case in others
-        ]
+        *deciding, base = found.cases
+        if not deciding:
+            return capital(self.verdict(base.word)) + "."
+        every = cards(card for case in deciding for card in case.cards or ())
+        key = "legal.if.only_held" if all_but_some(every) else "legal.if.none_held"
+        told_of = cards(base.cards or ()) if all_but_some(every) else every
+        said = [self.voice.say(key, verdict=self.verdict(base.word), cards=told_of)]
+        before: list[Card] = []
+        for case in deciding:
+            slots: dict[str, Slot] = {"verdict": self.verdict(case.word), "cards": cards(case.cards or ())}
+            if before and verdict.situation.hidden > 1:
+                said.append(self.voice.say("legal.if.held_without", others=cards(before), **slots))
+            else:
+                said.append(self.voice.say("legal.if.held", **slots))
+            before += case.cards or ()
         return capital(self.semicolon(said)) + "."
 
     def open_lines(self, books: Sequence[BookVerdict], each: Open, indent: int, several: bool) -> Iterator[Line]:
@@ -330,10 +375,15 @@ class Telling(Value):
 
 def reason_key(answered: Answered, verdict: BookVerdict) -> tuple[tuple[str, Answer | None], ...]:
     """By what the reasons of books are told apart."""
-    leaf = verdict.leaves[0]
-    asked = dict(leaf.value.asked)
     questions = first_and_last(why(answered.asking, verdict))
-    return tuple((question, asked.get(question)) for question in questions)
+    return tuple((question, given_by(verdict, question)) for question in questions)
+
+
+def given_by(verdict: BookVerdict, question: str, leaf: Leaf[Ruling] | None = None) -> Answer:
+    """What a book answers to a question on the way to a branch of its verdict, the first unless told."""
+    leaf = leaf or verdict.leaves[0]
+    given = {**verdict.table.defaults, **leaf.answers, **dict(leaf.value.asked)}
+    return given[question]
 
 
 def first_and_last(questions: tuple[str, ...]) -> tuple[str, ...]:
@@ -349,8 +399,19 @@ def part(books: Sequence[BookVerdict], key: Callable[[BookVerdict], K]) -> list[
     return sorted(map(tuple, found.values()), key=lambda some: -len(some))
 
 
-def plainly(verdict: BookVerdict, case: Case, verbose: bool) -> tuple[object, ...]:
-    """A case without what one book alone has: its names of readings, and the rest of its deck."""
+def all_but_some(cards: Listed) -> bool:
+    """Whether cards are told as any card other than some, which cannot be denied in a way that people understand."""
+    first = cards.items[0] if len(cards.items) == 1 else None
+    return isinstance(first, Said) and first.slots.get("cards") == Said("legal.cards.every")
+
+
+def plainly(verdict: BookVerdict, found: Holding, verbose: bool) -> tuple[object, ...]:
+    """Cases without what one book alone has: its names of readings, and the rest of its deck."""
+    return (found.colour, found.ranked, *(one_plainly(verdict, case, verbose) for case in found.cases))
+
+
+def one_plainly(verdict: BookVerdict, case: Case, verbose: bool) -> tuple[object, ...]:
+    """One case without what one book alone has."""
     opened = tuple(
         (
             each.kind,

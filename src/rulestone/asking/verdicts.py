@@ -33,6 +33,8 @@ T = TypeVar("T")
 LEGAL = ("legal", "challengeable")
 CANNOT_BE: Any = "cannot be"
 """What a position comes to that the rules do not let come about; the rule of the ruling says why."""
+OUT_OF_TURN = "out of turn"
+"""The rule of a ruling on what nobody may do because somebody else is to play."""
 UNSAID: Any = "unsaid"
 """What a word comes to of which no rule says anything at that moment: it is not forbidden, and nothing comes of it."""
 
@@ -51,6 +53,8 @@ class BookVerdict(Value, eq=False):
     """What one book makes of the move."""
 
     table: Table
+    situation: Situation
+    wish: Wish
     word: str
     leaves: tuple[Leaf[Ruling], ...]
     on_colour: bool = False
@@ -194,9 +198,9 @@ def ask_book(table: Table, situation: Situation, wish: Wish) -> BookVerdict | Re
         return Refused(table, found[0])
     words = {leaf.value.word for leaf in can_be}
     if len(words) == 1:
-        return BookVerdict(table, words.pop(), can_be)
+        return BookVerdict(table, situation, wish, words.pop(), can_be)
     blamed = blame(can_be)
-    return BookVerdict(table, "depends", can_be, COLOUR in blamed, HAND in blamed)
+    return BookVerdict(table, situation, wish, "depends", can_be, COLOUR in blamed, HAND in blamed)
 
 
 class Refused(Value, eq=False):
@@ -308,7 +312,7 @@ def run(layout: Layout, answers: Answers, start: State, wish: Wish) -> Ruling:
         state = reach(layout, answers, start, wish, asked)
     except CannotBe as wrong:
         return cannot(wrong)
-    if layout.situation.by_choice and layout.situation.hidden and not could_lay(layout, answers, state):
+    if layout.situation.by_choice and not could_lay(layout, answers, state):
         return Ruling(CANNOT_BE, "by_choice", None, ())
     wanted = taken(layout, answers, state, wish) or next(iter(layout.wanted(wish, state)), None)
     if wanted is None:  # there is nothing to let be, or nothing due
@@ -319,6 +323,8 @@ def run(layout: Layout, answers: Answers, start: State, wish: Wish) -> Ruling:
     if out_of_turn and not layout.situation.pending and not layout.situation.turn:
         return Ruling("illegal", None, last(asked), tuple(asked.items()))
     ruling = rule_on(layout.rules, answers, state, wanted)
+    if out_of_turn and ruling.word == "illegal" and ruling.rule is None:
+        ruling = replace(ruling, rule=OUT_OF_TURN)
     if said_aside(wish):
         list(choices(layout.rules, answers, state, asked))
         about = about_window(layout.rules, wish)

@@ -1,0 +1,87 @@
+"""Why the books say what they say: the rule that somebody at the table would name."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import pytest
+
+import rulestone
+from rulestone.asking.asked import Desk, Typed
+from rulestone.asking.telling import Telling
+from rulestone.asking.verdicts import ask
+from rulestone.words import Voice
+
+
+@cache
+def desk(books: tuple[str, ...], house_rules: tuple[str, ...]) -> Desk:
+    """Where some books are asked, or all."""
+    library = rulestone.load()
+    return Desk(library, [library.books[each] for each in books or sorted(library.books)], Voice("en"), house_rules)
+
+
+def said(move: str, *books: str, house_rules: Sequence[str] = (), **told: Any) -> str:
+    """The answer as it is told, on one line."""
+    answered = ask(desk(books, tuple(house_rules)).ask(Typed(move, **told)))
+    return " ".join(" ".join(line.text for line in Telling(answered, Voice("en")).lines()).split())
+
+
+@pytest.mark.parametrize("move", ["wild", "red reverse", "red skip", "red 5"])
+def test_what_cannot_answer_a_draw_card_is_told_what_is_due(move: str) -> None:
+    """Whoever was hit draws and misses the turn; that draw cards are not passed on is no reason for other cards."""
+    told = said(move, pending="red draw two")
+    assert "makes its target draw 2 cards. Whoever draws because of a Draw card loses a turn." in told
+    assert "passed on" not in told
+    assert "silent" not in told
+    assert "What can be done instead: draw 2 cards." in told
+
+
+def test_another_draw_card_is_told_that_it_is_not_passed_on() -> None:
+    """Where a rule on answering with the same card decides, it is told, and what is due as well."""
+    told = said("red draw two", pending="blue draw two")
+    assert "A Draw card cannot be passed on with another. Whoever draws because of a Draw card loses a turn." in told
+    assert said("red draw two", pending="blue draw two", house_rules=["stacking"]).startswith("Legal")
+
+
+def test_a_skip_takes_the_turn() -> None:
+    """Whoever was hit by a Skip plays nothing, as it costs the turn; nothing is drawn for it."""
+    told = said("red 5", pending="red skip")
+    assert "A Skip costs the next player a turn." in told
+    assert "What can be done instead: let it be." in told
+
+
+@pytest.mark.parametrize("move", ["red 5", "wild", "wild draw four"])
+def test_what_can_be_done_about_four_cards_is_to_take_them_or_to_challenge(move: str) -> None:
+    """All that can be done instead is told."""
+    assert "What can be done instead: draw 4 cards or challenge." in said(move, pending="wild draw four")
+
+
+def test_why_one_may_draw_is_told() -> None:
+    """With a card to play one may hold it back; without one there is none to play; a match is no reason by itself."""
+    assert "A player may hold back a playable card." in said("draw", on="red 5")
+    assert "A card matches" not in said("draw", on="red 5")
+    assert "No card of this hand can be played." in said("draw", on="red 5", hand="blue 2, green 9")
+    assert "No card of this hand" not in said("draw", on="red 5", hand="red 2, green 9")
+
+
+@pytest.mark.parametrize("on", ["red 7", "red skip", "red draw two"])
+def test_what_answers_one_card_alone_is_told(on: str) -> None:
+    """A card that cannot be challenged is named."""
+    assert "cannot be answered in this way" in said("challenge", "uno-2003/en", on=on)
+
+
+def test_where_nothing_is_due_nothing_is_named() -> None:
+    """A Reverse that was just laid leads away, so that somebody else is to play; a Howler costs no turn."""
+    assert "Somebody else is to play." in said("red 5", pending="green reverse", players=4)
+    assert "costs nobody a turn" not in said("red 5", pending="howler")
+    assert "draw" not in said("red 5", pending="sorting hat"), "nobody knows how many cards it takes"
+
+
+@pytest.mark.parametrize("card", ["wild", "wild draw four"])
+def test_what_is_assumed_of_a_drawn_card_does_not_contradict_the_answer(card: str) -> None:
+    """Whether a Wild counts as a card to play is what the answer hangs on, so that nothing is assumed about it."""
+    told = said("keep", "hp-2003/pt", on="red 5", drawn="red 3", hand=f"{card}, blue 2")
+    assert "counts as having nothing to play" in told
+    assert "by choice, as another" not in told
+    assert "each book says by its own rule" in told
+    assert "by choice, as another" in said("keep", "hp-2003/pt", on="red 5", drawn="red 3", hand="red 2, blue 2")

@@ -183,7 +183,8 @@ def game(
 
     `readings` chooses how its ambiguities are read, `answers` what holds where it says nothing: any answer that the
     question allows. The rest are our defaults. An answer to what the book states otherwise is refused with a
-    `ValueError`, as is anything that does not exist.
+    `ValueError`, as is anything that does not exist. Raises `BadRules` where the game cannot be played: house rules may
+    not go together, and a game that only others extend may lack something.
     """
     book = library.books.get(name)
     if book is None and name not in library.games:

@@ -264,6 +264,10 @@ class Library(Value, late=("rulings",), late_entries=("questions", "games", "edi
     books: Mapping[str, Book]
     variants: Mapping[str, Variant]
     rulings: tuple[Ruling, ...]
+    own_games: tuple[str, ...] = ()
+    """Those that folders of a reader's own define."""
+    own_variants: tuple[str, ...] = ()
+    """The same of house rules."""
 
     def books_of(self, edition: str) -> tuple[Book, ...]:
         """The books of an edition, ordered by id."""

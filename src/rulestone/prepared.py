@@ -8,7 +8,7 @@ the user's cache, where somebody says how (`keep_with`).
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -76,13 +76,31 @@ def prepare_edition(library: Library, edition: str, variants: Sequence[str] = ()
 
 
 def unplayable(library: Library) -> list[Problem]:
-    """Every mistake that keeps the game of an edition from being played: no phrase, an answer that means nothing."""
+    """
+    Every mistake that keeps a game from being played: no phrase, an answer that means nothing, a name that is missing.
+
+    Looked at are the games of all editions, and what folders of a reader's own define: games that no other extends,
+    since one that others do is looked at with each of them, and house rules.
+    """
     games = games_of(library)
-    faults: dict[tuple[object, ...], Problem] = {}
-    for edition in sorted(library.editions):
-        for each in games.mistakes(library, edition):
-            faults[*each.sort_key, str(each.args)] = each
+    elsewhere = {game.extends for game in library.games.values()} | {each.game for each in library.editions.values()}
+    alone = [name for name in library.own_games if name not in elsewhere]
+    found = [each for edition in sorted(library.editions) for each in games.mistakes(library, edition)]
+    found += [each for name in alone for each in games.mistakes_in(library, name)]
+    found += [each for name in library.own_variants for each in mistakes_in_house_rule(library, name)]
+    faults = {(*each.sort_key, str(each.args)): each for each in found}
     return sorted(faults.values(), key=lambda each: each.sort_key)
+
+
+def mistakes_in_house_rule(library: Library, name: str) -> Iterator[Problem]:
+    """What is wrong in the file of a house rule, laid over the game that it is for."""
+    from rulestone.compiler import compile_game
+
+    variant = library.variants[name]
+    try:
+        compile_game(library, variant.patches, (name,), (), whole=False)
+    except Compiling as wrong:
+        yield from (each for each in wrong.problems if each.file == variant.spot.file)
 
 
 def keep_with(library: Library, games: Games) -> None:
@@ -117,9 +135,12 @@ class Games:
 
     def mistakes(self, library: Library, edition: str) -> tuple[Problem, ...]:
         """All that keeps the game of an edition from being played."""
-        books = tuple(book.id for book in library.books_of(edition))
+        return self.mistakes_in(library, library.editions[edition].game, library.books_of(edition))
+
+    def mistakes_in(self, library: Library, game: str, books: Sequence[Book] = ()) -> tuple[Problem, ...]:
+        """All that keeps a game from being played, as these books play it."""
         try:
-            self.at_hand(library, (library.editions[edition].game, (), books))
+            self.at_hand(library, (game, (), tuple(book.id for book in books)))
         except Unplayable as wrong:
             return wrong.problems
         return ()

@@ -27,7 +27,7 @@ def grammar(language: str) -> dict[str, Any]:
 
 def rules(game: str) -> Ruleset:
     """A game as it is played."""
-    return compile_game(library(), game)
+    return compile_game(library(), game, whole=False)
 
 
 @each

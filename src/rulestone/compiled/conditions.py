@@ -76,10 +76,10 @@ class Conditions:
         if node.answers is not None:
             # A clause of a book's own is not among the answers listed here: what it does not settle is left free.
             found = dict(node.answers).get(str(answer), Said("always"))
-        elif node.kind == "number":
-            return Fixed(answer)
         else:
             found = self.rules.clauses.get((node.question, node.kind), {}).get(answer)
+        if found is None and node.kind == "number":
+            return Fixed(answer)
         if found is None:
             self.lacks(f"what {answer} means for {node.question}")
             raise CannotSpecialise(self.missing)

@@ -13,7 +13,7 @@ from rulestone.compiled.source import CannotSpecialise, Source
 from rulestone.compiled.steps import Blocks
 from rulestone.compiled.straight import turns
 from rulestone.compiled.writer import Writer
-from rulestone.compiler import Ruleset
+from rulestone.compiler import Ruleset, contract
 from rulestone.engine.play import Refused, Result
 from rulestone.engine.state import Move, State
 from rulestone.model import Answer
@@ -22,7 +22,7 @@ from rulestone.rounds.slots import Slots
 
 MOST_MOVES = 100_000
 """A random game that takes longer is given up."""
-ACTS = {NAME_COLOUR: "name a colour", CHOOSE: "choose a player", GO_ON: "go on", CALL: "call", CATCH: "catch"}
+ACTS = dict(zip((NAME_COLOUR, CHOOSE, GO_ON, CALL, CATCH), contract.ACTS, strict=True))
 """What is done that is no move of a game, as people and the plain evaluator call it."""
 
 

@@ -15,6 +15,7 @@ from rulestone.compiled.env import Env
 from rulestone.compiled.lines import EMPTY, NotStraight
 from rulestone.compiled.source import FALSE
 from rulestone.compiled.steps import Blocks
+from rulestone.compiler.contract import ROUND_OVER
 from rulestone.phrases.tree import Named
 
 
@@ -67,6 +68,6 @@ class Straight(Deciding):
 
     def round_over(self) -> str:
         """When the round is over; a game that does not say so goes on for ever."""
-        named = Named("the round is over")
+        named = Named(ROUND_OVER)
         env = Env().but(hands="hands", number=str(self.players), pairs="()")
         return self.write.true(named, env) if named.name in self.rules.meanings else FALSE

@@ -12,6 +12,7 @@ from rulestone.compiled.moves import look
 from rulestone.compiled.source import TRUE, CannotSpecialise, either
 from rulestone.compiled.steps import HERE, Blocks
 from rulestone.compiler import WindowRule
+from rulestone.compiler.contract import PILE_ENDS_IT, ROUND_OVER
 from rulestone.engine.state import LYING
 from rulestone.phrases.tree import Named
 
@@ -45,8 +46,8 @@ class Writer:
         tests = {
             "remade_at_once": blocks.test(rules.remade_at_once),
             "draw_the_rest": blocks.test(rules.draw_the_rest),
-            "pile_ends_it": self.meaning("drawing until a card ends with the pile"),
-            "round_over": self.meaning("the round is over"),
+            "pile_ends_it": self.meaning(PILE_ENDS_IT),
+            "round_over": self.meaning(ROUND_OVER),
         }
         honest = judging(write)
         if write.missing:

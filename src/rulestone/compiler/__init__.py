@@ -8,7 +8,7 @@ What makes a ruleset is imported when one is made: a command that finds its rule
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulestone.model import Answer, Book, Library
@@ -118,12 +118,18 @@ class Compiling(Exception):
 
 
 def compile_game(
-    library: Library, game: str, variants: Sequence[str] = (), books: Sequence[Book] | None = None
+    library: Library,
+    game: str,
+    variants: Sequence[str] = (),
+    books: Sequence[Book] | None = None,
+    *,
+    whole: bool = True,
 ) -> Ruleset:
     """
     The ruleset of a game with house rules laid over it, in order; raises `Compiling`.
 
-    It plays what these books have written out themselves, or all that play the game.
+    It plays what these books have written out themselves, or all that play the game. Only a `whole` game can be played;
+    of one that others extend it may be enough that what is there can be read.
     """
     from rulestone.compiler.building import Builder
     from rulestone.compiler.joining import Joined, join, patch
@@ -135,7 +141,7 @@ def compile_game(
         patch(joined, library, variant)
     if joined.problems:
         raise Compiling(joined.problems)
-    return Builder(library, game, joined, library.books_at(game) if books is None else books).build()
+    return Builder(library, game, joined, library.books_at(game) if books is None else books, whole).build()
 
 
 def questions_below(ruleset: Ruleset, node: Node) -> set[str]:
@@ -157,3 +163,26 @@ def questions_below(ruleset: Ruleset, node: Node) -> set[str]:
                     part[name] for part in (ruleset.meanings, ruleset.procedures, ruleset.events) if name in part
                 )
     return seen
+
+
+def roots(rules: Ruleset) -> Iterator[Node]:
+    """Every tree of a ruleset."""
+    for card in rules.cards.values():
+        yield from present(card.fits_if, card.honest_if, card.effect, card.turned_up, card.goes_back)
+    for move in rules.moves.values():
+        yield from present(move.who, move.allowed_if, move.do, move.named_by)
+    for window in rules.windows.values():
+        yield from present(window.opens, window.if_, window.closes, window.by, window.do, window.uncaught)
+        if window.call is not None:
+            yield from present(window.call.early_if, window.call.in_time_if, window.call.late_if)
+    yield from rules.meanings.values()
+    yield from rules.procedures.values()
+    yield from rules.events.values()
+    yield from (rules.start, rules.exhausted, rules.remade_at_once, rules.draw_the_rest)
+    for clauses in rules.clauses.values():
+        yield from clauses.values()
+
+
+def present(*nodes: Node | None) -> Iterator[Node]:
+    """Those of some nodes that are there."""
+    return (node for node in nodes if node is not None)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from rulestone.compiler import Call, CardRule, Compiling, MoveRule, Path, Ruleset, WindowRule
-from rulestone.compiler.joining import PLAIN, Joined
+from rulestone.compiler import Call, CardRule, Compiling, MoveRule, Path, Ruleset, WindowRule, soundness
+from rulestone.compiler.joining import PLAIN, Joined, near
 from rulestone.compiler.own_clauses import own_clauses
 from rulestone.model import LARGEST_NUMBER, Answer, Book, Library, Question
 from rulestone.notation import Mention, mentions, mentions_in_game
@@ -47,6 +47,8 @@ class Builder:
     joined: Joined
     books: Sequence[Book]
     """Those that play the game: what they have written out themselves can be played, too."""
+    whole: bool
+    """Whether it must define all that a game needs to be played."""
     blocks: dict[str, Steps] = field(default_factory=dict)
     asked: dict[str, list[Path]] = field(default_factory=dict)
     clauses: dict[tuple[str, str], dict[Answer, Node]] = field(default_factory=dict)
@@ -63,6 +65,7 @@ class Builder:
                 procedures=tuple(tree.get("procedures", ())),
                 events=tuple(tree.get("events", ())),
                 counters=tuple(tree.get("counters", ())),
+                takes={each.id: taken(each) for each in self.library.questions.values()},
             ),
         )
 
@@ -102,17 +105,12 @@ class Builder:
             tree=tree,
         )
         self.read_clauses()
-        self.check_names()
+        soundness.check(self.joined, self.library, self.reader, ruleset)
+        if self.whole:
+            soundness.check_whole(self.joined, ruleset, self.library.games[self.game].spot)
         if self.joined.problems:
             raise Compiling(self.joined.problems)
         return ruleset
-
-    def check_names(self) -> None:
-        """What a game has named is called as no phrase is: nobody could tell which of the two a line means."""
-        for part, kind in (("meanings", "condition"), ("procedures", "step"), ("events", "event")):
-            for name in self.joined.tree.get(part, ()):
-                if any(True for _ in self.reader.as_phrase(name, kind)):
-                    self.joined.say(self.joined.spot((part, name)), "game.name_is_phrase", text=name)
 
     def collect(self, found: Iterable[Mention]) -> None:
         """Note every question that the tree asks, and those asked by what its answers stand for."""
@@ -196,10 +194,9 @@ class Builder:
         for question in self.asked:
             known = self.library.questions[question]
             if known.takes:
-                self.clauses[question, known.takes] = self.clauses_of(known)
+                self.clauses[question, known.takes] = self.clauses_of(known, known.takes)
 
-    def clauses_of(self, question: Question) -> dict[Answer, Node]:
-        kind = question.takes or "condition"
+    def clauses_of(self, question: Question, kind: str) -> dict[Answer, Node]:
         base: Path = ("questions", question.id)
         self.joined.spots.setdefault(base, question.spot)
         read: dict[Answer, Node] = {}
@@ -235,6 +232,10 @@ class Builder:
             self.joined.say(spot, "game.two_readings", unknown.near, text=unknown.text)
             return
         wrong = diagnose(self.reader, unknown)
+        if asked := QUESTION.fullmatch(wrong.text):
+            takes = self.reader.vocabulary.takes.get(asked[1], "")
+            self.joined.say(spot, "game.stands_for_other", text=wrong.text, stands_for=takes, kind=wrong.kinds)
+            return
         if wrong.text.isdecimal() and "number" in wrong.kinds:
             begins = wrong.text[:20] + ("…" if len(wrong.text) > 20 else "")
             self.joined.say(spot, "load.number_too_large", text=wrong.text, value=begins, limit=LARGEST_NUMBER)
@@ -279,13 +280,14 @@ class Builder:
         made = tuple(self.step(each, (*path, number)) for number, each in enumerate(listed))
         block = Steps(name, made)
         self.blocks[name] = block
+        self.joined.blocks[name] = path
         return block
 
     def step(self, value: Any, path: Path) -> Node:
         try:
             if not isinstance(value, Mapping):
-                asked = QUESTION.fullmatch(str(value))
-                return Asked(asked[1], "steps") if asked else self.reader.read(value, "step")
+                found = self.reader.read(value, "step")
+                return Asked(found.question, "steps") if isinstance(found, Asked) else found
             match value:
                 case {"if": condition, "then": then}:
                     return If(
@@ -305,11 +307,9 @@ class Builder:
             return Steps("/".join(map(str, path)), ())
 
 
+def taken(question: Question) -> str:
+    """The kind of thing that the answers to a question stand for in a line; `nothing` where they stand for none."""
+    return "number" if question.kind == "number" else question.takes or "nothing"
+
+
 PLAYED = {"effect", "turned_up", "goes_back", "may_be_laid_if", "honest_if"}
-
-
-def near(word: str, words: Iterator[str] | Mapping[str, Any]) -> list[str]:
-    """The known words that look most like one."""
-    import difflib
-
-    return difflib.get_close_matches(word, list(words), n=3, cutoff=0.5)

@@ -4,7 +4,7 @@ A game as written laid over what it extends, and house rules over both: one tree
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +17,13 @@ PLAIN = ("table", "dealer", "deal", "scoring", "partners", "tournament", "elimin
 """Parts that are not played card by card: numbers and choices that other computations read."""
 
 
+def near(word: str, words: Iterable[str]) -> list[str]:
+    """The known words that look most like one."""
+    import difflib  # late: only a mistake needs it
+
+    return difflib.get_close_matches(word, list(words), n=3, cutoff=0.5)
+
+
 @dataclass
 class Joined:
     """The tree of a game and all it extends, with the spot of everything in it."""
@@ -26,6 +33,8 @@ class Joined:
     problems: list[Problem] = field(default_factory=list)
     patched: dict[Path, str] = field(default_factory=dict)
     """What house rules have changed, with the rule that did."""
+    blocks: dict[str, Path] = field(default_factory=dict)
+    """Where each list of steps stands, by the name of its block."""
 
     def say(self, spot: Spot, key: str, near: Sequence[str] = (), expected: Sequence[str] = (), **args: Any) -> None:
         self.problems.append(Problem(spot.file, spot.line, spot.column, "", key, args, tuple(near), tuple(expected)))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from rulestone.compiler import MoveRule, Ruleset, WindowRule
+from rulestone.compiler import MoveRule, Ruleset, WindowRule, contract
 from rulestone.compiler.once import once
 from rulestone.engine.looking import in_order
 from rulestone.engine.state import HELD, AnyCard, Frame, Move, Scene, Seen, State, Unseen
@@ -19,7 +19,7 @@ from rulestone.model import Answer
 from rulestone.phrases.tree import All, Fixed, Node, Said
 
 Answers = Mapping[str, Answer]
-CHOICES = {"colour": "name a colour", "player": "choose a player"}
+CHOICES = {"colour": contract.NAME_COLOUR, "player": contract.CHOOSE}
 """Points at which one thing is picked from a list, with the act that picks it."""
 
 
@@ -58,12 +58,12 @@ def choices(rules: Ruleset, answers: Answers, state: State, asked: dict[str, Ans
         for choice in point.choices:
             yield picked(point.name, point.owner, choice)
     elif point.name in PASSING:
-        yield Move("go on", point.owner)
+        yield Move(contract.GO_ON, point.owner)
     given = dict.fromkeys(moves(rules, answers, state, breach=False, asked=asked))
     yield from given
     if point.name not in CHOICES and point.name not in PASSING and not given:
         # Nobody can be left without anything to do: a turn, or a card drawn, with which nothing is possible passes.
-        yield Move("go on", point.owner)
+        yield Move(contract.GO_ON, point.owner)
     yield from duties(rules, answers, state, asked)
 
 
@@ -169,11 +169,11 @@ def duties(rules: Ruleset, answers: Answers, state: State, asked: dict[str, Answ
         table = Table(rules, answers, state)
         table.scene = window.scene
         if rule.call is not None and (table.true(rule.call.in_time_if) or table.true(rule.call.late_if)):
-            yield Move("call", window.bearer, window=window.rule)
+            yield Move(contract.CALL, window.bearer, window=window.rule)
         for seat in table.in_order():
             table.scene = window.scene._replace(me=seat)
             if seat != window.bearer and seat in table.players(rule.by):
-                yield Move("catch", seat, player=window.bearer, window=window.rule)
+                yield Move(contract.CATCH, seat, player=window.bearer, window=window.rule)
         if asked is not None:
             asked.update(table.asked)
     if point.name in {"turn", "drawn"}:
@@ -188,7 +188,7 @@ def early_calls(rules: Ruleset, answers: Answers, state: State) -> Iterator[Move
         if rule.call is None or rule.call.early_if is None or (rule.id, seat) in state.called:
             continue
         if looking(rules, answers, state, seat, None).true(rule.call.early_if):
-            yield Move("call", seat, window=rule.id)
+            yield Move(contract.CALL, seat, window=rule.id)
 
 
 def apply(rules: Ruleset, answers: Answers, state: State, move: Move) -> Result:
@@ -215,19 +215,19 @@ def perform(table: Table, move: Move) -> None:
     point = table.state.point
     assert point is not None
     match move.act:
-        case "name a colour":
+        case contract.NAME_COLOUR:
             table.change(point=None, colour=move.colour)
             table.tell("names", move.who, move.colour)
-        case "choose a player":
+        case contract.CHOOSE:
             assert move.player is not None
             table.choose_player(move.player)
-        case "go on":
+        case contract.GO_ON:
             table.pass_point(point)
             if point.name == "turn":
                 table.do_end_turn()
-        case "call":
+        case contract.CALL:
             call(table, move)
-        case "catch":
+        case contract.CATCH:
             catch(table, move)
         case _:
             begin(table, table.rules.moves[move.act], move)

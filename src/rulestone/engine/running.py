@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulestone.compiler.contract import GO_ON
 from rulestone.engine.looking import Looking
 from rulestone.engine.state import LYING, AnyCard, Frame, Point, Scene, Seen, State, Unseen, Window
 from rulestone.phrases.tree import Asked, Hit, If, Named, Node, Said, Steps
@@ -138,7 +139,7 @@ class Running(Looking):
         point = self.state.point
         assert point is not None
         if point.name in PASSING and not any(
-            move.act != "go on" for move in choices(self.rules, self.answers, self.state, self.asked)
+            move.act != GO_ON for move in choices(self.rules, self.answers, self.state, self.asked)
         ):
             self.pass_point(point)
             return True

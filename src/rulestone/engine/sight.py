@@ -72,9 +72,9 @@ class Sight:
             listed = {answer: self.of(clause) for answer, clause in node.answers}
             free = self.of(FREE)
             return lambda table: listed.get(str(table.answer(question)), free)(table)
-        if node.kind == "number":
+        clauses = self.rules.clauses.get((question, node.kind), {})
+        if node.kind == "number" and not clauses:
             return lambda table: table.answer(question)
-        clauses = self.rules.clauses[question, node.kind]
         return lambda table: self.of(clauses[table.answer(question)])(table)
 
     def said(self, node: Said) -> Look:

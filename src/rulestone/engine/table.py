@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulestone.compiler.contract import PILE_ENDS_IT, ROUND_OVER
 from rulestone.engine.running import PASSING, Running, order
 from rulestone.engine.state import ELSEWHERE, HELD, IN_THE_AIR, LYING, AnyCard, Frame, Point, Scene
 from rulestone.phrases.tree import Asked, Named, Node, Steps
@@ -81,7 +82,7 @@ class Table(Running):
 
     def draw_until(self, seat: int, test: Node, most: int | None) -> None:
         got = 0
-        ends = self.rules.meanings.get("drawing until a card ends with the pile")
+        ends = self.rules.meanings.get(PILE_ENDS_IT)
         while most is None or got < most:
             if not self.state.pile:
                 if got and ends is not None and self.true(ends):
@@ -211,7 +212,7 @@ class Table(Running):
         return bearer is None or (effect.source, effect.card) == (bearer, self.scene.card)
 
     def do_end_turn(self) -> None:
-        over = self.rules.meanings.get("the round is over")
+        over = self.rules.meanings.get(ROUND_OVER)
         if over is not None and self.true(over):
             self.change(over=True, stack=(), point=None, held=(), windows=(), called=(), skips=())
             self.tell("round over")

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from rulestone.compiler import MoveRule, Ruleset, questions_below
+from rulestone.compiler import MoveRule, Ruleset, questions_below, roots
+from rulestone.compiler.contract import PILE_ENDS_IT, ROUND_OVER
 from rulestone.compiler.once import once
 from rulestone.engine.play import named_kinds
 from rulestone.engine.state import Card, Move, State, Unseen
@@ -118,10 +119,10 @@ class Map:
         if phrase == "return_card":
             yield from (card.goes_back for card in rules.cards.values() if card.goes_back is not None)
         if phrase == "end_turn":
-            yield from self.named("the round is over")
+            yield from self.named(ROUND_OVER)
         if phrase in DRAWING:
             yield from (rules.exhausted, rules.remade_at_once, rules.draw_the_rest)
-            yield from self.named("drawing until a card ends with the pile")
+            yield from self.named(PILE_ENDS_IT)
 
 
 @once
@@ -147,29 +148,6 @@ def askers(rules: Ruleset) -> Mapping[str, tuple[Asked, ...]]:
     return {question: tuple(nodes) for question, nodes in found.items()}
 
 
-def roots(rules: Ruleset) -> Iterator[Node]:
-    """Every tree of a ruleset."""
-    for card in rules.cards.values():
-        yield from present(card.fits_if, card.honest_if, card.effect, card.turned_up, card.goes_back)
-    for move in rules.moves.values():
-        yield from present(move.who, move.allowed_if, move.do, move.named_by)
-    for window in rules.windows.values():
-        yield from present(window.opens, window.if_, window.closes, window.by, window.do, window.uncaught)
-        if window.call is not None:
-            yield from present(window.call.early_if, window.call.in_time_if, window.call.late_if)
-    yield from rules.meanings.values()
-    yield from rules.procedures.values()
-    yield from rules.events.values()
-    yield from (rules.start, rules.exhausted, rules.remade_at_once, rules.draw_the_rest)
-    for clauses in rules.clauses.values():
-        yield from clauses.values()
-
-
-def present(*nodes: Node | None) -> Iterator[Node]:
-    """Those of some nodes that are there."""
-    return (node for node in nodes if node is not None)
-
-
 @once
 def parts(rules: Ruleset) -> tuple[tuple[Node, ...], ...]:
     """The rules of a game: each move, each window, each card with what it does, and the empty pile."""
@@ -181,7 +159,7 @@ def parts(rules: Ruleset) -> tuple[tuple[Node, ...], ...]:
         made.append([window.opens, window.if_, window.closes, window.by, window.do, window.uncaught])
         if window.call is not None:
             made[-1] += [window.call.early_if, window.call.in_time_if, window.call.late_if]
-    ends = list(map_of(rules).named("drawing until a card ends with the pile"))
+    ends = list(map_of(rules).named(PILE_ENDS_IT))
     made += [[rules.exhausted, rules.remade_at_once, rules.draw_the_rest, *ends], [rules.start]]
     return tuple(tuple(node for node in part if node is not None) for part in made)
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rulestone.compiler import MoveRule, Ruleset
+from rulestone.compiler.contract import LAYING, PILE_ENDS_IT, ROUND_OVER
 from rulestone.compiler.once import once
 from rulestone.explorer.reach import DRAWING, map_of, parts
 from rulestone.phrases.tree import Asked, Fixed, Hit, If, Named, Node, Not, Said, children, walk
@@ -142,7 +143,7 @@ class Slicing:
     def pile(self) -> None:
         """What is done when there is nothing left to draw; cards that make somebody draw bring it up."""
         rules = self.rules
-        ends = list(self.map.named(ENDS_WITH_THE_PILE))
+        ends = list(self.map.named(PILE_ENDS_IT))
         self.exhausted = self.reads(rules.exhausted, rules.remade_at_once, rules.draw_the_rest, *ends)
         if self.exhausted:
             self.add(kind for kind, card in rules.cards.items() if self.map.below(card.effect).phrases & DRAWING)
@@ -196,7 +197,7 @@ class Slicing:
         lays = [self.rules.procedures[name] for name in (LAYING,) if name in self.rules.procedures]
         if self.reads(*lays):
             self.add(self.acting)
-        if self.reads(*self.map.named("the round is over")):
+        if self.reads(*self.map.named(ROUND_OVER)):
             self.add(self.plain)
 
     def sides(self) -> None:
@@ -229,8 +230,6 @@ def named_size(said: Said) -> int | None:
 
 WRONGLY = {"was_laid_wrongly", "was_laid_as_bluff"}
 """Phrases that tell how a card was laid that should not have been."""
-ENDS_WITH_THE_PILE = "drawing until a card ends with the pile"
-LAYING = "lay the card and let it act"
 
 
 @once

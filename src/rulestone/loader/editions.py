@@ -6,7 +6,7 @@ import datetime
 from typing import Any
 
 from rulestone.loader.explain import validate_part
-from rulestone.loader.games import joined, lineage, questions_of
+from rulestone.loader.games import joined, lineage, paths, questions_of
 from rulestone.loader.near import nearest
 from rulestone.loader.questions import check_answer
 from rulestone.loader.schemas import allowed, schema
@@ -70,10 +70,9 @@ def add_variant(shelf: Shelf, source: Source) -> None:
     games = lineage(shelf, tree["patches"]) if known else None
     whole = joined(games) if games else None
     changes = []
-    spots = {}
+    spots = {path: source.key_spot(path) for path in paths(tree) if path[0] == "changes"}
     for index, change in enumerate(tree["changes"]):
         path: Path = ("changes", index)
-        spots[path] = source.key_spot(path)
         changes.append(plain(change))
         if "answer" in change:
             _check_answered(shelf, source, path)

@@ -25,16 +25,17 @@ def add_game(shelf: Shelf, source: Source) -> None:
     """Puts a game on the shelf."""
     tree = source.tree
     parts = {part: plain(value) for part, value in tree.items() if part != "extends"}
-    spots = {path: source.key_spot(path) for path in _paths(tree)}
+    spots = {path: source.key_spot(path) for path in paths(tree)}
     name = source.file.id
     shelf.games[name] = Game(name, tree.get("extends"), parts, spots, Spot(source.file.name, 1, 1))
 
 
-def _paths(node: Any, path: Path = ()) -> Iterator[Path]:
+def paths(node: Any, path: Path = ()) -> Iterator[Path]:
+    """The path of every key and of every entry of a list, from the top."""
     keys = list(node) if isinstance(node, Map) else range(len(node)) if isinstance(node, Seq) else ()
     for key in keys:
         yield (*path, key)
-        yield from _paths(node[key], (*path, key))
+        yield from paths(node[key], (*path, key))
 
 
 def check_game(shelf: Shelf, source: Source) -> None:

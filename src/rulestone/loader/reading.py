@@ -60,8 +60,15 @@ def library_of(files: Mapping[RuleFile, bytes], *, all_there: bool) -> tuple[Lib
         books=shelf.books,
         variants=shelf.variants,
         rulings=tuple(shelf.rulings),
+        own_games=_own(sources, "games"),
+        own_variants=_own(sources, "variants"),
     )
     return library, shelf.problems
+
+
+def _own(sources: list[Source], kind: str) -> tuple[str, ...]:
+    """The ids of what is defined in files that are not bundled."""
+    return tuple(source.file.id for source in sources if source.file.kind == kind and not _is_bundled(source))
 
 
 @lru_cache(maxsize=128)  # of many files that a process reads again and again, as a rule one has changed

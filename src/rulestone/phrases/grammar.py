@@ -9,7 +9,7 @@ round any of these. A line is read in every way in which it has the form of a ph
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property
 from itertools import product
 from typing import Any
@@ -115,6 +115,8 @@ class Vocabulary(Value):
     procedures: Collection[str] = ()
     events: Collection[str] = ()
     counters: Collection[str] = ()
+    takes: Mapping[str, str] = {}
+    """By question the kind of thing that its answers stand for; one that is not named may stand for anything."""
 
 
 LONGEST = 300
@@ -193,7 +195,7 @@ class Reader:
 
     def as_phrase(self, text: str, kind: str) -> Iterator[Node]:
         """The same but for names."""
-        if asked := QUESTION.fullmatch(text):
+        if (asked := QUESTION.fullmatch(text)) and self.stands_for(asked[1], kind):
             yield Asked(asked[1], kind)
         if (inner := in_brackets(text)) is not None:
             yield from self.readings(inner, kind)
@@ -202,6 +204,11 @@ class Reader:
         for candidate in self.by_kind.get(kind, ()):
             for parts in candidate.splits(text):
                 yield from self.filled(candidate, parts)
+
+    def stands_for(self, question: str, kind: str) -> bool:
+        """Whether the answers to a question are of some kind; a step may be several."""
+        takes = self.vocabulary.takes.get(question, kind)
+        return takes == kind or (takes, kind) == ("steps", "step")
 
     def filled(self, candidate: Phrase, parts: tuple[str, ...]) -> Iterator[Node]:
         """A phrase with what stands in its slots, in each way in which that can be read."""

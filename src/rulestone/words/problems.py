@@ -18,6 +18,7 @@ WORDED = {
     "wanted": "value",
     "found": "value",
     "kind": "means",
+    "stands_for": "means",
     "claimed": "modality",
     "printed": "modality",
     "because": "because",

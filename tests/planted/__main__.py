@@ -1,5 +1,5 @@
 """
-`python -m tests.planted`: what the checker makes of every planted rule, as a table, with the wrong ones by name.
+`python -m tests.planted`: what the checker makes of every planted rule, as a table; by name what is wrong or undecided.
 
 With `--write FOLDER`, what is named is written there instead, a rules folder each, with its proof beside it.
 """

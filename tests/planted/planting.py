@@ -149,6 +149,7 @@ def sown_by(template: Tree, chance: random.Random) -> tuple[Sown, Tree, Tree]:
         listed="question" in asks,
     )
     spec = filled({**USUAL, **template.get("table", {}), **place.get("table", {})}, fills)
+    spec |= filled(pair.beside.get("table", {}), fills)
     return sown, spec, (asks, filled(planted_in, fills))
 
 
@@ -173,7 +174,7 @@ def proved(folder: Folder, spec: Tree, chance: random.Random) -> Play | Reckonin
     one, other = folders.sides(folder)
     if "reckons" in spec:
         return reckoned(one, other, spec["reckons"], chance)
-    play = plays.show(one, other, spec, chance, tuple(one.rules.cards))
+    play = plays.show(one, other, spec, chance)
     return play if play is not None and play.length >= spec.get("least_moves", 0) else None
 
 

@@ -8,12 +8,12 @@ everybody sees of a move, or what a finished hand brings. Nothing of the checker
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rulestone.compiler import Ruleset
-from rulestone.engine.play import Result, carry_out, options, start
+from rulestone.engine.play import Result, breaches, carry_out, options, start
 from rulestone.engine.state import Card, Move, Seen, State
 from rulestone.model import Answer
 from rulestone.rounds import match
@@ -76,7 +76,7 @@ def observed(side: Side, result: Result) -> tuple[Any, ...]:
     """All that people at the table can tell after a move: what they saw, who may do what, how a hand ended."""
     state = result.state
     may_do = frozenset(options(side.rules, side.answers, state))
-    return tuple(filter(noticed, result.seen)), may_do, state.over, brought(side, state)
+    return tuple(map(as_noticed, filter(noticed, result.seen))), may_do, state.over, brought(side, state)
 
 
 def noticed(seen: Seen) -> bool:
@@ -84,6 +84,11 @@ def noticed(seen: Seen) -> bool:
     if seen.what == "discards":
         return seen.detail != ((),)
     return seen.what != "hands swapped" or (seen.who,) != seen.detail
+
+
+def as_noticed(seen: Seen) -> object:
+    """What people can tell of it: of two who swap, not who swaps with whom."""
+    return ("hands swapped", frozenset((seen.who, *seen.detail))) if seen.what == "hands swapped" else seen
 
 
 def brought(side: Side, state: State) -> Any:
@@ -101,17 +106,30 @@ def on_the_table(state: State) -> tuple[Any, ...]:
     return state.hands, state.pile, state.discard
 
 
+def closely(side: Side, result: Result) -> tuple[Any, ...]:
+    """The same with more than people notice: sizes, direction, colour, what can be done although it should not."""
+    state = result.state
+    sizes = tuple(map(len, state.hands)), len(state.pile), len(state.discard)
+    forbidden = frozenset(breaches(side.rules, side.answers, state))
+    return observed(side, result), sizes, state.direction, state.colour, forbidden
+
+
 def walk(
-    one: Side, other: Side, begins: State | Deal, chance: random.Random, most: int, prefers: Sequence[str]
+    one: Side,
+    other: Side,
+    begins: State | Deal,
+    chance: random.Random,
+    spec: Mapping[str, Tree],
+    see: Callable[[Side, Result], object] = observed,
 ) -> Play | None:
     """Moves by chance in both games until they are observed differently; None where they are not."""
     here, there = begun(one, begins), begun(other, begins)
     moves: list[Move] = []
-    while observed(one, here) == observed(other, there):
+    while see(one, here) == see(other, there):
         given = options(one.rules, one.answers, here.state)
-        if len(moves) == most or not given:
+        if len(moves) == spec["moves"] or not given:
             return None
-        move = picked(given, chance, prefers)
+        move = picked(given, chance, spec["prefers"])
         moves.append(move)
         here = carry_out(one.rules, one.answers, here.state, move)
         there = carry_out(other.rules, other.answers, there.state, move)
@@ -136,24 +154,28 @@ def replays(one: Side, other: Side, play: Play) -> bool:
     return observed(one, here) != observed(other, there)
 
 
-def show(one: Side, other: Side, spec: Mapping[str, Tree], chance: random.Random, kinds: Sequence[str]) -> Play | None:
+def show(one: Side, other: Side, spec: Mapping[str, Tree], chance: random.Random) -> Play | None:
     """The shortest of a few plays found by chance that tell two games apart; None where none was found."""
-    cards = shared(one, other)
     found: list[Play] = []
-    for _ in range(spec["tries"]):
-        try:
-            state = laid_out(cards, one.rules.colours, kinds, spec, chance)
-        except NoSuchCards:
-            continue
-        if not all(len(state.hands) in side.players() for side in (one, other)):
-            continue
-        begins = dealt(state) if spec.get("begins") == "deal" else state
-        play = walk(one, other, begins, chance, spec["moves"], spec["prefers"])
+    for begins in tables(one, other, spec, chance):
+        play = walk(one, other, begins, chance, spec)
         if play is not None and replays(one, other, play):
             found.append(play)
             if len(found) == 3 or not play.moves:
                 break
     return min(found, key=lambda play: len(play.moves), default=None)
+
+
+def tables(one: Side, other: Side, spec: Mapping[str, Tree], chance: random.Random) -> Iterator[State | Deal]:
+    """Positions, or deals, that both games can begin with, laid out by chance as asked for."""
+    cards = shared(one, other)
+    for _ in range(spec["tries"]):
+        try:
+            state = laid_out(cards, one.rules.colours, tuple(one.rules.cards), spec, chance)
+        except NoSuchCards:
+            continue
+        if all(len(state.hands) in side.players() for side in (one, other)):
+            yield dealt(state) if spec.get("begins") == "deal" else state
 
 
 def shared(one: Side, other: Side) -> list[Card]:

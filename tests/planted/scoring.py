@@ -85,7 +85,7 @@ def all_judged(plants: Sequence[Plant], processes: int = 2) -> Iterator[Result]:
 
 
 def table(results: Sequence[Result]) -> str:
-    """The score as a table in Markdown, and the wrong ones by name."""
+    """The score as a table in Markdown, and what is wrong or undecided by name."""
     lines = ["| planted | of | told different | alike | undecided | broken |", "|---|---|---|---|---|---|"]
     for title, same in (("all differences", False), ("all samenesses", True)):
         some = [result for result in results if result.same == same]
@@ -93,8 +93,10 @@ def table(results: Sequence[Result]) -> str:
         lines += [line(row, [each for each in some if each.row == row]) for row in in_rows]
         lines.append(line(f"**{title}**", some))
     wrong = [result for result in results if result.wrong]
-    named = (f"- {each.plant}: {each.told} ({each.why})" for each in wrong)
-    return "\n".join([*lines, "", f"{len(wrong)} wrong:", *named])
+    untold = [result for result in results if result.told == "undecided"]
+    lines += ["", f"{len(wrong)} wrong:", *(f"- {each.plant}: {each.told} ({each.why})" for each in wrong)]
+    lines += ["", f"{len(untold)} undecided:", *(f"- {each.plant}" for each in untold)]
+    return "\n".join(lines)
 
 
 def line(title: str, results: Sequence[Result]) -> str:

@@ -15,10 +15,9 @@ from tests.planted.planting import everything, sample
 from tests.planted.scoring import GROUNDS, Result, all_judged, count, table
 
 pytestmark = pytest.mark.long
-SETS = [pytest.param("sample", marks=pytest.mark.sample), "everything"]
+IN_CI = pytest.param("sample", marks=pytest.mark.sample)
+each_set = pytest.mark.parametrize("which", [IN_CI, "everything"])
 failing = partial(pytest.mark.xfail, strict=True)
-UNKNOWN = {"whole": failing(reason="samples are looked at that the game cannot have")}
-each_set = pytest.mark.parametrize("which", SETS)
 
 
 @cache
@@ -34,45 +33,42 @@ def wrong(which: str, *, same: bool, told: str) -> list[Result]:
     return [each for each in results(which) if each.same == same and each.told == told]
 
 
-@pytest.mark.parametrize(
-    "which", [SETS[0], pytest.param("everything", marks=failing(reason="six players break the search"))]
-)
+@each_set
 def test_no_check_breaks(which: str) -> None:
     """Every folder is checked to its end."""
     assert [each for each in results(which) if each.told == "broken"] == []
 
 
-@failing(reason="what the search did not find is still called alike")
 @each_set
 def test_no_difference_is_called_alike(which: str) -> None:
     """Each is told, or left undecided."""
     assert wrong(which, same=False, told="alike") == []
 
 
-@failing(reason="what no table could hold is still told as a difference")
-@each_set
+@pytest.mark.parametrize("which", [IN_CI, pytest.param("everything", marks=failing(reason="a deal that never comes"))])
 def test_no_sameness_is_called_different(which: str) -> None:
     """Each is known to be alike, or left undecided."""
     assert wrong(which, same=True, told="different") == []
 
 
-@each_set
-def test_few_differences_are_undecided(which: str) -> None:
+@failing(reason="plays in which several rare things come together are not found in all cases")
+def test_few_differences_are_undecided() -> None:
     """At most three of a hundred."""
-    differences = [each for each in results(which) if not each.same]
+    differences = [each for each in results("everything") if not each.same]
     assert 100 * count(differences, "undecided") <= 3 * len(differences)
 
 
-@pytest.mark.parametrize("ground", [pytest.param(each, marks=UNKNOWN.get(each, ())) for each in GROUNDS])
-@each_set
-def test_what_a_ground_is_there_for_is_known(which: str, ground: str) -> None:
+@pytest.mark.parametrize(
+    "ground", [*GROUNDS[:-1], pytest.param(GROUNDS[-1], marks=failing(reason="only samples are compared"))]
+)
+def test_what_a_ground_is_there_for_is_known(ground: str) -> None:
     """At least nine of ten samenesses made for a ground are told as alike."""
-    made = [each for each in results(which) if each.row == ground]
+    made = [each for each in results("everything") if each.row == ground]
     assert 10 * count(made, "alike") >= 9 * len(made)
 
 
-@each_set
-def test_few_of_what_editors_meet_are_undecided(which: str) -> None:
+@failing(reason="what no ground reaches yet is left undecided")
+def test_few_of_what_editors_meet_are_undecided() -> None:
     """At most fifteen of a hundred samenesses that translators really write."""
-    met = [each for each in results(which) if each.row == "editor"]
+    met = [each for each in results("everything") if each.row == "editor"]
     assert 100 * count(met, "undecided") <= 15 * len(met)

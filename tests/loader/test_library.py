@@ -262,6 +262,22 @@ def test_a_clause_does_nothing_where_a_game_says_what_each_listed_answer_does(bu
     assert done == {clause: 0, "yes": 1, "no": 0}
 
 
+def test_a_game_may_have_keys_of_its_own(small: Path, tmp_path: Path) -> None:
+    """In any part that is not played card by card; the books are asked what stands there."""
+    shutil.copytree(small, tmp_path, dirs_exist_ok=True)
+    parts = ("table", "dealer", "deal", "scoring", "partners", "tournament", "elimination")
+    game = tmp_path / "games/ravens.yaml"
+    more = "".join(f"{part}: {{blessed_by: <{part}.blessed_by>}}\n" for part in parts)
+    game.write_text(game.read_text() + more)
+    kind = "{kind: number, least: 0, most: 9, otherwise: nothing happens, silent: 0, because: It need not be.}"
+    asked = "".join(f"  {part}.blessed_by: {kind}\n" for part in parts)
+    (tmp_path / "questions/blessing.yaml").write_text("questions:\n" + asked)
+    library, problems = load([tmp_path], unfinished=True)
+    assert {problem.key for problem in problems} == {"load.unanswered"}
+    assert library is not None
+    assert {f"{part}.blessed_by" for part in parts} <= {*library.editions["ravens"].asks}
+
+
 def test_a_book_that_is_being_written_can_be_looked_at(small: Path, tmp_path: Path) -> None:
     """What is not answered yet is told, and keeps only those from reading it who would play it."""
     shutil.copytree(small, tmp_path, dirs_exist_ok=True)

@@ -21,6 +21,8 @@ Verdict = Any
 """A `jsonschema.ValidationError`, whose every attribute may be unset as far as its types know."""
 
 MAX_PROBLEMS = 100
+OWN_KEY = "load.own_key"
+"""The sentence about a key that a game has of its own."""
 SHORT_LIST = 24
 """Longer lists of what was expected help nobody."""
 
@@ -39,7 +41,9 @@ class _Teller:
     def tell(self, error: Verdict) -> Iterator[Problem]:
         explained = error.schema.get("x-explain") if isinstance(error.schema, dict) else None
         word = str(error.validator)
-        if number := self.number(error):
+        if explained == OWN_KEY:
+            yield self.own_key(error)
+        elif number := self.number(error):
             yield number
         elif explained and word in ("pattern", "not", "anyOf", "oneOf"):
             yield from self.explained(error, explained)
@@ -75,6 +79,17 @@ class _Teller:
             place = place.step(step)
         wanted = {key for form in error.validator_value for key in form.get("required", ())}
         return any(key not in place.keys and wanted & {*nearest(key, place.keys)} for key in error.instance)
+
+    def own_key(self, error: Verdict) -> Problem:
+        """That a key which is not known holds something else than what the books are asked for it."""
+        *above, key = error.absolute_path
+        place = self.place
+        for step in above:
+            place = place.step(step)
+        near = nearest(str(key), place.keys)
+        at, token = key_place(self.tree, list(error.absolute_path))
+        told = "load.unknown_key" if near or isinstance(error.instance, (Map, Seq)) else OWN_KEY
+        return self.lines.problem(told, at, token, {"value": str(key)}, near, _short(place.keys))
 
     # Where a problem is shown.
 

@@ -10,13 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rulestone.loader.near import nearest
+from rulestone.loader.near import nearest, slips
 from rulestone.loader.questions import check_answer
+from rulestone.loader.schemas import allowed
 from rulestone.loader.shelf import Shelf, Source, check_mentions
 from rulestone.loader.yamltree import Map, Path, Seq, key_place, place_of, plain
 from rulestone.model import Game, Spot
 from rulestone.notation import holds_names, is_clause, mentions, mentions_in_game
 
+OPEN_PARTS = ("table", "dealer", "deal", "scoring", "partners", "tournament", "elimination")
+"""Parts of a game that may have keys of its own."""
 NO_RULES = ("extends", "answers")
 """Parts of a game file that are not rules."""
 
@@ -54,7 +57,19 @@ def check_game(shelf: Shelf, source: Source) -> None:
         place = (tree["answers"].keys_at[question], question)
         if shelf.refer("question", question, source, place, "load.unknown_question") and question in shelf.questions:
             check_answer(shelf, source, shelf.questions[question], path)
+    for whole, at in ((tree, ()), (tree.get("overrides", {}), ("overrides",))):
+        _check_own_keys(shelf, source, whole, at)
     _check_cards(shelf, source)
+
+
+def _check_own_keys(shelf: Shelf, source: Source, parts: Mapping[str, Any], at: Path) -> None:
+    """A key that is not known is the game's own, unless it is a slip of the pen."""
+    for part, value in parts.items():
+        known = allowed("games").step(part).keys if part in OPEN_PARTS else ()
+        for key in value if known else ():
+            if key not in known and (meant := slips(key, known)):
+                place = key_place(source.tree, (*at, part, key))
+                shelf.report(source, "load.unknown_key", place, meant, tuple(known), value=key)
 
 
 def _check_cards(shelf: Shelf, source: Source) -> None:

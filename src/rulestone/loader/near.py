@@ -9,6 +9,15 @@ ENOUGH = 60.0
 AS_GOOD = 5.0
 """Words this close to the best are named beside it."""
 AT_MOST = 3
+SLIP = 2
+"""So many letters at most are wrong, too many, too few or swapped by a slip of the pen."""
+
+
+def slips(word: str, valid: Iterable[str]) -> tuple[str, ...]:
+    """The valid words that a word is a slip of the pen for."""
+    from rapidfuzz.distance import DamerauLevenshtein
+
+    return tuple(other for other in valid if other != word and DamerauLevenshtein.distance(word, other) <= SLIP)
 
 
 def nearest(word: str, valid: Iterable[str]) -> tuple[str, ...]:

@@ -18,10 +18,10 @@ def library() -> rulestone.Library:
     return rulestone.load()
 
 
-def answered(move: str, language: str, **told: Any) -> rulestone.Asked | str:
-    """The answer, or why there is none."""
+def answered(move: str, language: str, *books: str, **told: Any) -> rulestone.Asked | str:
+    """The answer of some books, or why there is none."""
     try:
-        return rulestone.ask(library(), move, books=["uno-2003/en"], **told)
+        return rulestone.ask(library(), move, books=books or None, **told)
     except rulestone.Misasked as wrong:
         return wrong.told(Voice(language))
 
@@ -30,33 +30,83 @@ def answered(move: str, language: str, **told: Any) -> rulestone.Asked | str:
 @given(st.text(max_size=30))
 def test_any_text_is_a_card_or_a_clear_refusal(text: str) -> None:
     """Whatever is typed is read as meant or refused with a reason, and nothing breaks."""
-    found = answered(text, "en", on="red 7", hand="blue 5, blue 6")
+    found = answered(text, "en", "uno-2003/en", on="red 7", hand="blue 5, blue 6")
     assert found if isinstance(found, str) else found.verdict in {"legal", "illegal", "challengeable", "depends"}
 
 
 CARDS = st.sampled_from(["red 7", "blue skip", "wild", "wild draw four", "green reverse", "red draw two", "yellow 0"])
 
 
-@settings(max_examples=60)
+WHO = st.sampled_from([None, "me", "next", "previous"])
+TOLD = st.sampled_from(
+    [
+        {},
+        {"start": True},
+        {"drawn": "blue 3"},
+        {"drawn_by_choice": "red 3"},
+        {"pending": "wild draw four"},
+        {"colour": "red"},
+        {"cards_left": 1},
+        {"under": "wild"},
+    ]
+)
+
+
+@settings(max_examples=90)
 @given(
     st.sampled_from(
-        ["red 7", "wild", "draw", "pass", "challenge", "call uno", "catch uno", "wild draw four", "suggest"]
+        [
+            *("red 7", "wild", "wild draw four", "draw", "pass", "keep", "accept", "challenge", "suggest"),
+            *("call uno", "catch uno", "catch a wrong card", "doubt", "accuse wrongly"),
+        ]
     ),
     CARDS,
-    st.lists(CARDS, max_size=3, unique=True),
-    st.sampled_from([{}, {"start": True}, {"drawn": "blue 3"}, {"pending": "wild draw four"}, {"colour": "red"}]),
+    st.one_of(st.none(), st.lists(st.one_of(CARDS, st.just("?")), max_size=3)),
+    TOLD,
     st.integers(2, 10),
+    st.tuples(WHO, WHO, WHO),
 )
 def test_any_position_has_an_answer(
-    move: str, on: str, hand: list[str], more: dict[str, str | bool], players: int
+    move: str,
+    on: str,
+    hand: list[str] | None,
+    more: dict[str, Any],
+    players: int,
+    who: tuple[str | None, str | None, str | None],
 ) -> None:
     """Every position that can be told is answered with a verdict and told with all its reasons, or refused."""
-    found = answered(move, "pt", on=on, hand=", ".join(hand), players=players, **more)
+    cards = None if hand is None else ", ".join(hand)
+    told = {"laid_by": who[0], "turn": who[1], "at": who[2], "on": on, "hand": cards, "players": players, **more}
+    found = answered(move, "pt", "uno-2003/en", **told)
     if isinstance(found, str):
         assert found
     else:
         assert found.text(verbose=True)
         assert found.data()["verdict"] == found.verdict
+
+
+@pytest.mark.parametrize(
+    ("move", "told"),
+    [
+        ("accuse wrongly", {"on": "howler", "under": "howler", "laid_by": "next"}),
+        ("red draw two", {"on": "sorting hat", "pending": "red draw two"}),
+        ("call uno", {"hand": "wild, red 1", "drawn_by_choice": "green 0", "laid_by": "me"}),
+        ("doubt", {"on": "red 2", "drawn_by_choice": "green 3", "laid_by": "next"}),
+        ("catch uno", {"on": "wild draw four", "hand": "blue 2, ?", "laid_by": "3", "turn": "next", "players": 5}),
+    ],
+)
+def test_odd_positions_are_answered_or_refused(move: str, told: dict[str, Any]) -> None:
+    """A colour that nobody told, a drawn card that is not in question, hidden cards of a hand that does not matter."""
+    found = answered(move, "en", **told)
+    assert found if isinstance(found, str) else found.text(verbose=True)
+
+
+@pytest.mark.parametrize("number", [-1, 1_000_000_000])
+def test_nobody_has_more_cards_left_than_there_are(number: int) -> None:
+    """A number of cards that no deck has is refused before it is laid out."""
+    with pytest.raises(rulestone.Misasked) as wrong:
+        rulestone.ask(library(), "catch uno", on="red 7", laid_by="previous", cards_left=number)
+    assert wrong.value.key == "so_many_cards"
 
 
 def test_a_card_of_the_hand_may_be_left_out() -> None:

@@ -175,6 +175,9 @@ class Desk:
         players = PLAYERS if typed.players is None else typed.players
         wish = self.wish(typed, players)
         situation = self.situation(typed, players, wish)
+        most = max(sum(table.deck.values()) for table in self.asked)
+        if typed.cards_left is not None and not 0 <= typed.cards_left <= most:
+            raise Misasked("so_many_cards", number=typed.cards_left, most=most)
         if situation.turn:
             one_of(("--turn", typed.turn), ("--drawn", typed.drawn or typed.drawn_by_choice))
         tables, not_asked = select(self.asked, situation, wish)

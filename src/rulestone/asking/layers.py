@@ -7,6 +7,7 @@ A Skip before two players can only be one's own; whoever laid a card does not fo
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from rulestone.asking.position import COLOUR, OTHERS, Answers, Asked, Layout, Wish
 from rulestone.asking.reaching import (
@@ -76,7 +77,9 @@ def turns_after(layout: Layout, answers: Answers, layer: int) -> Iterator[int]:
     for rest in (layout.filler(), below):
         hands: list[tuple[AnyCard, ...]] = [(layout.filler(),) * OTHERS for _ in range(layout.situation.players)]
         hands[layer] = together((rest,) * OTHERS, card)
-        state = layout.table(hands, below, layer)._replace(pile=layout.faces, counters=((COLOUR, colour),))  # type: ignore[arg-type]
+        state = layout.table(hands, below, layer)
+        counters: Any = ((COLOUR, colour),)
+        state = state._replace(pile=tuple(layout.faces), counters=counters, colour=below.colour or colour)
         state = laid(layout, answers, state, card, asked)
         if state.force != card and state.point is not None and state.point.name == "turn":
             yield from range(layout.situation.players)

@@ -47,7 +47,9 @@ def nearness(typed: Words, name: Words, known: Mapping[str, bool]) -> tuple[int,
     without it is another one. Of other words half may be strange, and half the name untold, if more than a colour is
     told at all.
     """
-    left, strange, telling = list(name), 0, False
+    left, strange, telling, most = list(name), 0, False, len(typed) // 2
+    if len(typed) - len(name) > most:
+        return None
     for word in typed:
         found = next((each for each in left if same(word, each)), None)
         if found is None and word not in known:
@@ -55,12 +57,12 @@ def nearness(typed: Words, name: Words, known: Mapping[str, bool]) -> tuple[int,
         if found is not None:
             left.remove(found)
             telling = telling or known.get(found, True)
-        elif word in known or not word.isalpha():
+        elif word in known or not word.isalpha() or strange == most:
             return None
         else:
             strange += 1
     found_in_it = len(name) - len(left)
-    if not telling or strange > len(typed) // 2 or len(left) > max(1, found_in_it):
+    if not telling or len(left) > max(1, found_in_it):
         return None
     return strange, len(left), -likeness(" ".join(typed), " ".join(name))
 

@@ -188,6 +188,8 @@ class Asker(Value, eq=False):
     def catch(self) -> Moment:
         """Somebody is to be caught: whoever laid the card in play, unless somebody else is named."""
         told, wish = self.situation, self.wish
+        if told.hidden:  # whoever speaks does so whatever they hold
+            told = replace(told, hidden=0, any_hand=True)
         at = told.laid_by if wish.at is None and told.laid_by != 0 else wish.at
         if at is None and told.players == MORE:
             at = 1

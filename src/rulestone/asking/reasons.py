@@ -63,7 +63,8 @@ def due(asking: Asking, table: Table, leaf: Leaf[Ruling]) -> tuple[str, ...]:
 
 def hit_by_it(asking: Asking, table: Table) -> tuple[Layout, State]:
     """The moment at which what was played hits whoever asks, whatever they hold, by our defaults."""
-    told = replace(asking.situation, hand=(), hidden=0, any_hand=True)
+    colour = asking.situation.colour or table.rules.colours[0]
+    told = replace(asking.situation, hand=(), hidden=0, any_hand=True, colour=colour)
     layout = Layout(table.rules, tuple(table.deck), told)
     return layout, reach(layout, table.defaults, opening(table, layout, Wish()), Wish(), {})
 

@@ -284,9 +284,9 @@ def faces_of(table: Table) -> Any:
 
 def could_lay(layout: Layout, answers: Answers, state: State) -> bool:
     """Whether some card of the hand but the drawn one could have been laid before drawing."""
-    drawn = layout.situation.drawn
-    assert drawn is not None
-    hand = list(state.hands[0])
+    drawn, hand, point = layout.situation.drawn, list(state.hands[0]), state.point
+    if drawn is None or point is None or (point.name, point.owner) != ("drawn", 0):
+        return True
     hand.remove(engine_card(drawn))
     before = state._replace(hands=(tuple(hand), *state.hands[1:]), point=Point("turn", 0, Scene(me=0)), taken=0)
     return any(move.card is not None for move in choices(layout.rules, answers, before))

@@ -34,6 +34,7 @@ from rulestone.loader import load_named
 from rulestone.loader.files import nearest as nearest_folder
 from rulestone.loader.lines import with_line
 from rulestone.model import Answer, Book, Edition, Library, Question
+from rulestone.plain import harmless
 from rulestone.prepared import NO_BOOK, Unplayable, keep_with, prepare_edition, prepare_game, unplayable
 from rulestone.rounds import dealing, match, partners
 from rulestone.rounds.match import Outcome
@@ -317,7 +318,8 @@ class Asked:
 
     def text(self, *, verbose: bool = False) -> str:
         """The answer as the command line tells it, a paragraph a line."""
-        return "\n".join(" " * line.indent + line.text for line in Telling(self.answered, self.voice).lines(verbose))
+        lines = Telling(self.answered, self.voice).lines(verbose)
+        return harmless("\n".join(" " * line.indent + line.text for line in lines))
 
     def data(self) -> dict[str, object]:
         """The answer as `legal --json` gives it."""

@@ -24,11 +24,6 @@ KINDS = {"two claims": "reading"}
 """A book that says two things is read in two ways."""
 
 
-def answer(answered: Answered, version: str, folders: tuple[str, ...]) -> str:
-    """The whole answer as one object."""
-    return json.dumps(as_object(answered, version, folders), ensure_ascii=False, indent=2)
-
-
 def as_object(answered: Answered, version: str, folders: tuple[str, ...]) -> dict[str, Any]:
     """The whole answer as plain data, its reasons from some folders of sentences."""
     asking = answered.asking

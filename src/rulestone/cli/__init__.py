@@ -91,7 +91,7 @@ def run(arguments: list[str], language: str) -> int:
     import click
 
     from rulestone.cli._group import group
-    from rulestone.cli._speaking import plain, speak
+    from rulestone.cli._speaking import complain, plain, speak
 
     speak(language)
     try:
@@ -105,7 +105,9 @@ def run(arguments: list[str], language: str) -> int:
     except click.Abort:
         return INTERRUPTED
     except click.ClickException as wrong:
-        wrong.show()
+        told = io.StringIO()
+        wrong.show(told)
+        complain(told.getvalue().rstrip("\n"))
         return UNUSABLE
 
 
@@ -160,10 +162,11 @@ def trusting(doing: Callable[[], int], language: str) -> int:
 
 def tell(language: str, key: str, **slots: str) -> None:
     """One line on standard error, if anybody can be told anything."""
+    from rulestone.plain import one_line
     from rulestone.words import render
 
     with suppress(OSError):
-        print(render(f"cli.wrong.{key}", language, **slots), file=sys.stderr)
+        print(one_line(render(f"cli.wrong.{key}", language, **slots)), file=sys.stderr)
 
 
 def no_such_language(asked: str) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from rulestone.cli._speaking import Option, Spoken, in_usage, lang_option
+from rulestone.cli._speaking import Option, Spoken, echo, in_usage, lang_option
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -62,7 +62,7 @@ def version(ctx: click.Context, param: click.Parameter, value: Any) -> None:  # 
     if value and not ctx.resilient_parsing:
         from rulestone import __version__
 
-        click.echo(f"rulestone {__version__}")
+        echo(f"rulestone {__version__}")
         ctx.exit()
 
 

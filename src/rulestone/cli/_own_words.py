@@ -14,6 +14,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulestone import data, keeping
+from rulestone.plain import name as named_character
+from rulestone.plain import one_line, unseen
 from rulestone.words import LOCALE, BadCatalogue, Voice, domain, own_folders
 from rulestone.words.compiled import LARGEST_OF_OTHERS as LARGEST
 from rulestone.words.grammar import ADDED
@@ -120,10 +122,8 @@ def _locale(catalogue: str) -> str:
 
 def _shown(path: str) -> str:
     """The path of a file as it is told."""
-    from rulestone.loader.lines import printable
-
     near_by = os.path.relpath(path)
-    return printable(path if near_by.startswith("..") else near_by).replace(os.sep, "/")
+    return one_line(path if near_by.startswith("..") else near_by).replace(os.sep, "/")
 
 
 def _named(path: str, key: str, **named: str | int) -> Problem:
@@ -156,7 +156,10 @@ def _wrong(path: str, content: bytes | None, keys: Keys) -> Iterator[Problem]:
         return
     lines, problems = decoded(name, content)
     yield from problems
-    if lines is not None:
+    if lines is not None and (found := unseen().search(lines.text)):
+        character = {"character": named_character(found[0])}
+        yield lines.problem("load.control_character", lines.at(found.start()), found[0], character)
+    elif lines is not None:
         yield from _Names(lines).wrong() if path.endswith(".toml") else _Sentences(lines, path, keys).wrong()
 
 
@@ -195,6 +198,11 @@ class _Teller:
                 at = at and (at[0], at[1] + 1)
                 yield self.told("words.slot", at or (row, 0), slot, filled, value=slot)
 
+    def hidden(self, text: str, at: tuple[int, int]) -> Iterator[Problem]:
+        """A character that nobody sees, which an escape has put into a text."""
+        for character in unseen().findall(text)[:1]:
+            yield self.told("load.control_character", at, "", character=named_character(character))
+
     def find(self, token: str, row: int, rows: int = 12) -> tuple[int, int] | None:
         """Where something stands, from a line on."""
         for number, line in enumerate(self.rows[row : row + rows], row):
@@ -227,6 +235,7 @@ class _Names(_Teller):
         """What is wrong with the forms of one name."""
         colour = part == "colours"
         path = (part, name)
+        yield from self.hidden(name, self.place((part,)))
         if not isinstance(forms, dict):
             example = f'm = "{forms}", f = "{forms}"' if colour else f'one = "{forms}", many = "{forms}"'
             yield self.told("words.forms", self.place(path), name, value=name, example=example)
@@ -248,6 +257,8 @@ class _Names(_Teller):
                 yield self.told("load.not_listed", at, form, ("true", "false"), value=str(value))
         elif not isinstance(value, str):
             yield self.told("words.no_text", at, form, value=form)
+        elif unseen().search(value):
+            yield from self.hidden(value, at)
         elif form == "gender" and value not in GENDERS:
             yield self.told("load.not_listed", self.find(value, at[0]) or at, value, GENDERS, value=value)
         elif form in FILLED:
@@ -316,6 +327,7 @@ class _Sentences(_Teller):
 
     def sentence(self, key: str, text: str, row: int) -> Iterator[Problem]:
         """A number is all that fills a sentence of a question or an answer, and only that of an answer that is one."""
+        yield from self.hidden(text, (row, 0))
         counted = key.startswith("answer.") if self.keys is None else self.keys.get(key, False)
         for found in self.in_braces(text, row, ("number",) if counted else ()):
             if not isinstance(found, tuple):

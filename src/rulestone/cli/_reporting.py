@@ -16,7 +16,7 @@ from typing import Any
 
 import click
 
-from rulestone.cli._speaking import WIDTH, Option, Spoken, complain, first_known, plain, speaking, width
+from rulestone.cli._speaking import WIDTH, Option, Spoken, complain, echo, first_known, plain, speaking, width
 from rulestone.finding import Finding, Problem
 from rulestone.model import Answer, Library
 from rulestone.prepared import prepare_edition
@@ -139,7 +139,7 @@ def put(account: Account, target: Target, verbose: bool) -> bool:
 def printed(text: str) -> bool:
     """Print a report; nobody need read it to its end, and how the run ended is known all the same."""
     with suppress(BrokenPipeError):
-        click.echo(text, nl=False)
+        echo(text, nl=False, inked=True)
     return True
 
 
@@ -227,7 +227,13 @@ class Bar:
         filled = int(room * done)
         line = f"[{'#' * filled}{'.' * (room - filled)}] {done:4.0%}"
         self.shown = len(line)
-        click.echo(f"\r{line}", err=True, nl=False)
+        self.write(f"\r{line}")
+
+    @staticmethod
+    def write(text: str) -> None:
+        """Put the bar, which is all ours, over what stands in the line."""
+        sys.stderr.write(text)
+        sys.stderr.flush()
 
     def __enter__(self) -> Bar:
         return self
@@ -236,7 +242,7 @@ class Bar:
         """Leave the line as it was, however the work ended."""
         if self.shown:
             with suppress(OSError):
-                click.echo(f"\r{' ' * self.shown}\r", err=True, nl=False)
+                self.write(f"\r{' ' * self.shown}\r")
 
 
 def columns() -> int:

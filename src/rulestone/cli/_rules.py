@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulestone.asking.errors import Misasked
-from rulestone.cli._speaking import complain, learn, speaking
+from rulestone.cli._speaking import complain, echo, learn, speaking
 from rulestone.cli._where import BUNDLED, Where, chosen
 from rulestone.kept_games import KeptGames
 from rulestone.model import Book, Library
@@ -67,7 +67,7 @@ def refuse(problems: Iterable[Problem]) -> None:
 
         for each in listed:
             place = (each.file, each.line, each.column)
-            click.echo(annotation("error", message(each, speaking()), "rulestone", place))
+            echo(annotation("error", message(each, speaking()), "rulestone", place))
     context.exit(UNUSABLE)
 
 

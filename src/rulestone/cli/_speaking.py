@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 
+from rulestone.plain import harmless, in_json
 from rulestone.words import LANGUAGES, Voice, bind, own_folders
 
 WIDTH = 80
@@ -185,12 +186,25 @@ def wrapped(text: str, indent: int = 0, hanging: int = 2) -> str:
     return "\n".join([*lines, line] if room else lines)
 
 
+def echo(text: str = "", *, err: bool = False, nl: bool = True, inked: bool = False, **style: Any) -> None:
+    """Prints a text, on a terminal in a style; whatever is printed goes through here and does nothing but be read."""
+    plain_text = harmless(text, inked=inked)
+    click.echo(click.style(plain_text, **style) if style else plain_text, err=err, nl=nl)
+
+
+def echo_data(data: object) -> None:
+    """Prints an object for a program, as JSON."""
+    import json  # late: what is told to people needs none
+
+    echo(in_json(json.dumps(data, ensure_ascii=False, indent=2)))
+
+
 def show(text: str = "", indent: int = 0, word: str = "", hanging: int = 2) -> None:
     """A paragraph on standard output; a verdict in its colour where that is a terminal."""
-    said = wrapped(text, indent, hanging) if text else ""
-    click.echo(click.style(said, fg=WORDS[word], bold=indent == 0) if word in WORDS else said)
+    style: dict[str, Any] = {"fg": WORDS[word], "bold": indent == 0} if word in WORDS else {}
+    echo(wrapped(text, indent, hanging) if text else "", **style)
 
 
 def complain(text: str) -> None:
     """A paragraph on standard error."""
-    click.echo(text, err=True)
+    echo(text, err=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
-from rulestone.cli._speaking import argument, declared
+from rulestone.cli._speaking import argument, declared, echo
 
 SHELLS = ("bash", "fish", "zsh")
 VARIABLE = "_RULESTONE_COMPLETE"
@@ -18,4 +18,4 @@ def command(shell: str) -> None:
 
     found = get_completion_class(shell)
     assert found is not None
-    click.echo(found(group, {}, "rulestone", VARIABLE).source())
+    echo(found(group, {}, "rulestone", VARIABLE).source())

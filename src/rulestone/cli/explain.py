@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
-
-import click
 
 from rulestone.asking.telling import labels_of
 from rulestone.cli._claims import claim_data, clauses_of, key_named, questions_named, said, topic_name, where
 from rulestone.cli._rules import books_of, completing
-from rulestone.cli._speaking import argument, declared, option, show, speaking
+from rulestone.cli._speaking import argument, declared, echo, echo_data, option, show, speaking
 from rulestone.cli._where import meant, which
 from rulestone.cli._written import tell_open, written
 from rulestone.model import Book, Library, Question
@@ -42,12 +39,12 @@ def command(
     books = books_of(found, book, edition)
     asked = questions_named(found, question)
     if as_json:
-        click.echo(json.dumps(as_object(found, books, asked), ensure_ascii=False, indent=2))
+        echo_data(as_object(found, books, asked))
         return
     clauses = clauses_of(found, books)
     told = {each.id: groups for each in asked if (groups := parted(found, books, each))}
     if len(asked) > 1:
-        click.echo(click.style(topic_name(key_named(found, question)), bold=True))
+        echo(topic_name(key_named(found, question)), bold=True)
     if not told:
         show(speaking().say("cli.explain.unasked", number=len(asked)))
     for each in asked:

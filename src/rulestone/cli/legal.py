@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-
 from rulestone.asking.asked import Desk, Typed
 from rulestone.asking.errors import Misasked
 from rulestone.asking.verdicts import Asking, ask
 from rulestone.cli._rules import Refused, books_of, completing, library, misasked, playable
-from rulestone.cli._speaking import Option, argument, declared, option, show, speaking
+from rulestone.cli._speaking import Option, argument, declared, echo_data, option, show, speaking
 from rulestone.cli._where import meant, which
 
 STATUS = {"illegal": 1, "depends": 3, "unsaid": 3}
@@ -55,12 +53,10 @@ def asked(
 def unanswered(wrong: Misasked, as_json: bool) -> Refused:
     """Why there is no answer; where something has to be told first, and for a program, also as an object."""
     if as_json and wrong.needs:
-        import json
-
         from rulestone import __version__
         from rulestone.asking.as_json import lacking
 
-        click.echo(json.dumps(lacking(wrong, __version__, speaking().folders), ensure_ascii=False, indent=2))
+        echo_data(lacking(wrong, __version__, speaking().folders))
     return misasked(wrong)
 
 
@@ -85,9 +81,9 @@ def command(as_json: bool, verbose: bool, exit_code: bool, **typed: Any) -> int:
         raise unanswered(wrong, as_json) from None
     if as_json:
         from rulestone import __version__
-        from rulestone.asking.as_json import answer
+        from rulestone.asking.as_json import as_object
 
-        click.echo(answer(answered, __version__, speaking().folders))
+        echo_data(as_object(answered, __version__, speaking().folders))
     else:
         from rulestone.asking.telling import Telling
 

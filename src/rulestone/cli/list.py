@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from dataclasses import replace
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 import click
 
 from rulestone.cli._claims import topic_name
-from rulestone.cli._speaking import argument, declared, option, show, speaking
+from rulestone.cli._speaking import argument, declared, echo, echo_data, option, show, speaking
 from rulestone.cli._where import meant, which
 from rulestone.cli._written import written
 from rulestone.model import Library
@@ -32,11 +31,11 @@ def command(what: str | None, rules: tuple[str, ...], bundled: bool, every: bool
     found = read if every else with_what_is_asked(read)
     if as_json:
         told = {key: value for key, value in as_object(found).items() if what in (None, key)}
-        click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+        echo_data(told)
         return
     for each in WHAT if what is None else (what,):
         if what is None:
-            click.echo(click.style(speaking().say(f"cli.list.{each}"), bold=True))
+            echo(speaking().say(f"cli.list.{each}"), bold=True)
         {"editions": editions, "books": books, "questions": questions, "variants": variants}[each](found, what is None)
         if each == "questions" and (others := len(read.questions) - len(found.questions)):
             show(speaking().say("cli.list.others", number=others), 2)
@@ -73,7 +72,7 @@ def questions(found: Library, short: bool) -> None:
     for key, question in sorted(found.questions.items()):
         if question.topic != topic:
             topic = question.topic
-            click.echo(click.style(f"{topic_name(topic)} [{topic}]", bold=True))
+            echo(f"{topic_name(topic)} [{topic}]", bold=True)
         show(f"{question_of(key, speaking())} [{key}]", 2)
 
 

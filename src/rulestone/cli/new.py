@@ -11,7 +11,7 @@ import click
 from rulestone import data
 from rulestone.asking.errors import Misasked
 from rulestone.cli._rules import misasked
-from rulestone.cli._speaking import argument, declared, show, speaking
+from rulestone.cli._speaking import argument, declared, echo, show, speaking
 
 TEMPLATE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "template")
 TRIES = (
@@ -36,22 +36,34 @@ def command(folder: str) -> None:
     # Made beside the place where it belongs and then moved there, so that nobody ever finds half of it.
     half = os.path.join(parent, f".{os.path.basename(os.path.abspath(folder))}.{os.getpid()}")
     try:
-        shutil.copytree(TEMPLATE, half, ignore=shutil.ignore_patterns("__pycache__"))
+        copy(TEMPLATE, half)
         describe(half)
         os.replace(half, folder)
+    except OSError as error:  # of the folder that was asked for, not of some file on the way to it
+        raise OSError(error.errno, error.strerror, folder) from None
     finally:
         shutil.rmtree(half, ignore_errors=True)
     number = sum(len(files) for _, _, files in os.walk(folder))
     show(speaking().say("cli.new.made", folder=folder, number=number))
     for each in TRIES:
-        click.echo("  " + shlex.join(word.format(folder=folder) for word in each.split()))
+        echo("  " + shlex.join(word.format(folder=folder) for word in each.split()))
+
+
+def copy(source: str, target: str) -> None:
+    """Copy a folder; unlike `shutil.copytree`, end with the first file that cannot be written."""
+    for below, _, files in os.walk(source):
+        if os.path.basename(below) != "__pycache__":
+            place = os.path.join(target, os.path.relpath(below, source))
+            os.makedirs(place, exist_ok=True)
+            for name in files:
+                shutil.copyfile(os.path.join(below, name), os.path.join(place, name))
 
 
 def describe(folder: str) -> None:
     """Put the schemas beside the rules, and say in each file which is its own: editors then complete and explain it."""
     from rulestone.loader.schemas import SCHEMA_OF
 
-    shutil.copytree(data.SCHEMA, os.path.join(folder, "schema"), ignore=shutil.ignore_patterns("__pycache__"))
+    copy(data.SCHEMA, os.path.join(folder, "schema"))
     for below, _, files in os.walk(folder):
         parts = os.path.relpath(below, folder).split(os.sep)
         kind = next((part for part in parts if part in SCHEMA_OF), None)

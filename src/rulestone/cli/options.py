@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
-
-import click
 
 from rulestone.asking.errors import Lacking, Misasked, Need
 from rulestone.asking.options import CanDo, as_move, can_do
@@ -14,7 +11,7 @@ from rulestone.asking.people import AtTheTable
 from rulestone.asking.tables import Table
 from rulestone.asking.telling import labels_of, not_asked
 from rulestone.asking.verdicts import Asking, those_possible
-from rulestone.cli._speaking import declared, option, show, speaking
+from rulestone.cli._speaking import declared, echo_data, option, show, speaking
 from rulestone.cli.legal import asked, position, unanswered, whom
 from rulestone.words.voice import capital
 
@@ -37,7 +34,7 @@ def command(as_json: bool, verbose: bool, **typed: Any) -> None:
         raise unanswered(wrong, as_json) from None
     found = list(zip(asking.tables, can, strict=True))
     if as_json:
-        click.echo(json.dumps(as_object(asking, found), ensure_ascii=False, indent=2))
+        echo_data(as_object(asking, found))
         return
     groups: dict[tuple[CanDo, ...], list[Table]] = {}
     for table, moves in found:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable
 
-import click
-
 from rulestone.cli._claims import claim_data, clauses_of, questions_named, said, topic_name, where
 from rulestone.cli._rules import books_of, completing, library
-from rulestone.cli._speaking import argument, declared, option, show, speaking
+from rulestone.cli._speaking import argument, declared, echo, echo_data, option, show, speaking
 from rulestone.cli._where import meant, which
 from rulestone.model import Book, Claim, Library
 from rulestone.words.rules import question_of
@@ -45,7 +42,7 @@ def command(
         from rulestone import __version__
 
         told = {"version": __version__, "book": shown.id, "claims": [claim_data(claim) for claim in claims]}
-        click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+        echo_data(told)
         return
     if not wanted:
         header(shown)
@@ -85,7 +82,7 @@ def topics(found: Library, book: Book, claims: Iterable[Claim], verbose: bool) -
             topic = question.topic
             if asked:
                 show()
-            click.echo(click.style(topic_name(topic), bold=True))
+            echo(topic_name(topic), bold=True)
         if claim.status == "silent" and claim.question != asked:
             show(question_of(claim.question, speaking()), 2)
         asked = claim.question

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -14,7 +13,7 @@ import click
 from rulestone.asking.errors import Misasked
 from rulestone.cli._claims import questions_named
 from rulestone.cli._rules import UNUSABLE, completing, misasked, one_of
-from rulestone.cli._speaking import argument, complain, declared, option, show, speaking
+from rulestone.cli._speaking import argument, complain, declared, echo, echo_data, option, show, speaking
 from rulestone.cli._where import meant, which
 from rulestone.cli._written import tell_open, written
 from rulestone.model import Book, Library
@@ -85,7 +84,7 @@ def numbered_texts(books: Sequence[Book], printed: Texts) -> None:
 
     for place, copy in enumerate(printed.copies(books)):
         if len(books) > 1:
-            click.echo(("\n" if place else "") + copy.book.id)
+            echo(("\n" if place else "") + copy.book.id)
         for line in numbered(copy.text):
             show(line)
 
@@ -113,7 +112,7 @@ def checked(found: Library, books: Sequence[Book], printed: Texts, verbose: bool
         assert document is not None
         flags[book.id] = check(book, document, found.questions)
     if as_json:
-        click.echo(json.dumps(as_object(flags), ensure_ascii=False, indent=2))
+        echo_data(as_object(flags))
     else:
         for book in books:
             tell(book, flags[book.id], verbose)

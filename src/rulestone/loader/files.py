@@ -13,7 +13,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rulestone import data
-from rulestone.loader.lines import Lines, printable
+from rulestone.loader.lines import Lines
+from rulestone.plain import one_line
 from rulestone.values import Value
 
 if TYPE_CHECKING:
@@ -64,12 +65,12 @@ class Folder(Value):
 
 
 def _problem(key: str, name: str, **more: str | int) -> Problem:
-    return Lines(printable(name), "").problem(key, None, "", more)
+    return Lines(one_line(name), "").problem(key, None, "", more)
 
 
 def rules_folder(given: str) -> tuple[Folder | None, list[Problem]]:
     """The rules folder that a path means: itself, or the folder `rules` in it."""
-    label = printable(os.path.normpath(given).replace(os.sep, "/"))
+    label = one_line(os.path.normpath(given).replace(os.sep, "/"))
     if not os.path.exists(given):
         return None, [_problem("load.no_such_folder", label)]
     if not os.path.isdir(given):
@@ -108,7 +109,7 @@ def is_bundled(given: str) -> bool:
 def _beside(around: Folder) -> Iterator[Problem]:
     """Rulings beside `rules/`, where they would accept nothing and nobody would know why."""
     if os.path.lexists(os.path.join(around.path, RULINGS)):
-        lines = Lines(printable(around.name(RULINGS)), "")
+        lines = Lines(one_line(around.name(RULINGS)), "")
         yield lines.problem("load.not_read_here", None, "", {"value": RULINGS}, (), (f"rules/{RULINGS}",))
 
 
@@ -178,7 +179,7 @@ def _stranger(
     """A YAML file or a folder at a place where none is read; other files (a README) are nobody's business here."""
     name = folder.name(*parts, entry.name)
     if entry.name.endswith((ENDING, ".yml")) or (places and entry.is_dir()):
-        yield Lines(printable(name), "").problem("load.not_read_here", None, "", {"value": entry.name}, (), places)
+        yield Lines(one_line(name), "").problem("load.not_read_here", None, "", {"value": entry.name}, (), places)
 
 
 def _is_id(name: str) -> bool:

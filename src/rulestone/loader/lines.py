@@ -1,44 +1,28 @@
 """
 The lines of one rule file, and problems that point into them.
 
-What is shown of a file never reaches a terminal raw: control characters become pictures, very long lines a window.
+What is shown of a file never reaches a terminal raw, and of a very long line only a window is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    import re
+from rulestone.plain import one_line
 
+if TYPE_CHECKING:
     from rulestone.finding import Argument, Problem
 
 WINDOW = 120
 FAR = 12
 """How many lines below the known place what is told may stand."""
 LONGEST_VALUE = 60
-CONTROL = (
-    "[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\u200b-\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
-)
-
-
-@cache
-def _control() -> re.Pattern[str]:
-    import re  # late: a command that has no problem to tell starts without it
-
-    return re.compile(CONTROL)
-
-
-def printable(text: str) -> str:
-    """The text with a visible stand-in, one for one, for what a terminal would obey or hide."""
-    return _control().sub(lambda found: chr(0x2400 + ord(found.group())) if found.group() < " " else "\ufffd", text)
 
 
 def shown(value: object) -> str:
     """A value of the reader's, short enough to stand in a sentence."""
-    text = printable(str(value))
+    text = one_line(str(value))
     return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"
 
 
@@ -101,7 +85,7 @@ class Lines:
         source = self.line(line)
         width = max(1, len(token) if token and source.startswith(token, column) else 1)
         start = 0 if len(source) <= WINDOW else max(0, min(column - WINDOW // 2, len(source) - WINDOW))
-        window = printable(source[start : start + WINDOW].rstrip())
+        window = one_line(source[start : start + WINDOW].rstrip())
         return Problem(
             self.file, line + 1, column + 1, window, key, safe, near, expected,
             min(width, max(1, start + len(window) - column)), column - start + 1,
@@ -131,4 +115,4 @@ def with_line(problem: Problem) -> Problem:
             break
     if len(line) > WINDOW:
         return problem
-    return replace(problem, source_line=printable(line), caret=problem.column)
+    return replace(problem, source_line=one_line(line), caret=problem.column)

@@ -15,11 +15,12 @@ from typing import Any
 from rulestone.finding import Argument, Problem
 from rulestone.loader.explain import validate
 from rulestone.loader.files import ENDING, MAX_BYTES, RuleFile, contents, decoded
-from rulestone.loader.lines import Lines, printable
+from rulestone.loader.lines import Lines
 from rulestone.loader.near import nearest
 from rulestone.loader.schemas import allowed
 from rulestone.loader.yamltree import Map, Path, key_place, place_of, plain, read
 from rulestone.model import Library
+from rulestone.plain import one_line
 
 EVERYBODY = ("all", "others")
 SLOT = re.compile(r"\{([a-z_]+)\}")
@@ -68,7 +69,7 @@ def situations(paths: Sequence[str]) -> tuple[list[Situation], list[Problem]]:
         some = list(files_of(path))
         if not some:
             key = "load.no_such_folder" if not os.path.exists(path) else "load.no_rules"
-            problems.append(Lines(printable(path), "").problem(key, None))
+            problems.append(Lines(one_line(path), "").problem(key, None))
         files += some
     read_files, unreadable = contents(files)
     problems += unreadable
@@ -83,12 +84,12 @@ def files_of(path: str) -> Iterator[RuleFile]:
     """The files that a path means."""
     name = os.path.normpath(path).replace(os.sep, "/")
     if os.path.isfile(path):
-        yield RuleFile("situations", name, printable(name), path, "")
+        yield RuleFile("situations", name, one_line(name), path, "")
     elif os.path.isdir(path):
         for entry in sorted(os.listdir(path)):
             inner = os.path.join(path, entry)
             if entry.endswith(ENDING) and os.path.isfile(inner) and os.path.getsize(inner) <= MAX_BYTES:
-                yield RuleFile("situations", f"{name}/{entry}", printable(f"{name}/{entry}"), inner, "")
+                yield RuleFile("situations", f"{name}/{entry}", one_line(f"{name}/{entry}"), inner, "")
 
 
 def situations_in(name: str, content: bytes) -> tuple[list[Situation], list[Problem]]:

@@ -28,6 +28,7 @@ from yaml.events import (
 from rulestone.finding import Argument, Problem
 from rulestone.loader.lines import Lines
 from rulestone.model import LARGEST_NUMBER
+from rulestone.plain import name, unseen
 
 MAX_DEPTH = 64
 MAX_NODES = 250_000
@@ -40,8 +41,6 @@ At = tuple[int, int]
 INTEGER = re.compile(r"(?:0|-?[1-9][0-9]{0,8})\Z")
 DIGITS = re.compile(r"-?[0-9]+\Z")
 """What people mean as a number, however it is written."""
-UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]")
-"""Controls, line ends that editors do not count, and marks that make text read otherwise than it is stored."""
 
 
 class Map(dict[str, Any]):
@@ -159,14 +158,10 @@ def read(lines: Lines, allowed: Allowed) -> tuple[Map | None, list[Problem]]:
 
 
 def _refuse_unprintable(lines: Lines, report: Report) -> None:
-    found = UNPRINTABLE.search(lines.text)
+    found = unseen().search(lines.text)
     if found:
-        report("load.control_character", lines.at(found.start()), found.group(), character=_name(found.group()))
+        report("load.control_character", lines.at(found.start()), found.group(), character=name(found.group()))
         raise _Stop
-
-
-def _name(character: str) -> str:
-    return f"U+{ord(character):04X}"
 
 
 def _tree(lines: Lines, builder: _Builder) -> Any:
@@ -232,8 +227,8 @@ class _Builder:
         at = self.node(event)
         text: str = event.value
         style = event.style
-        if style == '"' and (found := UNPRINTABLE.search(text)):
-            self.report("load.control_character", at, '"', character=_name(found.group()))
+        if style == '"' and (found := unseen().search(text)):
+            self.report("load.control_character", at, '"', character=name(found.group()))
         if type(self.here) is Map and self.key is None:
             self.key = self.new_key(self.here, text, at, bool(style))
             return

@@ -16,6 +16,7 @@ from importlib import import_module
 from typing import Literal
 
 from rulestone.finding import Finding, Problem
+from rulestone.plain import harmless
 from rulestone.words.findings import Shelf
 from rulestone.words.voice import Voice
 
@@ -114,5 +115,6 @@ def render(name: str, account: Account, language: str | Voice, options: Options 
     module = import_module(f"{__name__}.{name}")
     if not getattr(module, "QUOTES", False):
         account = replace(account, shelf=replace(account.shelf, printed={}))
-    told: str = module.tell(account, language, options or Options())
+    looks = options or Options()
+    told = harmless(module.tell(account, language, looks), inked=looks.colour)
     return told if told.endswith("\n") or not told else told + "\n"

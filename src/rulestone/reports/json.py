@@ -13,6 +13,7 @@ from dataclasses import asdict
 from typing import Any
 
 from rulestone.finding import Finding, Ruled, Side, Tried, Witness
+from rulestone.plain import in_json
 from rulestone.reports import Account, Options
 from rulestone.words import LANGUAGES, Voice, problems, voice
 from rulestone.words.findings import Shelf, messages
@@ -21,7 +22,7 @@ from rulestone.words.play import outcomes
 
 def tell(account: Account, language: str | Voice, options: Options) -> str:  # noqa: ARG001
     """The whole report."""
-    return json.dumps(data(account, voice(language).folders), ensure_ascii=False, indent=2)
+    return in_json(json.dumps(data(account, voice(language).folders), ensure_ascii=False, indent=2))
 
 
 def data(account: Account, folders: tuple[str, ...]) -> dict[str, Any]:

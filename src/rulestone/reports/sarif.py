@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import quote
 
 from rulestone.finding import LEVELS, Entry, Finding, Problem, Witness
+from rulestone.plain import in_json
 from rulestone.reports import Account, Options
 from rulestone.reports._shared import accepted, entries, spot_of
 from rulestone.reports.json import plain
@@ -29,7 +30,7 @@ STALE = "stale-ruling"
 
 def tell(account: Account, language: str | Voice, options: Options) -> str:  # noqa: ARG001
     """The whole log."""
-    return json.dumps(log(account, voice(language)), ensure_ascii=False, indent=2)
+    return in_json(json.dumps(log(account, voice(language)), ensure_ascii=False, indent=2))
 
 
 def log(account: Account, speaking: Voice) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from rulestone.cli import _reporting, check, compare, main
 from rulestone.finding import Finding
 from rulestone.model import Edition, Game, Library, Ruling, Spot, Variant
 from rulestone.reports import formats
+from rulestone.words.problems import TOLD
 from tests.reports.accounts import AGE, CONTRADICTION, EVERYTHING, OPEN, PT, SHELF
 from tests.texts.lantern import book, sections
 
@@ -188,22 +189,52 @@ def test_a_folder_without_rules_ends_2(capsys: pytest.CaptureFixture[str], tmp_p
     assert "nowhere" in capsys.readouterr().err
 
 
-def test_rules_that_cannot_be_read_are_annotated_where_findings_are(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Every problem on its line, besides the words on standard error; no other format says anything of a check."""
+@pytest.fixture
+def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> int:
+    """A folder of rules with many problems, one in each file; how many."""
     monkeypatch.chdir(tmp_path)
-    for name in ("a", "b"):
-        (tmp_path / "rules" / "games" / f"{name}.yaml").parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "rules" / "games" / f"{name}.yaml").write_text("title: [\n", "utf-8")
+    (tmp_path / "rules" / "games").mkdir(parents=True)
+    for number in range(TOLD + 7):
+        (tmp_path / "rules" / "games" / f"g{number:02}.yaml").write_text("title: [\n", "utf-8")
+    return TOLD + 7
+
+
+def test_people_are_told_the_first_of_many_problems(capsys: pytest.CaptureFixture[str], broken: int) -> None:
+    """And how many more there are, and where all of them are told; so does every command."""
+    for line in (["check"], ["list", "books"], ["legal", "red 7", "--on", "red 5"]):
+        assert main([*line, "--rules", "rules"]) == 2
+        told = capsys.readouterr()
+        assert told.out == ""
+        assert told.err.count("games/g") == TOLD
+        assert told.err.endswith(f"\nand {broken - TOLD} more; `rulestone check --json` tells them all\n")
+
+
+def test_rules_that_cannot_be_read_are_annotated_where_findings_are(
+    capsys: pytest.CaptureFixture[str], broken: int
+) -> None:
+    """The first of them on their lines, besides the words on standard error, and how many more."""
     assert main(["check", "rules", "--format", "github"]) == 2
     told = capsys.readouterr()
     found = re.findall(r"^::error file=(.+?),line=(\d+),col=\d+,title=rulestone::.+$", told.out, re.MULTILINE)
-    assert {file for file, _ in found} == {"rules/games/a.yaml", "rules/games/b.yaml"}
-    assert len(found) == len(told.out.splitlines())
-    assert "rules/games/a.yaml:" in told.err
-    assert main(["check", "rules", "--json"]) == 2
-    assert capsys.readouterr().out == ""
+    assert [file for file, _ in found] == [f"rules/games/g{number:02}.yaml" for number in range(TOLD)]
+    assert f"\n::error title=rulestone::and {broken - TOLD} more; " in told.out
+    assert "rules/games/g00.yaml:" in told.err
+
+
+def test_programs_are_told_every_problem(capsys: pytest.CaptureFixture[str], broken: int, tmp_path: Path) -> None:
+    """In every other format, also where rules cannot be read: the report is there and says that nothing was checked."""
+    files = [f"rules/games/g{number:02}.yaml" for number in range(broken)]
+    assert main(["check", "--json"]) == 2
+    told = json.loads(capsys.readouterr().out)
+    assert [each["file"] for each in told["summary"]["incomplete"]] == files
+    assert (told["books"], told["findings"], told["summary"]["exit_status"]) == ([], [], 2)
+    assert main(["check", "--format", "sarif=r.sarif", "--format", "junit=r.xml", "--format", "text=r.txt"]) == 2
+    [run] = json.loads((tmp_path / "r.sarif").read_text("utf-8"))["runs"]
+    notices = run["invocations"][0]["toolExecutionNotifications"]
+    places = [each["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for each in notices]
+    assert places == files
+    assert (tmp_path / "r.xml").read_text("utf-8").count("<error ") == broken
+    assert (tmp_path / "r.txt").read_text("utf-8").count("rules/games/g") == TOLD
 
 
 # What it writes.

@@ -118,6 +118,16 @@ def publish(account: Account, wanted: Iterable[Target], *, verbose: bool = False
     return account.status if all(written) else UNWRITTEN
 
 
+def publish_unread(problems: Iterable[Problem], asked: Mapping[str, Any]) -> None:
+    """Write every report on rules that could not be read; on a terminal people have been told."""
+    from rulestone import __version__
+
+    account = Account(version=__version__, books=(), findings=(), incomplete=tuple(problems), fail_on=asked["fail_on"])
+    for target in targets(asked["formats"], asked["as_json"], asked["output"]):
+        if target.file or target.format != "text":
+            put(account, target, asked["verbose"])
+
+
 def put(account: Account, target: Target, verbose: bool) -> bool:
     """Write a report where it belongs; whether that went well."""
     options = Options(verbose=verbose) if target.file else Options(coloured(), width(), verbose)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulestone.asking.errors import Misasked
-from rulestone.cli._speaking import complain, echo, learn, speaking
+from rulestone.cli._speaking import complain, learn, speaking
 from rulestone.cli._where import BUNDLED, Where, chosen
 from rulestone.kept_games import KeptGames
 from rulestone.model import Book, Library
@@ -56,18 +56,16 @@ def learned(folders: Sequence[str], found: Library | None, problems: Sequence[Pr
 
 
 def refuse(problems: Iterable[Problem]) -> None:
-    """Tell every problem and end; on the lines concerned, too, where findings would be told there."""
-    from rulestone.words.problems import message, report
+    """Tell what is wrong and end: the first of it to people, all of it in every other report that was asked for."""
+    from rulestone.words.problems import some
 
     listed = list(problems)
-    complain(report(listed, speaking()).rstrip("\n"))
+    complain(some(listed, speaking()).rstrip("\n"))
     context = click.get_current_context()
-    if "github" in context.params.get("formats", ()):
-        from rulestone.reports.github import annotation
+    if "formats" in context.params:
+        from rulestone.cli._reporting import publish_unread
 
-        for each in listed:
-            place = (each.file, each.line, each.column)
-            echo(annotation("error", message(each, speaking()), "rulestone", place))
+        publish_unread(listed, context.params)
     context.exit(UNUSABLE)
 
 

@@ -156,7 +156,11 @@ def _stale(problem: Problem, speaking: Voice, index: dict[str, int]) -> dict[str
 
 def _invocation(account: Account, speaking: Voice) -> dict[str, Any]:
     notices = [
-        {"level": level, "message": {"text": problems.message(each, speaking)}}
+        {
+            "level": level,
+            "message": {"text": problems.message(each, speaking)},
+            **({"locations": [_at(each.file, each.line, each.column)]} if each.file else {}),
+        }
         for level, some in (("error", account.incomplete), ("note", account.remarks))
         for each in some
     ]

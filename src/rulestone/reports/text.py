@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from rulestone.finding import Demonstration, Finding, Problem, Witness
 from rulestone.reports import Account, Options
@@ -158,11 +158,12 @@ class Page:
 
     # The end.
 
-    def problems(self, some: Iterable[Problem]) -> Iterator[str]:
-        """What is wrong with rulings or with the run, each with its place if it has one."""
-        for problem in some:
+    def problems(self, some: Sequence[Problem]) -> Iterator[str]:
+        """What is wrong with rulings or with the run, each with its place if it has one; the first of many."""
+        for problem in some[: problems.TOLD]:
             at = f"{problem.file}:{problem.line}:{problem.column}: " if problem.file else ""
             yield from self.wrapped(at + problems.message(problem, self.voice), 3)
+        yield from self.wrapped(problems.more(some, self.voice), 3)
 
     def summary(self, account: Account) -> Iterator[str]:
         """Which books were checked and how it ended."""

@@ -8,11 +8,14 @@ follows it; below stands the line with a caret, and below that all that would ha
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from rulestone.finding import Argument, Problem
 from rulestone.words.slots import Listed, Said, Slot
 from rulestone.words.voice import Voice, voice
+
+TOLD = 20
+"""How many problems people are told at once; formats for programs have all."""
 
 WORDED = {
     "wanted": "value",
@@ -69,6 +72,18 @@ def shown(problem: Problem, language: str | Voice) -> str:
 def report(problems: Iterable[Problem], language: str | Voice) -> str:
     """All problems, one after another."""
     return "".join(shown(problem, language) + "\n" for problem in problems)
+
+
+def some(problems: Sequence[Problem], language: str | Voice) -> str:
+    """As many problems as people read, and how many more there are."""
+    left = more(problems, language)
+    return report(problems[:TOLD], language) + (f"{left}\n" if left else "")
+
+
+def more(problems: Sequence[Problem], language: str | Voice) -> str:
+    """That there are more problems than people are told of; nothing where there are not."""
+    left = len(problems) - TOLD
+    return voice(language).say("message.more", number=left) if left > 0 else ""
 
 
 def _caret(problem: Problem) -> str:

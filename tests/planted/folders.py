@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import random
 import tempfile
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +62,9 @@ class Sown:
     both: Mapping[str, Answer]
     """What both books say on other questions."""
     questions: Mapping[str, Tree] = field(default_factory=dict)
-    """Further questions of the folder's own, on which both books are silent."""
+    """Further questions of the folder's own, on which both books are silent unless they say something here."""
+    apart: Mapping[str, Sequence[Answer]] = field(default_factory=dict)
+    """What the first and the second book say on such questions, where it is not the same."""
     assumes: Mapping[str, Answer] = field(default_factory=dict)
     """Answers to those that the two rules are compared under."""
     replaces: str | None = None
@@ -172,16 +174,7 @@ def by_rule(sown: Sown) -> Folder:
     for step in path:
         entry = entry[step]
     change = [{"replace": sown.replaces, "with": filled(entry, {"rule": sown.other})}]
-    inline = Sown(
-        filled(sown.game, {"rule": sown.one}),
-        sown.question,
-        sown.takes,
-        sown.one,
-        sown.other,
-        sown.both,
-        sown.questions,
-        sown.assumes,
-    )
+    inline = replace(sown, game=filled(sown.game, {"rule": sown.one}))
     return made(inline, {}, ({}, {}), (("book", "en"), ("variant", "ours")), "house rule replaces", change)
 
 
@@ -250,8 +243,9 @@ def made(
         own = filled(dict(sown.questions), {"rule": f"<{sown.question}>"})
         files["questions/planted.yaml"] = {"questions": {**asked, **own}}
     open_to_books = {**asked, **sown.questions}
-    for (language, locale), claims in zip(BOOKS, says, strict=True):
-        files[f"books/{EDITION}/{language}.yaml"] = book(language, locale, game, {**sown.both, **claims}, open_to_books)
+    for place, ((language, locale), claims) in enumerate(zip(BOOKS, says, strict=True)):
+        said = {**sown.both, **{name: answers[place] for name, answers in sown.apart.items()}, **claims}
+        files[f"books/{EDITION}/{language}.yaml"] = book(language, locale, game, said, open_to_books)
     if changes:
         files["variants/ours.yaml"] = {"name": "ours", "patches": EDITION, "changes": changes}
     return Folder(files, sown.question, sides, ("ours",) if changes else (), dress, sown.assumes)

@@ -73,6 +73,11 @@ def grounds() -> list[Path]:
     return sorted((HERE / "samenesses").glob("*.yaml"))
 
 
+def named(name: str) -> Path:
+    """The file of a mechanism or a ground."""
+    return next(path for path in (*mechanisms(), *grounds()) if path.stem == name)
+
+
 def share(path: Path) -> tuple[int, int]:
     """How many plants of a file come from the fixed seed, and how many from the last change of the search."""
     return MANY.get(path.stem, MANY["each mechanism"])
@@ -125,12 +130,14 @@ def sown_by(template: Tree, chance: random.Random) -> tuple[Sown, Tree, Tree]:
     planted_in = merged(template.get("game", {}), place.get("game", {}))
     asks = place.get("asks", template.get("asks"))
     forms = [*place.get("forms", []), *([] if "asks" in place else template.get("forms", []))]
-    alike = chosen([base()["game"], planted_in], own, chance, {})
+    asked = [part.get("questions", {}) for part in (template, place)]
+    alike = chosen([base()["game"], planted_in, *asked], own, chance, {})
     pair = two_rules(forms, own, chance, alike)
     fills = {**pair.fills, "in_each_colour": alike["high"] * chance.choice([2, 2, 3]), "twice": alike["high"] * 2}
     beside = [template, place, pair.beside]
     questions = {name: each for part in beside for name, each in filled(part.get("questions", {}), fills).items()}
     said = {name: each for part in beside for name, each in filled(part.get("both", {}), fills).items()}
+    apart = {name: each for part in beside for name, each in filled(part.get("apart", {}), fills).items()}
     planted_in = merged(planted_in, pair.beside.get("game", {}))
     game = filled(merged(base()["game"], planted_in), fills)
     both = {name: game["answers"].pop(name) for name in base()["asked"]} | said
@@ -144,6 +151,7 @@ def sown_by(template: Tree, chance: random.Random) -> tuple[Sown, Tree, Tree]:
         other=pair.other,
         both=both,
         questions=questions,
+        apart=apart,
         assumes=asks.get("assumes", {}),
         replaces=asks.get("replaces"),
         listed="question" in asks,

@@ -93,6 +93,11 @@ def at(game: str, marked: str, message: str) -> str:
             "`hoot` comes round to itself: `hoot`, `hoot`",
         ),
         (
+            MAU_MAU + "overrides: {cards: {queen: {effect: [draw 1 to me, effect of the card]}}}\n",
+            "effect of",
+            "`effect of the card` comes round to itself: `effect of the card`, `effect of the card`",
+        ),
+        (
             MAU_MAU + "moves: {call: {at: [turn], do: [end turn]}}\n",
             "call",
             "`call` is something that can be done in every game, so that a move needs another name",

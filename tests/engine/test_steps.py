@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from rulestone.engine.state import Card, Move, State
+from rulestone.engine.play import apply
+from rulestone.engine.state import Card, Endless, Move, State
 from tests.engine.own_games import MAU_MAU, Own, own
 from tests.engine.tables import card, laid_out, on_the_table
 
@@ -215,3 +216,13 @@ def test_random_games_end_where_cards_drawn_can_only_be_let_go() -> None:
             made += 1
         assert made == moves
         assert board.state() == state
+
+
+def test_steps_that_never_end_are_given_up() -> None:
+    """A rule that sets itself off again and again ends in an error that names it, in both evaluators."""
+    again = "procedures: {again: [{if: always, then: [again]}]}\nmoves: {spin: {at: [turn], do: [again]}}\n"
+    game = own(MAU_MAU + again)
+    with pytest.raises(Endless, match="procedures/again"):
+        apply(game.rules, game.answers, table(), Move("spin", 0))
+    with pytest.raises(Endless, match="procedures/again"):
+        game.compiled.apply(table(), Move("spin", 0))

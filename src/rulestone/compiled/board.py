@@ -28,7 +28,7 @@ from rulestone.compiled.kit import (
     At,
     Option,
 )
-from rulestone.engine.state import HELD
+from rulestone.engine.state import HELD, MOST_STEPS, Endless
 
 
 class Board(Doing):
@@ -39,17 +39,11 @@ class Board(Doing):
     def run(self) -> None:
         """Carry out what waits until somebody has to decide or the round is over."""
         blocks = self.kit.blocks
+        left = MOST_STEPS
         while not self.over:
             point = self.point
             if point is not None:
-                name = point[0]
-                if name in PASSING:
-                    if self.anything_to_do(name):
-                        return
-                    self.pass_point(point)
-                elif name == "player" and len(point[3]) == 1:
-                    self.choose_player(point[3][0])
-                else:
+                if not self.settled(point):
                     return
                 continue
             stack = self.stack
@@ -58,6 +52,9 @@ class Board(Doing):
             frame = stack[-1]
             block, index = frame[0], frame[1]
             steps = blocks[block]
+            left -= 1
+            if left < 0:
+                raise Endless(self.kit.names[block])
             if index >= len(steps):
                 stack.pop()
                 if frame[4] and stack:
@@ -70,6 +67,19 @@ class Board(Doing):
             stack = self.stack
             if len(stack) >= mark and stack[mark - 1][0] == block:
                 stack[mark - 1][2] = self.scene
+
+    def settled(self, point: At) -> bool:
+        """Pass over a point at which nobody has anything to decide."""
+        name = point[0]
+        if name in PASSING:
+            if self.anything_to_do(name):
+                return False
+            self.pass_point(point)
+            return True
+        if name == "player" and len(point[3]) == 1:
+            self.choose_player(point[3][0])
+            return True
+        return False
 
     def anything_to_do(self, name: str) -> bool:
         """Whether anybody can do anything at a point that may be passed over."""

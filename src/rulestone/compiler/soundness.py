@@ -27,6 +27,7 @@ def check(joined: Joined, library: Library, reader: Reader, rules: Ruleset) -> N
     moves_have_their_own_names(joined)
     answers_say_what_they_mean(joined, library, rules)
     nothing_comes_to_itself(joined, rules)
+    effects_set_off_no_effect(joined, rules)
 
 
 def moves_have_their_own_names(joined: Joined) -> None:
@@ -68,6 +69,31 @@ def nothing_comes_to_itself(joined: Joined, rules: Ruleset) -> None:
             part = next(part for part in parts if circle[0] in joined.tree.get(part, ()))
             told = {"text": circle[0], "circle": (*circle, circle[0])}
             joined.say(joined.spot((part, circle[0])), "game.circle", **told)
+
+
+def effects_set_off_no_effect(joined: Joined, rules: Ruleset) -> None:
+    """What a card does is not that it does what it does."""
+    for kind, card in rules.cards.items():
+        if card.effect is not None and "effect_of_the_card" in said_at_once(rules, card.effect):
+            said = phrases()["effect_of_the_card"].form
+            joined.say(joined.spot(("cards", kind, "effect")), "game.circle", text=said, circle=(said, said))
+
+
+def said_at_once(rules: Ruleset, node: Node) -> set[str]:
+    """The phrases of steps that are carried out whatever is the case, through names as well."""
+    found: set[str] = set()
+    seen: set[str] = set()
+    todo = [node]
+    while todo:
+        each = todo.pop()
+        if isinstance(each, Said):
+            found.add(each.phrase)
+        if isinstance(each, Named) and each.name not in seen and each.name in rules.procedures:
+            seen.add(each.name)
+            todo.append(rules.procedures[each.name])
+        if not isinstance(each, (If, Hit, Asked)):
+            todo.extend(children(each))
+    return found
 
 
 def named_below(rules: Ruleset, node: Node) -> Iterator[str]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from rulestone.compiler.contract import GO_ON
 from rulestone.engine.looking import Looking
-from rulestone.engine.state import LYING, AnyCard, Frame, Point, Scene, Seen, State, Unseen, Window
+from rulestone.engine.state import LYING, MOST_STEPS, AnyCard, Endless, Frame, Point, Scene, Seen, State, Unseen, Window
 from rulestone.phrases.tree import Asked, Hit, If, Named, Node, Said, Steps
 
 PASSING = {"announced", "answer", "moment"}
@@ -84,6 +84,7 @@ class Running(Looking):
 
     def run(self) -> None:
         """Carry out what is waiting until somebody has to decide or the round is over."""
+        steps = 0
         while not self.state.over:
             if self.state.point is not None:
                 if not self.settle():
@@ -91,6 +92,9 @@ class Running(Looking):
                 continue
             if not self.state.stack:
                 return
+            steps += 1
+            if steps > MOST_STEPS:
+                raise Endless(self.state.stack[-1].block)
             self.step()
 
     def step(self) -> None:

@@ -27,6 +27,17 @@ class NeedFace(Exception):
         self.card = card
 
 
+class Endless(Exception):
+    """Rules that go on and on, and never let anybody decide."""
+
+    def __init__(self, block: str) -> None:
+        super().__init__(f"these steps never come to an end: {block}")
+
+
+MOST_STEPS = 10_000
+"""More steps than these between two decisions never come to an end."""
+
+
 class NeedColour(Exception):
     """A rule looked at the colour in force and nobody has said which it is."""
 

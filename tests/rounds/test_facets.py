@@ -1,11 +1,13 @@
 """Two answers told apart without playing card by card."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
 from rulestone.engine.state import Card
-from rulestone.rounds.facets import FACETS, MOST, Bound, difference, direction, facets_about, row
+from rulestone.phrases.tree import Fixed, Said
+from rulestone.rounds.facets import FACETS, MOST, Bound, difference, direction, facets_about, not_whole, row
 from rulestone.rounds.slots import NoSlot, Slots, covers
 
 GAMES = ("uno-2003", "hp-2003", "hp-2018")
@@ -200,6 +202,33 @@ def test_a_tie_needs_a_way_to_count_in_which_two_can_be_equal(uno):
     either = admitted(uno, score__alternative=("none", "allowed"))
     shown = difference(uno.rules, "score.tie", "shared", "another_hand", either)
     assert dict(shown.needs) == {"score.alternative": "allowed"}
+
+
+def test_nobody_deals_a_hand_that_is_not_played(uno):
+    """Where one hand is the game, it does not matter who would deal the next, but where hands make another match."""
+    ways = "dealer.next_hand", "left_of_dealer", "same_dealer"
+    one_hand = admitted(uno, hand__afterwards=("game_over",))
+    either = admitted(uno, hand__afterwards=("game_over", "score_and_deal_again"))
+    assert difference(uno.rules, *ways, one_hand) is not None
+    usual = {
+        part: each for part, each in uno.rules.plain.items() if part not in ("partners", "tournament", "elimination")
+    }
+    rules = replace(uno.rules, plain=usual)
+    assert difference(rules, *ways, one_hand) is None
+    assert not not_whole(rules, *ways, one_hand, rules.asked[ways[0]])
+    assert dict(difference(rules, *ways, either).needs) == {"hand.afterwards": "score_and_deal_again"}
+
+
+def test_a_card_comes_late_only_where_a_last_card_makes_somebody_else_draw(uno):
+    """Without such a card in the box, or where whoever lays it draws, nothing shows that late cards are not counted."""
+    ways = "last_card.drawn_cards_counted", "yes", "no"
+    assert difference(uno.rules, *ways, admitted(uno)).facet == "cards_drawn_late"
+    for effect in (None, Said("draw", (("number", Fixed(2)), ("players", Said("source"))))):
+        cards = {kind: replace(card, effect=effect) for kind, card in uno.rules.cards.items()}
+        rules = replace(uno.rules, cards=cards)
+        assert difference(rules, *ways, admitted(uno)) is None
+        # Somebody may be made to draw otherwise, so that it is not known that nobody is.
+        assert not_whole(rules, *ways, admitted(uno), rules.asked[ways[0]]) == ("cards_drawn_late",)
 
 
 def test_an_assumption_that_any_answer_meets_is_dropped(uno):

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulestone.model import Answer, Book, Library
-from rulestone.phrases.tree import Asked, Node, Steps, walk
+from rulestone.phrases.tree import Asked, Named, Node, Steps, walk
 from rulestone.values import Value, uncompared
 
 if TYPE_CHECKING:
@@ -146,23 +146,26 @@ def compile_game(
 
 def questions_below(ruleset: Ruleset, node: Node) -> set[str]:
     """Every question that a node can come to ask, through names and through what answers stand for."""
-    seen: set[str] = set()
-    todo = [node]
+    return {each.question for each in below(ruleset, node) if isinstance(each, Asked)}
+
+
+def below(ruleset: Ruleset, node: Node) -> Iterator[Node]:
+    """A node and all that it can come to, through names and through what answers stand for."""
+    asked: set[str] = set()
     named: set[str] = set()
+    todo = [node]
     while todo:
         for each in walk(todo.pop()):
-            if isinstance(each, Asked) and each.question not in seen:
-                seen.add(each.question)
+            yield each
+            if isinstance(each, Asked) and each.question not in asked:
+                asked.add(each.question)
                 for key in ruleset.clauses:
                     if key[0] == each.question:
                         todo.extend(ruleset.clauses[key].values())
-            name = getattr(each, "name", None)
-            if name is not None and name not in named:
-                named.add(name)
-                todo.extend(
-                    part[name] for part in (ruleset.meanings, ruleset.procedures, ruleset.events) if name in part
-                )
-    return seen
+            if isinstance(each, Named) and each.name not in named:
+                named.add(each.name)
+                parts = (ruleset.meanings, ruleset.procedures, ruleset.events)
+                todo.extend(part[each.name] for part in parts if each.name in part)
 
 
 def roots(rules: Ruleset) -> Iterator[Node]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from rulestone.compiler import MoveRule, Ruleset, questions_below, roots
-from rulestone.compiler.contract import PILE_ENDS_IT, ROUND_OVER
+from rulestone.compiler.contract import DRAWING, PILE_ENDS_IT, ROUND_OVER
 from rulestone.compiler.once import once
 from rulestone.engine.play import named_kinds
 from rulestone.engine.state import Card, Move, State, Unseen
@@ -19,8 +19,6 @@ from rulestone.phrases.tree import Asked, Named, Node, Said, children
 
 WEIGHING = {"fits", "is_playable", "is_not_playable"}
 """Phrases that look at whether a card may be laid."""
-DRAWING = {"draw", "take", "draw_until", "draw_until_at_most", "take_until"}
-"""Phrases by which cards leave the draw pile."""
 
 
 class Reach(NamedTuple):

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rulestone.compiler import MoveRule, Ruleset
-from rulestone.compiler.contract import LAYING, PILE_ENDS_IT, ROUND_OVER
+from rulestone.compiler.contract import DRAWING, LAYING, PILE_ENDS_IT, ROUND_OVER
 from rulestone.compiler.once import once
-from rulestone.explorer.reach import DRAWING, map_of, parts
+from rulestone.explorer.reach import map_of, parts
 from rulestone.phrases.tree import Asked, Fixed, Hit, If, Named, Node, Not, Said, children, walk
 
 

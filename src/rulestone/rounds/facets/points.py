@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulestone.compiler import Ruleset
+from rulestone.compiler import Ruleset, below
+from rulestone.compiler.contract import DRAWING
 from rulestone.engine.state import Card
+from rulestone.phrases.tree import Said
 from rulestone.rounds import scoring
 from rulestone.rounds.facets.facet import (
     Facet,
@@ -23,6 +25,8 @@ from rulestone.rounds.facets.facet import (
 from rulestone.rounds.slots import Slots
 
 HIGHEST = 9
+ONESELF = (Said("me"), Said("source"))
+"""Whoever draws by the effect of their own last card has not gone out."""
 
 
 def gained(found: Sequence[int]) -> Rows:
@@ -73,16 +77,34 @@ def sources(slots: Slots, _: Sample) -> Outcome | None:
 
 
 def late_card(rules: Ruleset, _: tuple[int, ...]) -> Iterator[Sample]:
-    """A card held before the last card was laid, and one drawn because of it."""
+    """A card held before the last card was laid, one drawn because of it, and a last card that makes others draw."""
     if number_kinds(rules):
-        yield (number_card(rules, 1), number_card(rules, 2))
+        held, drawn = number_card(rules, 1), number_card(rules, 2)
+        yield from (
+            (held, drawn, laid) for kind in rules.cards if others_draw(rules, kind) for laid in faces(rules, kind)
+        )
+
+
+def others_draw(rules: Ruleset, kind: str) -> bool:
+    """Whether a kind of card can make somebody draw who has not laid it."""
+    effect = rules.cards[kind].effect
+    drawing = () if effect is None else (each for each in below(rules, effect) if isinstance(each, Said))
+    return any(each.phrase in DRAWING and dict(each.slots)["players"] not in ONESELF for each in drawing)
+
+
+def faces(rules: Ruleset, kind: str) -> Iterator[Card]:
+    """A card of a kind, with each number that there may be."""
+    card = plain_card(rules, kind)
+    numbers = range(HIGHEST + 1) if rules.card_facts[kind].get("numbers") else (None,)
+    yield from (Card(kind, card.colour, number) for number in numbers)
 
 
 def late(slots: Slots, sample: Sample) -> Outcome | None:
     """Whether a card counts that was drawn after the last card lay."""
-    held, drawn = sample
+    held, drawn, _ = sample
     given = (row("holds", seat=1, cards=(held,)), row("goes_out", seat=0), row("draws", seat=1, card=drawn))
-    return Outcome(given, gained(scoring.gains(slots, ((), (held, drawn)), 0, ((), (drawn,)))), worth(slots, sample))
+    found = gained(scoring.gains(slots, ((), (held, drawn)), 0, ((), (drawn,))))
+    return Outcome(given, found, worth(slots, (held, drawn)))
 
 
 def afterwards(slots: Slots, _: Sample) -> Outcome | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulestone.compiler import Ruleset
 from rulestone.engine.state import Card
-from rulestone.rounds import dealing
+from rulestone.rounds import dealing, scoring
 from rulestone.rounds.facets.facet import Facet, Outcome, Rows, Sample, number_card, once, plain_card, row
 from rulestone.rounds.slots import Slots
 
@@ -112,6 +112,13 @@ def deals_next(slots: Slots, sample: Sample) -> Outcome | None:
     return Outcome(given, (row("as_at_first") if dealer is None else row("deals", seat=dealer),))
 
 
+def another_hand_follows(slots: Slots) -> bool:
+    """Whether anybody deals again: hands follow one another, or make a match of another kind."""
+    if any(slots.has(part) for part in ("partners", "tournament", "elimination")):
+        return True
+    return not slots.has("scoring", "afterwards") or slots.choice(scoring.AFTERWARDS, "scoring", "afterwards")
+
+
 def shuffles(slots: Slots, _: Sample) -> Outcome | None:
     """Who may shuffle."""
     who = slots.choice(dealing.SHUFFLERS, "deal", "shuffled_by")
@@ -169,7 +176,9 @@ FACETS = (
         born,
         by_birthday,
     ),
-    Facet("next_dealer", (("dealer", "next_hand"),), hands_won, deals_next),
+    Facet(
+        "next_dealer", (("dealer", "next_hand"), ("scoring", "afterwards")), hands_won, deals_next, another_hand_follows
+    ),
     Facet("shuffling", (("deal", "shuffled_by"),), once, shuffles, whole=True),
     Facet("dealing", (("deal", "cards_each"), ("deal", "dealer_included")), once, dealt),
     Facet("draw_pile_face", (("deal", "draw_pile_lies"),), once, pile_lies, whole=True),

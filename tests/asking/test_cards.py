@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from rulestone.asking.asked import Desk
-from rulestone.asking.cards import ActNamed, Named, Reader
+from rulestone.asking.cards import ActNamed, Named, Reader, told
 from rulestone.asking.errors import Misasked
 from rulestone.loader import load
 from rulestone.words import Voice
@@ -107,6 +107,8 @@ def test_a_card_without_a_colour_is_not_taken_for_another(text: str) -> None:
         ("rev red", {"red Reverse"}),
         ("blue +7", {"blue 7"}),
         ("play red 7", {"red 7"}),
+        ("passe ton tour rouge", {"red Skip"}),
+        ("passar vermelho", {"red Skip"}),
     ],
 )
 def test_what_is_near_is_named_and_asked_back(text: str, near: set[str]) -> None:
@@ -152,6 +154,37 @@ def test_a_slip_is_read_and_told(text: str) -> None:
     slips.clear()
     reader().move("red 7")
     assert not slips
+
+
+@pytest.mark.parametrize("edition", ["hp-2003", "hp-2018", "uno-2003"])
+@pytest.mark.parametrize("language", ["en", "es", "fr", "pt"])
+def test_what_we_call_a_card_can_be_typed(language: str, edition: str) -> None:
+    """Every card of every deck is read by the name under which it is told, and by nothing less."""
+    library, _ = load()
+    assert library is not None
+    asked = Desk(library, tuple(library.books_of(edition)), Voice(language))
+    for table in asked.asked:
+        for face in table.deck:
+            name = asked.voice.noun(told(Named(*face, table.name_value(face.kind))))
+            found = asked.reader.card(name)
+            assert (found.kind, found.colour, found.number) == face, name
+    assert not asked.reader.slips
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "the red 7"), ("en", "a red 7"), ("es", "el 7 rojo"), ("fr", "le 7 rouge"), ("pt", "o 7 vermelho")],
+)
+def test_an_article_says_nothing(language: str, text: str) -> None:
+    """A card is named with or without what its language puts before it."""
+    assert reader(language).card(text) == RED_SEVEN
+
+
+@pytest.mark.parametrize("text", ["bisca 2 vermelha", "bisca 3 vermelha", "toma 2 roja", "red draw 2"])
+def test_a_name_with_a_number_is_one_with_another(text: str) -> None:
+    """What one game calls `Draw 2` and another `Draw 3` has both names in every language."""
+    found = reader().card(text)
+    assert (found.kind, found.colour, found.value) == ("draw_n", "red", 3 if "3" in text else 2)
 
 
 @pytest.mark.parametrize("text", ["wlidd", "rad 7", "bed 7", "drag", "wild drw foru", "skpi bleu rojoo", "ed 7"])

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from rulestone.asking import verdicts
+from rulestone.asking import ruling, verdicts
 from rulestone.asking.asked import Desk, Typed
 from rulestone.asking.runs import Runs
 from rulestone.engine.state import NeedAnswer
@@ -80,7 +80,7 @@ def test_every_book_is_ruled_as_if_it_were_asked_alone(typed: Typed) -> None:
     books = sorted(library.books.values(), key=lambda book: book.id)
     together = verdicts.ask(Desk(library, books, Voice("en")).ask(typed)).verdicts
     for found in together:
-        verdicts.runs.cache_clear()
+        ruling.runs.cache_clear()
         [alone] = verdicts.ask(Desk(library, [found.book], Voice("en")).ask(typed)).verdicts
         assert (alone.word, alone.on_colour, alone.on_hand) == (found.word, found.on_colour, found.on_hand)
         assert alone.leaves == found.leaves

@@ -295,7 +295,7 @@ def facts_of(tables: Iterable[Table]) -> dict[str, KindFacts]:
     """What has to be known of kinds of cards to read their names."""
     numbers: dict[str, set[int]] = {}
     coloured: dict[str, bool] = {}
-    named: dict[str, bool] = {}
+    values: dict[str, set[int]] = {}
     seen: set[int] = set()
     for table in tables:
         if id(table.rules) in seen:
@@ -303,10 +303,14 @@ def facts_of(tables: Iterable[Table]) -> dict[str, KindFacts]:
         seen.add(id(table.rules))
         for kind, rule in table.rules.cards.items():
             coloured[kind] = rule.coloured
-            named[kind] = named.get(kind, False) or table.name_value(kind) is not None
+            value = table.name_value(kind)
+            values.setdefault(kind, set()).update(() if value is None else (value,))
         for card in table.deck:
             numbers.setdefault(card.kind, set()).update(() if card.number is None else (card.number,))
-    return {kind: KindFacts(coloured[kind], tuple(sorted(numbers.get(kind, ()))), named[kind]) for kind in coloured}
+    return {
+        kind: KindFacts(coloured[kind], tuple(sorted(numbers.get(kind, ()))), tuple(sorted(values[kind])))
+        for kind in coloured
+    }
 
 
 def act_names_of(rules: Iterable[Ruleset], languages: Iterable[str], voice: Voice) -> dict[str, list[str]]:

@@ -51,6 +51,8 @@ class Slip(NamedTuple):
     meant: CardName | ColourName | str
 
 
+Known = tuple[tuple[str, ...], Any]
+"""A name by its words, and what it means."""
 ActNames = Callable[[Sequence[str]], Mapping[str, Sequence[str]]]
 """The names of acts in some languages, with the ids of those that go by each."""
 
@@ -60,8 +62,8 @@ class KindFacts(Value):
 
     coloured: bool
     numbers: tuple[int, ...] = ()
-    named: bool = False
-    """Whether some game names it after a number that is not printed as its own."""
+    values: tuple[int, ...] = ()
+    """The numbers that games name it after, which are not printed as its own."""
 
 
 def told(card: Named) -> CardName:
@@ -126,9 +128,10 @@ class Reader:
         if letter:
             return self.choose(letter, text, lambda colour: ColourName(colour))
         known = [(each, ColourName(colour)) for each, means in self.names(1).colours.items() for colour in means]
-        found = self.with_a_slip(text, known)
+        typed = self.names(1).fold(text)
+        found = self.one_slip(text, self.with_a_slip(typed, known))
         if found is None:
-            raise Misasked("unknown_colour", self.near(text, known), typed=text)
+            raise Misasked("unknown_colour", self.near([(typed, known, {})]), typed=text)
         return found.id
 
     def move(self, text: str, *, acts: bool = True) -> Named | ActNamed:
@@ -146,14 +149,15 @@ class Reader:
 
     def misspelt(self, text: str, acts: bool) -> Named | ActNamed:
         """The only one that a slip of the fingers leads to; else what was typed is asked about."""
-        known: list[tuple[tuple[str, ...], Named | ActNamed]] = list(self.everything(self.names(1)))
-        if acts:
-            named = self.acts(LANGUAGES).items()
-            known += [(self.names(1).fold(name), ActNamed(tuple(ids))) for name, ids in named]
-        found = self.with_a_slip(text, known)
+        cards: list[Known] = list(self.everything(self.names(1)))
+        named = [(tokens(name), ActNamed(tuple(ids))) for name, ids in self.acts(LANGUAGES).items()] if acts else []
+        typed = self.names(1).fold(text)
+        raw = tuple(self.names(1).numbers.get(word, word) for word in tokens(text))
+        read = [*self.with_a_slip(typed, cards), *self.with_a_slip(raw, named)]
+        found: Named | ActNamed | None = self.one_slip(text, read)
         if found is not None:
             return found
-        near = self.near(text, known)
+        near = self.near([(typed, cards, self.words), (raw, named, {**self.act_words, **self.words})])
         if acts and not near and (colour := self.called(text)) is not None:
             raise Misasked("unknown_move.colour", typed=text, name=self.said(ColourName(colour)))
         raise Misasked("unknown_move" if acts else "unknown_card", near, typed=text)
@@ -161,7 +165,7 @@ class Reader:
     def called(self, text: str) -> str | None:
         """The colour that stands beside nothing but words of acts."""
         for colour, rest, _ in self.without_colour(self.names(1).fold(text), self.names(1)):
-            if all(word in self.words for word in rest):
+            if all(word in self.act_words for word in rest):
                 return colour
         return None
 
@@ -210,9 +214,20 @@ class Reader:
         direct = {kind: by for kind, by in names.kinds.get(rest, {}).items() if kind in self.kinds}
         if rest and rest[-1].isdecimal():
             for kind in names.kinds.get(rest[:-1], {}):
-                if kind in self.kinds and int(rest[-1]) in self.kinds[kind].numbers:
+                facts = self.kinds.get(kind)
+                if facts is not None and int(rest[-1]) in (*facts.numbers, *facts.values):
                     direct[kind] = names.kinds[rest[:-1]][kind]
-        return direct
+        return direct or self.with_another_value(rest, names)
+
+    def with_another_value(self, rest: tuple[str, ...], names: Names) -> dict[str, list[Source]]:
+        """The kinds that one game names after one number and another after another: `bisca 2` by `bisca 3`."""
+        value, found = _value(rest), {}
+        for kind, facts in self.kinds.items():
+            for other in facts.values if value in facts.values else ():
+                name = tuple(str(other) if word == str(value) else word for word in rest)
+                if kind in names.kinds.get(name, {}):
+                    found[kind] = names.kinds[name][kind]
+        return found
 
     def drawing(self, number: str, names: Names) -> list[str]:
         """The kinds that have a number in one of their names, by which `+4` is known."""
@@ -281,22 +296,29 @@ class Reader:
             raise Unclear("which_colour", [self.said(told(each)) for each in held], typed=text)
         if facts.numbers and card.number is None:
             raise Misasked("which_number", typed=text)
-        if not facts.named:
+        if not facts.values:
             return card._replace(value=None)
         return card if card.value is not None else card._replace(value=_value(self.names(1).fold(text)))
 
     @cached_property
     def words(self) -> dict[str, bool]:
-        """Every word of a name, with whether it says more than a colour."""
+        """Every word of a name of a card, with whether it says more than a colour."""
         names = self.names(1)
         found = dict.fromkeys((word for folded in names.colours for word in folded), False)
-        found |= dict.fromkeys((word for folded in names.kinds for word in folded), True)
-        return found | dict.fromkeys((word for name in self.acts(LANGUAGES) for word in names.fold(name)), True)
+        return found | dict.fromkeys((word for folded in names.kinds for word in folded), True)
 
-    def with_a_slip(self, text: str, known: Iterable[tuple[tuple[str, ...], T]]) -> T | None:
-        """The one that was meant where one letter is wrong; whoever asks has to say where it may be several."""
-        typed = self.names(1).fold(text)
-        found = [means for folded, means in known if slip(typed, folded, self.words)]
+    @cached_property
+    def act_words(self) -> dict[str, bool]:
+        """Every word of a name of an act."""
+        return dict.fromkeys((word for name in self.acts(LANGUAGES) for word in tokens(name)), True)
+
+    def with_a_slip(self, typed: tuple[str, ...], known: Iterable[tuple[tuple[str, ...], T]]) -> Iterator[T]:
+        """Everything that was meant if one letter is wrong."""
+        words = {**self.words, **self.act_words}
+        return (means for folded, means in known if slip(typed, folded, words))
+
+    def one_slip(self, text: str, found: Iterable[T]) -> T | None:
+        """The only one of these; whoever asks has to say where it may be several."""
         meant = dict.fromkeys(each for each in map(self.real, found) if each is not None)
         if not meant:
             return None
@@ -306,16 +328,16 @@ class Reader:
         self.slips.append(Slip(text, self.name_of(only)))
         return only
 
-    def near(self, text: str, known: Iterable[tuple[tuple[str, ...], T]]) -> tuple[str, ...]:
+    def near(self, typed: Iterable[tuple[tuple[str, ...], Iterable[Known], Mapping[str, bool]]]) -> tuple[str, ...]:
         """The names that may have been meant, the nearest first: all that are as near, but not too many."""
-        typed = self.names(1).fold(text)
         best: dict[str, tuple[int, int, float]] = {}
-        for folded, means in known:
-            how = nearness(typed, folded, self.words)
-            real = None if how is None else self.real(means)
-            if how is not None and real is not None:
-                name = self.said(self.name_of(real))
-                best[name] = min(how, best.get(name, how))
+        for words, known, vocabulary in typed:
+            for folded, means in known:
+                how = nearness(words, folded, vocabulary)
+                real = None if how is None else self.real(means)
+                if how is not None and real is not None:
+                    name = self.said(self.name_of(real))
+                    best[name] = min(how, best.get(name, how))
         groups: dict[tuple[int, int], list[str]] = {}
         for name in sorted(best, key=lambda name: best[name]):
             groups.setdefault(best[name][:2], []).append(name)
@@ -330,7 +352,7 @@ class Reader:
         """What is found, if it is no card or one that a deck holds, without a number that its name merely has."""
         if not isinstance(found, Named):
             return found
-        card: Any = found if self.kinds[found.kind].named else found._replace(value=None)
+        card: Any = found if self.kinds[found.kind].values else found._replace(value=None)
         return card if self.holds(card) else None
 
     def name_of(self, found: Any) -> CardName | ColourName | str:

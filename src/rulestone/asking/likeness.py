@@ -52,8 +52,9 @@ def nearness(typed: Words, name: Words, known: Mapping[str, bool]) -> tuple[int,
         return None
     for word in typed:
         found = next((each for each in left if same(word, each)), None)
-        if found is None and word not in known:
-            found = next((each for each in left if resembles(word, each)), None)
+        if found is None:
+            alike = begins if word in known else resembles
+            found = next((each for each in left if alike(word, each)), None)
         if found is not None:
             left.remove(found)
             telling = telling or known.get(found, True)
@@ -70,6 +71,11 @@ def nearness(typed: Words, name: Words, known: Mapping[str, bool]) -> tuple[int,
 def same(typed: str, word: str) -> bool:
     """Whether two words say the same: `+4` and `4` do where a name is looked for."""
     return typed == word or (typed.lstrip("+").isdecimal() and typed.lstrip("+") == word.lstrip("+"))
+
+
+def begins(typed: str, word: str) -> bool:
+    """Whether one word is the beginning of the other, and long enough to be no other word."""
+    return len(typed) >= TELLING - 1 and typed.isalpha() and word.startswith(typed)
 
 
 def resembles(typed: str, word: str) -> bool:

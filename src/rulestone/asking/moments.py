@@ -84,10 +84,11 @@ class Asker(Value, eq=False):
         moment = self.as_told()
         if points & PASSING and self.may_hit():
             moment = self.hit_or_not(moment)
-        in_turn = moment.situation.pending is None and DRAWN in points
-        if in_turn and not self.hand_told and not self.alike(situation, self.having_drawn()):
+        if moment.situation.pending is not None or self.alike(situation, self.having_drawn()):
+            return moment
+        if DRAWN in points and not self.hand_told:
             raise Lacking(Need("drawn", ("--drawn", "--hand"), of="or_hand"))
-        return replace(moment, assumed=(*moment.assumed, ("nothing_drawn", {}))) if in_turn else moment
+        return replace(moment, assumed=(*moment.assumed, ("nothing_drawn", {})))
 
     def points(self) -> set[str]:
         """The moments at which the act can be done, by the rules of the games asked."""

@@ -37,17 +37,21 @@ class Source(Value):
 class Names:
     """Names by their folded words, each with what it means and who says so."""
 
-    def __init__(self, numbers: Mapping[str, str], noise: frozenset[str]) -> None:
+    def __init__(self, numbers: Mapping[str, str], noise: frozenset[str], letters: frozenset[str]) -> None:
         self.kinds: dict[tuple[str, ...], dict[str, list[Source]]] = {}
         self.colours: dict[tuple[str, ...], dict[str, list[Source]]] = {}
         self.numbers = numbers
         """Number words with their digits."""
         self.noise = noise
-        """Words for `card`, which say nothing here."""
+        """Words for `card`, and articles, which say nothing here."""
+        self.letters = letters
+        """Articles of one letter, which before two words say nothing; before one they may stand for a colour."""
 
     def fold(self, text: str) -> tuple[str, ...]:
         """The words of a text as names are compared; a text of nothing but noise stays as it is."""
         plain = tuple(self.numbers.get(word, word) for word in tokens(text))
+        if len(plain) > 2 and plain[0] in self.letters:
+            plain = plain[1:]
         return tuple(word for word in plain if word not in self.noise) or plain
 
     def add(self, table: dict[tuple[str, ...], dict[str, list[Source]]], name: str, means: str, source: Source) -> None:
@@ -60,7 +64,9 @@ class Names:
 def names(books: Iterable[Book], kinds: Collection[str], colours: Collection[str], languages: Iterable[str]) -> Names:
     """All names of some kinds of cards and colours, in some languages and all books."""
     grammars = [Voice(language).grammar for language in languages]
-    found = Names(dict(_number_words(grammars)), frozenset(_card_words(grammars)))
+    numbers, articles = dict(_number_words(grammars)), frozenset(_articles(grammars))
+    noise = {*_card_words(grammars), *(word for word in articles if len(word) > 1 and word not in numbers)}
+    found = Names(numbers, frozenset(noise), frozenset(word for word in articles if len(word) == 1))
     for book in books:
         source = Source(book.language, book.id)
         for kind, name in ((kind, name) for kind, name in book.cards.items() if kind in kinds):
@@ -103,3 +109,12 @@ def _card_words(grammars: Iterable[Grammar]) -> Iterator[str]:
         word = grammar.nouns.get("card")
         if word is not None:
             yield from (*tokens(word.one), *tokens(word.many))
+
+
+def _articles(grammars: Iterable[Grammar]) -> Iterator[str]:
+    for grammar in grammars:
+        for before in grammar.before.values():
+            for form in (before.m, before.f, before.mp, before.fp, before.vowel or ""):
+                words = tokens(form)
+                if len(words) == 1:
+                    yield words[0]

@@ -8,8 +8,9 @@ from rulestone.asking.layers import opening
 from rulestone.asking.position import GO_ON, Layout, Wish
 from rulestone.asking.reaching import CannotBe, reach
 from rulestone.asking.reasons import hit_by_it, taken_on
+from rulestone.asking.ruling import cannot
 from rulestone.asking.tables import Table
-from rulestone.asking.verdicts import Asking, Refused, cannot, faces_of
+from rulestone.asking.verdicts import Asking, Refused, faces_of
 from rulestone.engine.forks import Leaf, leaves
 from rulestone.engine.play import breaches, options
 from rulestone.engine.state import AnyCard, Card, Move, State

@@ -14,8 +14,9 @@ from rulestone.asking.cards import Named
 from rulestone.asking.layers import opening
 from rulestone.asking.position import Answers, Asked, Layout, Situation, Wish, engine_card
 from rulestone.asking.reaching import on, reach
+from rulestone.asking.ruling import rule
 from rulestone.asking.tables import Table
-from rulestone.asking.verdicts import Asking, BookVerdict, ask_book, rule
+from rulestone.asking.verdicts import Asking, BookVerdict, ask_book
 from rulestone.compiler import questions_below
 from rulestone.engine.forks import Leaf
 from rulestone.engine.state import Card, NeedColour, NeedFace, State

@@ -13,8 +13,9 @@ from rulestone.asking.cards import Named, told
 from rulestone.asking.depends import Case, Holding, Open, cases, holdings
 from rulestone.asking.position import Wish, engine_card
 from rulestone.asking.reasons import helps_to_drop, legal_on, why
+from rulestone.asking.ruling import LEGAL, OUT_OF_TURN, UNSAID, said_aside
 from rulestone.asking.sets import described
-from rulestone.asking.verdicts import LEGAL, OUT_OF_TURN, UNSAID, Answered, BookVerdict, NotAsked, in_play, said_aside
+from rulestone.asking.verdicts import Answered, BookVerdict, NotAsked, in_play
 from rulestone.compiler import questions_below
 from rulestone.engine.forks import Leaf
 from rulestone.engine.state import Card, Seen

@@ -14,8 +14,7 @@ from typing import Any
 
 from rulestone.checks.edition import Work, prepare
 from rulestone.checks.evidence import FEW_GAMES
-from rulestone.compiler.building import PLAYED
-from rulestone.compiler.joining import PLAIN
+from rulestone.compiler.parts import way_of
 from rulestone.engine.state import NeedAnswer
 from rulestone.explorer.games import Side
 from rulestone.explorer.random_games import Effort
@@ -47,10 +46,7 @@ class House:
     @property
     def is_played(self) -> bool:
         """Whether it changes anything that is played card by card, and not only what is counted and dealt."""
-        return any(
-            path[0] not in PLAIN and not (path[0] == "cards" and len(path) > 2 and path[2] not in PLAYED)
-            for path in self.changes
-        )
+        return any(way_of(path) not in ("whole", "manner") for path in self.changes)
 
 
 def laid(

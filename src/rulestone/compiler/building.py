@@ -8,8 +8,9 @@ from types import MappingProxyType
 from typing import Any
 
 from rulestone.compiler import Call, CardRule, Compiling, MoveRule, Path, Ruleset, WindowRule, soundness
-from rulestone.compiler.joining import PLAIN, Joined, near
+from rulestone.compiler.joining import Joined, near
 from rulestone.compiler.own_clauses import own_clauses
+from rulestone.compiler.parts import CARD_PLAYED, NOT_PLAYED
 from rulestone.model import LARGEST_NUMBER, Answer, Book, Library, Question
 from rulestone.notation import Mention, mentions, mentions_in_game
 from rulestone.phrases import phrases
@@ -97,9 +98,9 @@ class Builder:
                 {q: tuple(paths) for q, paths in sorted(self.asked.items()) if q not in tree.get("answers", {})}
             ),
             answers=MappingProxyType(dict(tree.get("answers", {}))),
-            plain={part: tree.get(part, {}) for part in PLAIN},
+            plain={part: tree.get(part, {}) for part in NOT_PLAYED},
             card_facts={
-                kind: {key: entry[key] for key in entry if key not in PLAYED}
+                kind: {key: entry[key] for key in entry if key not in CARD_PLAYED}
                 for kind, entry in tree.get("cards", {}).items()
             },
             tree=tree,
@@ -310,6 +311,3 @@ class Builder:
 def taken(question: Question) -> str:
     """The kind of thing that the answers to a question stand for in a line; `nothing` where they stand for none."""
     return "number" if question.kind == "number" else question.takes or "nothing"
-
-
-PLAYED = {"effect", "turned_up", "goes_back", "may_be_laid_if", "honest_if"}

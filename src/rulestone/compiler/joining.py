@@ -9,12 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulestone.compiler import Path
+from rulestone.compiler.parts import NOT_PLAYED
 from rulestone.finding import Problem
 from rulestone.model import Game, Library, Spot
 from rulestone.notation import holds_names, is_clause
-
-PLAIN = ("table", "dealer", "deal", "scoring", "partners", "tournament", "elimination", "manner")
-"""Parts that are not played card by card: numbers and choices that other computations read."""
 
 
 def near(word: str, words: Iterable[str]) -> list[str]:
@@ -77,7 +75,7 @@ def override(joined: Joined, game: Game, path: Path, value: Any, source: Path) -
     if isinstance(value, Mapping) and isinstance(old, dict) and (holds_names(path) or not is_clause(value)):
         for key, entry in value.items():
             override(joined, game, (*path, key), entry, (*source, key))
-    elif old is None and len(path) < 3 and path[0] not in PLAIN:
+    elif old is None and len(path) < 3 and path[0] not in NOT_PLAYED:
         near = list(place) if isinstance(place, dict) else []
         joined.say(spot_of(game, source), "game.nothing_to_override", near, name=" / ".join(map(str, path)))
     else:

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulestone.compiler import Path, Ruleset, contract, roots
-from rulestone.compiler.joining import PLAIN, Joined, near
+from rulestone.compiler.joining import Joined, near
+from rulestone.compiler.parts import NOT_PLAYED
 from rulestone.model import Library, Spot
 from rulestone.phrases import phrases
 from rulestone.phrases.grammar import Reader
@@ -56,7 +57,7 @@ def answers_say_what_they_mean(joined: Joined, library: Library, rules: Ruleset)
         missing = tuple(answer for answer in known.answers if answer not in means)
         if missing:
             paths = rules.asked.get(question, ())
-            path = next((path for path in paths if path[0] not in PLAIN), ())
+            path = next((path for path in paths if path[0] not in NOT_PLAYED), ())
             joined.say(joined.spot(path), "game.no_meaning", text=f"<{question}>", missing=missing)
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from rulestone.compiler import Path, Ruleset
-from rulestone.compiler.building import PLAYED
+from rulestone.compiler import Ruleset
+from rulestone.compiler.parts import Way, way_of
 from rulestone.explorer.in_force import same_in_force
 from rulestone.explorer.normal_form import Forms, TooDeep, meant, ways
 from rulestone.explorer.reach import askers
@@ -21,27 +21,27 @@ from rulestone.rounds import facets
 
 Others = Mapping[str, tuple[Answer, ...]]
 
-PLAYED_PARTS = frozenset(
-    {"cards", "moves", "windows", "meanings", "procedures", "events", "start", "exhausted", "answers"}
-)
-"""Parts of a game that are played card by card; of a card, what is counted of it is not."""
-MANNER = frozenset({"manner"})
-"""Parts in which a question may stand that no play tells apart."""
-
 
 def ground(rules: Ruleset, question: str, answers: tuple[Answer, Answer], others: Others) -> Ground | None:
     """Why two answers to a question play alike, if that is known; no sample is to tell them apart."""
     one, two = answers
     if one == two and type(one) is type(two):
         return "answer"
-    paths = rules.asked.get(question, ())
-    if all(path[0] in MANNER for path in paths):
+    ways = set(map(way_of, rules.asked.get(question, ())))
+    if not ways <= KNOWN:
+        return None
+    # What is first asked by an answer is noted for the first place alone that asks for that answer.
+    if question in askers(rules):
+        ways.add("played")
+    if ways <= {"manner"}:
         return "manner"
     if not_compared(rules, question, answers, others):
         return None
-    if not any(map(is_played, paths)):
-        return "whole"
-    return by_clauses(rules, question, answers, others)
+    return by_clauses(rules, question, answers, others) if "played" in ways else "whole"
+
+
+KNOWN: frozenset[Way | None] = frozenset({"played", "whole", "manner"})
+"""How all places must be compared that ask a question, or two answers to it are never known to be alike."""
 
 
 def by_clauses(
@@ -86,14 +86,5 @@ def same_form(
 def not_compared(rules: Ruleset, question: str, answers: tuple[Answer, Answer], others: Others) -> tuple[str, ...]:
     """By name, what of a question is not played card by card, and was compared by samples alone or not at all."""
     paths = rules.asked.get(question, ())
-    settings = [path for path in paths if path[0] not in MANNER and not is_played(path)]
+    settings = [path for path in paths if way_of(path) not in ("played", "manner")]
     return facets.not_whole(rules, question, *answers, others, settings) if settings else ()
-
-
-def is_played(path: Path) -> bool:
-    """Whether what stands at a place of a game is played card by card."""
-    return path[0] in PLAYED_PARTS and not (path[0] == "cards" and len(path) > COUNTED_AT and path[2] not in PLAYED)
-
-
-COUNTED_AT = 2
-"""Where in the path of what is said of a card stands what it is about."""

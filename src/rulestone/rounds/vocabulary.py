@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 
 from rulestone.compiler import Ruleset
 from rulestone.compiler.own_clauses import OwnClause, own_clauses
+from rulestone.compiler.parts import MANNER
 from rulestone.engine.state import NeedAnswer
 from rulestone.finding import Problem
 from rulestone.model import Answer, Book, Library, Question, Spot
@@ -20,8 +21,6 @@ from rulestone.rounds import dealing, deck, elimination, partners, scoring, tour
 from rulestone.rounds.slots import Slot, Slots, UnknownAnswer, covers, nearest
 
 MODULES = (deck, dealing, scoring, partners, tournament, elimination)
-UNPLAYED = {"manner"}
-"""Parts in which a question may stand that no play tells apart."""
 
 
 @cache
@@ -78,7 +77,7 @@ def unknown_constants(rules: Ruleset, library: Library) -> list[Problem]:
 def constants(rules: Ruleset) -> Iterator[tuple[Slot, Answer]]:
     """What the plain parts hold that no book answers, by its path."""
     slots = Slots(rules, {})
-    parts = {"cards": rules.card_facts, **{part: tree for part, tree in rules.plain.items() if part not in UNPLAYED}}
+    parts = {"cards": rules.card_facts, **{part: tree for part, tree in rules.plain.items() if part not in MANNER}}
     waiting: list[tuple[Slot, object]] = [((part,), tree) for part, tree in parts.items()]
     while waiting:
         path, value = waiting.pop()

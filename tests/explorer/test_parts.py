@@ -1,0 +1,63 @@
+"""Every part of a game has its way of being compared, and what has none is no ground for anything."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from rulestone import data
+from rulestone.compiler.parts import OF_A_CARD, PARTS, way_of
+from rulestone.explorer.grounds import ground
+from tests.engine.tables import ruleset
+from tests.explorer.asking import others
+
+SCHEMA = json.loads(Path(data.SCHEMA, "game.schema.json").read_text(encoding="utf-8"))
+GAMES = ("uno-2003", "hp-2003", "hp-2018", "mau_mau", "crazy_eights")
+
+
+def properties(part):
+    """What the schema lets stand in a part."""
+    while "$ref" in part:
+        found = SCHEMA
+        for name in part["$ref"].removeprefix("#/").split("/"):
+            found = found[name]
+        part = found
+    return part
+
+
+def test_every_part_that_a_game_can_have_is_declared():
+    """A part that is added to the notation has to say how it is compared."""
+    assert PARTS.keys() == properties(SCHEMA)["properties"].keys() - {"cards"}
+    of_a_card = properties(properties(SCHEMA["properties"]["cards"])["additionalProperties"])
+    assert OF_A_CARD.keys() == of_a_card["properties"].keys()
+
+
+def test_what_is_mere_manner_or_only_told_says_why():
+    """Nothing is left out of the comparison without a reason."""
+    every = {**PARTS, **OF_A_CARD}
+    assert not [name for name, part in every.items() if bool(part.why) != (part.way in ("manner", "told"))]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_question_of_a_bundled_game_stands_where_it_is_compared(game):
+    """None is asked at a place that nobody has declared."""
+    assert {way_of(path) for paths in ruleset(game).asked.values() for path in paths} <= {"played", "whole", "manner"}
+
+
+@pytest.mark.parametrize("path", [("counters", "heat"), ("cards", "skip", "coloured"), ("weather", "wind")])
+def test_what_is_asked_where_nothing_is_compared_is_never_known_to_be_alike(path):
+    """Beside manner, the answers are one; where it is also asked elsewhere, nobody knows."""
+    rules = ruleset("uno-2003")
+    question = next(each for each, paths in rules.asked.items() if {path[0] for path in paths} == {"manner"})
+    asked = rules.asked[question]
+    assert ground(rules, question, ("one", "other"), others("uno-2003")) == "manner"
+    elsewhere = replace(rules, asked={**rules.asked, question: (*asked, path)})
+    assert ground(elsewhere, question, ("one", "other"), others("uno-2003")) is None
+
+
+def test_what_a_rule_asks_is_no_manner():
+    """That a question is noted beside manner alone is no ground while some rule asks it."""
+    rules = ruleset("uno-2003")
+    noted = replace(rules, asked={**rules.asked, "draw.voluntary.allowed": (("manner", 0),)})
+    assert ground(noted, "draw.voluntary.allowed", ("may", "must_not"), others("uno-2003")) is None

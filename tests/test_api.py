@@ -1,10 +1,12 @@
 """The Python API: the page that documents it runs, and what it promises holds."""
 
 import doctest
+import re
 import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -203,3 +205,63 @@ def test_a_hand_that_ends_before_anybody_lays_a_card_has_an_outcome(tmp_path: Pa
         assert ended.out is None
         assert state.layer is None
         assert len(ended.points) == (3 if worth else 0)
+
+
+@pytest.mark.parametrize("name", sorted(set(rulestone.__all__)))
+def test_what_python_shows_of_a_thing_is_short(name: str, everything: dict[str, object]) -> None:
+    """At a prompt and in a notebook; a state alone is told so that it can be read again."""
+    if (thing := everything.get(name)) is not None:
+        assert len(repr(thing)) < (8000 if name in ("State", "Result") else 400)
+        assert name in repr(thing)
+
+
+@pytest.fixture(scope="module")
+def everything() -> dict[str, object]:
+    """One thing of every class that the interface has."""
+    library = rulestone.load()
+    game = rulestone.game(library, "hp-2003/en")
+    state = rulestone.deal(game, 4)
+    move = rulestone.options(game, state)[0]
+    result = rulestone.apply(game, state, move)
+    asked = rulestone.ask(library, "wild", on="red 7", hand="?")
+    verdict = rulestone.verdict(game, state, move)
+    things = (library, game, state, move, result, asked, verdict, verdict.ruling, *result.seen[:1])
+    more = (library.books["hp-2003/en"], library.editions["hp-2003"], library.questions["deal.cards_each"], move.card)
+    return {type(thing).__name__: thing for thing in (*things, *more)}
+
+
+def test_what_lies_in_a_library_is_shown_in_short() -> None:
+    """All books, the rules of a game, all that a book says: a line each."""
+    library = rulestone.load()
+    game = rulestone.game(library, "hp-2003/en")
+    assert len(repr(library.books)) < 200 * len(library.books)
+    assert len(repr(library.books["hp-2003/en"].claims)) < 100 * len(library.books["hp-2003/en"].claims)
+    assert max(map(len, map(repr, (game.rules, game.admitted, library.games)))) < 1000
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"move": None}, "`move` is a text, not None"),
+        ({"move": 5}, "`move` is a text, not 5"),
+        ({"move": ["red 7"]}, "`move` is a text, not "),
+        ({"on": 5}, "`on` is a text, not 5"),
+        ({"hand": ["red 2"]}, "`hand` is a text, not "),
+        ({"players": "4"}, "`players` is a whole number, not '4'"),
+        ({"players": True}, "`players` is a whole number, not True"),
+        ({"start": "no"}, "`start` is a bool, not 'no'"),
+        ({"books": "hp-2003/en"}, "`books` is a list of ids, not 'hp-2003/en'"),
+        ({"house_rules": "stacking"}, "`house_rules` is a list of ids, not 'stacking'"),
+    ],
+)
+def test_what_is_no_question_is_refused(wrong: dict[str, Any], said: str) -> None:
+    """With the name of what is wrong; nothing is answered."""
+    with pytest.raises(TypeError, match=re.escape(said)):
+        rulestone.ask(rulestone.load(), **{"move": "red 7", "on": "red 5", **wrong})
+
+
+@pytest.mark.parametrize("wrong", [{"books": ["hp-2003/de"]}, {"language": "de"}])
+def test_what_does_not_exist_is_refused(wrong: dict[str, Any]) -> None:
+    """A book or a language by its name."""
+    with pytest.raises(ValueError, match="de"):
+        rulestone.ask(rulestone.load(), "red 7", on="red 5", **wrong)

@@ -39,7 +39,8 @@ from rulestone.prepared import NO_BOOK, Unplayable, keep_with, prepare_edition, 
 from rulestone.rounds import dealing, match, partners
 from rulestone.rounds.match import Outcome
 from rulestone.rounds.slots import Slots
-from rulestone.words import Voice, own_folders
+from rulestone.values import brief, items
+from rulestone.words import LANGUAGES, Voice, own_folders
 from rulestone.words.problems import report
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def playable() -> Iterator[None]:
         raise BadRules([with_line(each) for each in wrong.problems]) from None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """The rules of a book, or of a game without books, with an answer to every question that play can ask."""
 
@@ -110,6 +111,9 @@ class Game:
     """What the book leaves open, by question, and how it is settled here."""
     admitted: Admitted
     """Everything that the book admits; `verdict` takes all of it into account."""
+
+    def __repr__(self) -> str:
+        return brief(self, self.id, f"{len(self.rests_on)} defaults")
 
     @cached_property
     def _verdicts(self) -> _Verdicts:
@@ -299,12 +303,15 @@ def outcome(game: Game, state: State, before: State | None = None) -> Outcome | 
 # --- asking as a person does ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Asked:
     """The answer to a question about a move: over all books, and book by book."""
 
     answered: Answered
     voice: Voice
+
+    def __repr__(self) -> str:
+        return brief(self, self.verdict, f"{len(self.books)} books")
 
     @property
     def verdict(self) -> str:
@@ -325,6 +332,31 @@ class Asked:
         """The answer as `legal --json` gives it."""
         package = sys.modules[__name__.partition(".")[0]]  # which imports this module, and not the other way round
         return as_object(self.answered, package.__version__, self.voice.folders)
+
+
+KINDS: Mapping[str, tuple[type, str]] = {
+    "str": (str, "a text"),
+    "int": (int, "a whole number"),
+    "bool": (bool, "a bool"),
+}
+"""What may stand for a part of a question, by how its type begins, and how that is told."""
+
+
+def must_be_sound(typed: Typed) -> None:
+    """Refuses what nobody can have typed: a question that was not asked has no answer."""
+    for name, argument in items(typed):
+        declared = Typed.__annotations__[name]
+        kind, wanted = KINDS.get(declared.partition(" ")[0], (object, ""))
+        sound = isinstance(argument, kind) and (kind is not int or not isinstance(argument, bool))
+        if not sound and (argument is not None or "None" not in declared):
+            raise TypeError(f"`{name}` is {wanted}, not {argument!r:.60}")
+
+
+def listed(name: str, given: Sequence[str]) -> tuple[str, ...]:
+    """Ids as they are given, if they are a list of them."""
+    if isinstance(given, str):
+        raise TypeError(f"`{name}` is a list of ids, not {given!r}")
+    return tuple(given)
 
 
 def ask(
@@ -353,10 +385,10 @@ def ask(
     """
     Whether a move is legal, told in words as at the command line; raises `Misasked` where it is not clear.
 
+    What is no text where a text belongs raises `TypeError`, and what does not exist `ValueError`.
     What has to be told before there can be an answer is in the `needs` of the exception.
     `folders` are rules folders of one's own with sentences and names beside them, in `locales/`.
     """
-    wanted = [library.books[name] for name in (sorted(library.books) if books is None else books)]
     typed = Typed(
         move=move,
         on=on,
@@ -374,8 +406,17 @@ def ask(
         cards_left=cards_left,
         under=under,
     )
+    must_be_sound(typed)
+    if move is None:
+        raise TypeError("`move` is a text, not None")
+    if language not in LANGUAGES:
+        raise ValueError(f"`{language}` is not spoken; known: {', '.join(LANGUAGES)}")
+    wanted = sorted(library.books) if books is None else listed("books", books)
+    if unknown := [name for name in wanted if name not in library.books]:
+        raise ValueError(f"there is no book `{unknown[0]}`")
     spoken = Voice(language)
     voice = Voice(language, (*own_folders(folders), *spoken.folders))
     with playable():
-        desk = Desk(library, wanted, voice, tuple(house_rules))
+        books_asked = [library.books[name] for name in wanted]
+        desk = Desk(library, books_asked, voice, listed("house_rules", house_rules))
         return Asked(ask_books(desk.ask(typed)), voice)

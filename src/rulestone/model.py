@@ -12,7 +12,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Literal
 
-from rulestone.values import Value
+from rulestone.values import Value, brief
 
 Answer = str | int
 """An answer is the id of a listed answer, a number, or the id of a clause (`clause:<digest of its words>`)."""
@@ -95,6 +95,9 @@ class Question(Value):
             return False
         return (self.least is None or answer >= self.least) and (self.most is None or answer <= self.most)
 
+    def __repr__(self) -> str:
+        return brief(self, self.id, self.kind)
+
 
 class Reading(Value):
     """One way to read an ambiguity of a book, with its reason from the words of that book."""
@@ -133,6 +136,9 @@ class Claim(Value):
         if self.answer is not None:
             return (self.answer,)
         return tuple(dict.fromkeys(self.readings.values()))
+
+    def __repr__(self) -> str:
+        return brief(self, self.book, self.question, self.status)
 
 
 class Section(Value):
@@ -206,6 +212,9 @@ class Book(Value, late=("sections", "piles", "ambiguities", "claims", "sentences
             found.setdefault(claim.question, []).append(claim)
         return {question: tuple(claims) for question, claims in found.items()}
 
+    def __repr__(self) -> str:
+        return brief(self, self.id, self.locale, self.title)
+
 
 class Edition(Value):
     """The game that its books claim to describe."""
@@ -222,6 +231,9 @@ class Edition(Value):
         """What the edition declares of a book; all are equal unless it says otherwise."""
         return self.authority.get(book, "equal")
 
+    def __repr__(self) -> str:
+        return brief(self, self.id, f"{self.game} asks {len(self.asks)} questions")
+
 
 class Game(Value):
     """Mechanics as data: one file as written, not yet joined with the game that it extends."""
@@ -231,6 +243,9 @@ class Game(Value):
     parts: Mapping[str, Any]
     spots: Mapping[tuple[str | int, ...], Spot]
     spot: Spot
+
+    def __repr__(self) -> str:
+        return brief(self, self.id)
 
 
 class Variant(Value):
@@ -242,6 +257,9 @@ class Variant(Value):
     changes: tuple[Mapping[str, Any], ...]
     spots: Mapping[tuple[str | int, ...], Spot]
     spot: Spot
+
+    def __repr__(self) -> str:
+        return brief(self, self.id, f"for {self.patches}")
 
 
 class Ruling(Value):
@@ -300,3 +318,7 @@ class Library(Value, late=("rulings",), late_entries=("questions", "games", "edi
             found = self.games[current]
             yield found
             current = found.extends
+
+    def __repr__(self) -> str:
+        parts = ("editions", "books", "questions", "games", "variants")
+        return brief(self, *(f"{len(getattr(self, part))} {part}" for part in parts))

@@ -169,6 +169,11 @@ class Value(metaclass=Values):
         return type(self), tuple(value for _, value in items(self))
 
 
+def brief(value: object, *facts: object) -> str:
+    """How a large value is told in short: its class and some facts of it; not what could be made of it again."""
+    return f"<{type(value).__name__} {', '.join(map(str, facts))}>"
+
+
 def items(value: Value) -> Iterator[tuple[str, Any]]:
     """The fields of a value with their names."""
     return ((name, getattr(value, name)) for name in type(value).__match_args__)

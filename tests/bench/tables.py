@@ -26,6 +26,7 @@ from rulestone.compiled.verdicts import Judge
 from rulestone.compiler import compile_game
 from rulestone.engine.play import carry_out, options
 from rulestone.engine.verdict import verdict as plain_verdict
+from rulestone.folding import folded
 from rulestone.loader import load
 from rulestone.loader.lines import Lines
 from rulestone.loader.yamltree import Allowed, read
@@ -458,7 +459,7 @@ def memory(runs: int) -> Iterator[Row]:
 
 def looked_through(library: rulestone.Library | None) -> rulestone.Library | None:
     """A library with everything in it that waits to be looked at."""
-    repr(library)
+    folded(library)
     return library
 
 

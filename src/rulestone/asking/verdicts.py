@@ -23,7 +23,7 @@ from rulestone.engine.forks import Leaf, TooMany, leaves
 from rulestone.engine.state import Card, State, Unseen
 from rulestone.engine.verdict import Ruling
 from rulestone.model import Book, Question
-from rulestone.values import Value, replace
+from rulestone.values import Value, brief, replace
 from rulestone.words import Voice, sentence_of
 
 T = TypeVar("T")
@@ -60,6 +60,9 @@ class BookVerdict(Value, eq=False):
         """The ruling by our declared defaults."""
         return self.leaves[0].value
 
+    def __repr__(self) -> str:
+        return brief(self, self.book.id, self.word)
+
 
 class Asking(Value, eq=False):
     """Everything that was asked: the position, the move, and of whom."""
@@ -70,6 +73,9 @@ class Asking(Value, eq=False):
     not_asked: tuple[NotAsked, ...]
     questions: Mapping[str, Question]
     assumed: tuple[tuple[str, Any], ...] = ()
+
+    def __repr__(self) -> str:
+        return brief(self, self.wish, f"{len(self.tables)} books")
 
 
 class Answered(Value, eq=False):
@@ -90,6 +96,9 @@ class Answered(Value, eq=False):
         for each in self.verdicts:
             found.setdefault(each.word, []).append(each)
         return sorted(((word, tuple(books)) for word, books in found.items()), key=lambda group: -len(group[1]))
+
+    def __repr__(self) -> str:
+        return brief(self, self.word, *(f"{each.book.id} {each.word}" for each in self.verdicts))
 
 
 def select(tables: Iterable[Table], situation: Situation, wish: Wish) -> tuple[tuple[Table, ...], tuple[NotAsked, ...]]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone.model import Answer, Book, Library
 from rulestone.phrases.tree import Asked, Named, Node, Steps, walk
-from rulestone.values import Value, uncompared
+from rulestone.values import Value, brief, uncompared
 
 if TYPE_CHECKING:
     from rulestone.finding import Problem
@@ -107,6 +107,9 @@ class Ruleset(
 
     def __hash__(self) -> int:
         return id(self)
+
+    def __repr__(self) -> str:
+        return brief(self, self.game, f"{len(self.cards)} kinds of card")
 
 
 class Compiling(Exception):

@@ -12,7 +12,7 @@ from typing import Literal
 
 from rulestone.compiler import Ruleset
 from rulestone.model import NOTHING, Answer, Book, Claim, Question
-from rulestone.values import Value
+from rulestone.values import Value, brief
 
 Cause = Literal["reading", "silence", "two claims"]
 
@@ -52,6 +52,9 @@ class Admitted(Value, late_entries=("left_open",)):
                 rests[question] = choices[0]
                 answers.update(choices[0].gives)
         return answers, rests
+
+    def __repr__(self) -> str:
+        return brief(self, self.book or "no book", f"{len(self.fixed)} fixed", f"{len(self.left_open)} left open")
 
 
 def admitted(

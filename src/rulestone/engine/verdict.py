@@ -14,7 +14,7 @@ from rulestone.engine.play import Result, candidates, carry_out, choices, lookin
 from rulestone.engine.state import AnyCard, Move, Seen, State
 from rulestone.engine.table import Table
 from rulestone.model import Answer
-from rulestone.values import Value
+from rulestone.values import Value, brief
 
 Word = Literal["legal", "challengeable", "illegal", "depends"]
 
@@ -48,6 +48,9 @@ class Verdict(Value):
     def ruling(self) -> Ruling:
         """The ruling by our declared defaults."""
         return self.leaves[0].value
+
+    def __repr__(self) -> str:
+        return brief(self, self.word, *(choice.id for choice in self.depends_on))
 
 
 def verdict(rules: Ruleset, admitted: Admitted, state: State, move: Move, faces: Faces | None = None) -> Verdict:

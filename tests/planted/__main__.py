@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from tests.planted import bundled
 from tests.planted.planting import FIXED, Plant, everything, grounds, mechanisms, planted, sample, search_seed, share
 from tests.planted.scoring import all_judged, table
 
@@ -22,7 +23,11 @@ def main() -> None:
     parser.add_argument("--plant", action="append", help="only plants of this name, as the table tells it")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--write", type=Path, metavar="FOLDER")
+    parser.add_argument("--bundled", action="store_true", help="instead, every two answers to a bundled question")
     given = parser.parse_args()
+    if given.bundled:
+        print(bundled.table([result for _, result in bundled.all_judged(given.processes)]))
+        return
     plants = chosen(given)
     if given.write is not None:
         for plant in plants:

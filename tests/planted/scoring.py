@@ -86,17 +86,30 @@ def all_judged(plants: Sequence[Plant], processes: int = 2) -> Iterator[Result]:
 
 def table(results: Sequence[Result]) -> str:
     """The score as a table in Markdown, and what is wrong or undecided by name."""
+    parts = [("all differences", [each for each in results if not each.same])]
+    parts += [("all samenesses", [each for each in results if each.same])]
+    wrong = [f"{each.plant}: {each.told} ({each.why})" for each in results if each.wrong]
+    return "\n".join([*rows(parts), *listed("wrong", wrong), *undecided(results)])
+
+
+def rows(parts: Iterable[tuple[str, Sequence[Result]]]) -> list[str]:
+    """The lines of the table: those of each part, and the part as a whole."""
     lines = ["| planted | of | told different | alike | undecided | broken |", "|---|---|---|---|---|---|"]
-    for title, same in (("all differences", False), ("all samenesses", True)):
-        some = [result for result in results if result.same == same]
+    for title, some in parts:
         in_rows = dict.fromkeys(each.row for each in some)
         lines += [line(row, [each for each in some if each.row == row]) for row in in_rows]
         lines.append(line(f"**{title}**", some))
-    wrong = [result for result in results if result.wrong]
-    untold = [result for result in results if result.told == "undecided"]
-    lines += ["", f"{len(wrong)} wrong:", *(f"- {each.plant}: {each.told} ({each.why})" for each in wrong)]
-    lines += ["", f"{len(untold)} undecided:", *(f"- {each.plant}" for each in untold)]
-    return "\n".join(lines)
+    return lines
+
+
+def undecided(results: Iterable[Result]) -> list[str]:
+    """What is left undecided, by name."""
+    return listed("undecided", [each.plant for each in results if each.told == "undecided"])
+
+
+def listed(title: str, names: Sequence[str]) -> list[str]:
+    """A list under the table."""
+    return ["", f"{len(names)} {title}:", *(f"- {name}" for name in names)]
 
 
 def line(title: str, results: Sequence[Result]) -> str:

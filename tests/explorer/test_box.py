@@ -6,10 +6,11 @@ from rulestone.engine.state import Card
 from rulestone.engine.unseen import all_cards
 from rulestone.explorer.box import Box, box_of
 from rulestone.explorer.positions import plain, spare, starts
+from rulestone.explorer.search import Difference, NotFound
 from rulestone.explorer.slices import slice_of
 from rulestone.model import Answer
 from tests.engine.tables import deck, defaults, ruleset
-from tests.explorer.asking import others
+from tests.explorer.asking import others, search
 
 
 def box(game: str, **left_open: tuple[Answer, ...]) -> Box:
@@ -34,12 +35,21 @@ def test_plain_cards_are_what_the_deck_has() -> None:
 
 
 def test_there_are_as_many_of_a_card_as_every_admitted_deck_holds() -> None:
-    """With one Howler in one deck and four in another, one; a card that one deck lacks can still be shown."""
+    """With one Howler in one deck and four in another, one; a card that one deck lacks nobody holds."""
     howler = Card("howler")
     assert box("hp-2003", deck__howler_count=(4,)).cards[howler] == 2
     assert box("hp-2003", deck__howler_count=(4, 1)).cards[howler] == 1
-    assert box("hp-2003", deck__howler_count=(4, 0)).cards[howler] == 1
+    for ways in ((4, 0), (0, 4)):
+        assert howler not in box("hp-2003", deck__howler_count=ways).cards
     assert not box("hp-2003", deck__howler_count=(4, 1)).holds([howler, howler])
+
+
+def test_no_position_has_a_card_that_one_deck_lacks() -> None:
+    """What a card does that is in one of two admitted decks alone is shown by nobody."""
+    some, none = ({"deck__howler_count": ways} for ways in ((4,), (4, 0)))
+    ways = "howler.target", "anyone_at_the_table", "any_other_player"
+    assert isinstance(search("hp-2003", *ways, **some), Difference)
+    assert isinstance(search("hp-2003", *ways, **none), NotFound)
 
 
 def test_no_start_needs_a_card_that_is_not_there() -> None:

@@ -90,9 +90,8 @@ def made(rules: Ruleset, admitted: tuple[tuple[str, tuple[Answer, ...]], ...]) -
     cards = whole
     for name, answers in admitted:
         for answer in answers[1:]:
-            # A card that one deck lacks altogether stays in: else nobody could be shown what the others say of it.
             fewer = counted(rules, {**usual, name: answer})
-            cards = Counter({card: min(cards[card], fewer[card]) or 1 for card in cards}) if fewer else cards
+            cards = cards & fewer if fewer else cards
     few = Counter({card: min(copies, COPIES) for card, copies in cards.items()})
     ways = [usual, *({**usual, name: answer} for name, answers in admitted for answer in answers[1:])]
     slots = [Slots(rules, each) for each in ways]

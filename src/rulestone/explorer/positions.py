@@ -157,6 +157,8 @@ def my_hands(box: Box, looked_at: Slice) -> Iterator[tuple[Card, ...]]:
         yield from ((each, card) for each in (*weighed, *acting) for card in first if each.colour is None)
     else:
         yield from ((fits,), (other,), (fits, other))
+        for card in numbered(box, looked_at):
+            yield from ((card,), (card, other), (card, fits, other))
     for card in acting:
         if card.colour in (None, rules.colours[0]):
             yield from ((card,), (card, fits), (card, other), (card, fits, other), (card, cards[2], other))

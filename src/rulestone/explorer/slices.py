@@ -97,7 +97,7 @@ class Slicing:
             self.played,
             tuple(self.piles()),
             tuple(self.hands()),
-            numbers_in(self.clauses, "is_number"),
+            self.numbers(),
             numbers_in(self.clauses, "there_are_players"),
         )
 
@@ -122,6 +122,12 @@ class Slicing:
         nodes = [node for part in parts(self.rules) if self.reads(*part) for each in part for node in walk(each)]
         named = {*numbers_in(self.clauses, "holds_cards"), *numbers_in(nodes, "holds_cards")}
         return sorted({*named, *([1] if "holds_one_card" in self.spoken else [])})
+
+    def numbers(self) -> tuple[int, ...]:
+        """Numbers of cards that are named in its answers, or in a rule that asks the question."""
+        asking = [node for part in parts(self.rules) if self.reads(*part) for node in part]
+        named = (each for node in asking for each in walk_named(self.rules, node))
+        return tuple(dict.fromkeys([*numbers_in(self.clauses, "is_number"), *numbers_in(named, "is_number")]))
 
     def reads(self, *nodes: Node | None) -> bool:
         """Whether any of the nodes asks the question in so many words, through names or through answers."""
@@ -161,7 +167,7 @@ class Slicing:
             if "turn" in move.at and "is_coloured" in self.map.named_phrases(move.allowed_if):
                 # Whether a card without a colour counts is the usual doubt.
                 self.add(self.colourless)
-            pending, laid = named_by(self.rules, move)
+            pending, laid = named_by(self.rules, move, self.question)
             if {"answer", "announced"} & set(move.at):
                 self.answering.update(dict.fromkeys(kind for kind in laid if move.card or kind not in pending))
                 self.add(pending or hitting(self.rules, move, self.acting))
@@ -261,11 +267,11 @@ def walk_clauses(rules: Ruleset, question: str) -> Iterator[Node]:
                 yield from walk(clause)
 
 
-def named_by(rules: Ruleset, move: MoveRule) -> tuple[list[str], list[str]]:
-    """The kinds that a move names: of the card it answers, and of cards that are laid or held."""
+def named_by(rules: Ruleset, move: MoveRule, question: str) -> tuple[list[str], list[str]]:
+    """The kinds that a move names, itself or by answers to a question: of cards it answers, and of such as are laid."""
     pending: list[str] = []
     laid: list[str] = []
-    for node in walk_positive(move.allowed_if):
+    for node in walk_positive(rules, move.allowed_if, question):
         if isinstance(node, Said) and node.phrase == "is_kind":
             slots = dict(node.slots)
             kind = slots["kind"]
@@ -274,13 +280,29 @@ def named_by(rules: Ruleset, move: MoveRule) -> tuple[list[str], list[str]]:
     return pending, laid or list(kinds_named(rules, [move.allowed_if, move.do]))
 
 
-def walk_positive(node: Node) -> Iterator[Node]:
-    """A node and everything below it that is not denied."""
+def walk_positive(rules: Ruleset, node: Node, question: str) -> Iterator[Node]:
+    """A node and everything below it that is not denied, with what the answers to a question stand for."""
     if isinstance(node, Not):
         return
     yield node
-    for child in children(node):
-        yield from walk_positive(child)
+    answers: Iterable[Node] = ()
+    if isinstance(node, Asked) and node.question == question and node.answers is None:
+        answers = rules.clauses.get((question, node.kind), {}).values()
+    for child in (*children(node), *answers):
+        yield from walk_positive(rules, child, question)
+
+
+def walk_named(rules: Ruleset, node: Node) -> Iterator[Node]:
+    """A node and everything below it, through names; what answers stand for is left out."""
+    named: set[str] = set()
+    todo = [node]
+    while todo:
+        each = todo.pop()
+        yield each
+        todo.extend(children(each))
+        if isinstance(each, Named) and each.name not in named:
+            named.add(each.name)
+            todo.extend(map_of(rules).named(each.name))
 
 
 def kinds_named(rules: Ruleset, nodes: Sequence[Node | None]) -> Iterator[str]:

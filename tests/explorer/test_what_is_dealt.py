@@ -63,3 +63,16 @@ def test_a_kind_that_only_an_answer_names_is_in_the_hand_of_who_answers():
     shown = found(game, ANSWERED, "storm.answered", "by_skip", "never")
     assert isinstance(shown, Difference)
     assert "skip" in hands(shown)[1]
+
+
+def test_somebody_else_holds_a_copy_of_the_card_that_lies():
+    """A card may be laid out of turn where it is just the one on top."""
+    game = (
+        "extends: rlcard_uno\nmoves:\n  jump:\n    at: [turn]\n    who: everybody but the player whose turn it is\n"
+        "    card: from the hand\n"
+        "    allowed_if: {all_of: [card has the colour in force, card has the number in force]}\n"
+        "    do: [play goes on after me, lay the card, <storm.breaks>, end turn]\n"
+    )
+    shown = found(game, SWAP, "storm.breaks", "hands", "nothing")
+    assert isinstance(shown, Difference)
+    assert shown.start.state.discard[-1] in shown.start.state.hands[1]

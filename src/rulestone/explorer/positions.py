@@ -104,6 +104,7 @@ def in_play(box: Box, looked_at: Slice) -> Iterator[Start]:
         for others in other_hands(box, looked_at, players):
             for mine in my_hands(box, looked_at):
                 yield from laid(box, looked_at, (mine, *others), tops)
+    yield from copies_held(box, looked_at, tops)
     usual = other_hands(box, looked_at, box.players[0])[0]
     acting = [card for card in special(box, looked_at.kinds) if card.colour in (None, rules.colours[0])]
     for many in counted_hands(box, looked_at, acting or plain(box)[1:2]):
@@ -115,6 +116,16 @@ def in_play(box: Box, looked_at: Slice) -> Iterator[Start]:
         for mine in my_hands(box, looked_at):
             if not set(mine) & set(theirs):
                 yield from laid(box, looked_at, (mine, theirs, *rest), tops)
+
+
+def copies_held(box: Box, looked_at: Slice, tops: list[Card]) -> Iterator[Start]:
+    """Positions in which somebody whose turn it is not holds another copy of the card that lies, where that matters."""
+    for players in seats(box, looked_at) if looked_at.out_of_turn else ():
+        (first, *rest) = other_hands(box, looked_at, players)[0]
+        for top in tops:
+            for mine in my_hands(box, looked_at):
+                if top not in mine:
+                    yield from laid(box, looked_at, (mine, (first[0], top), *rest), [top], twice=True)
 
 
 def seats(box: Box, looked_at: Slice) -> list[int]:
@@ -182,7 +193,9 @@ def other_hands(box: Box, looked_at: Slice, players: int) -> list[tuple[tuple[Ca
     return made
 
 
-def laid(box: Box, looked_at: Slice, hands: tuple[tuple[Card, ...], ...], tops: list[Card]) -> Iterator[Start]:
+def laid(
+    box: Box, looked_at: Slice, hands: tuple[tuple[Card, ...], ...], tops: list[Card], *, twice: bool = False
+) -> Iterator[Start]:
     """The position with each top card, and with piles that run out where that matters."""
     rules = box.rules
     held = {card for hand in hands for card in hand}
@@ -190,7 +203,7 @@ def laid(box: Box, looked_at: Slice, hands: tuple[tuple[Card, ...], ...], tops: 
     piles = [(PILE, 0)] if not looked_at.when_exhausted else [(0, 3), (1, 3), (2, 3), (0, 0)]
     piles += [(size, 3) for size in looked_at.piles if (size, 3) not in piles]
     for top in tops:
-        if top in held and rules.cards[top.kind].coloured and not rules.cards[top.kind].action:
+        if not twice and top in held and rules.cards[top.kind].coloured and not rules.cards[top.kind].action:
             continue
         for drawable, under in piles:
             below: tuple[AnyCard, ...] = tuple(fillers(box, 4 + step, 1)[0] for step in range(under))

@@ -51,6 +51,8 @@ class Slice:
     """Numbers of cards that its answers name."""
     players: tuple[int, ...] = ()
     """How many people play where its answers name that."""
+    out_of_turn: bool = False
+    """Whether somebody whose turn it is not may lay a card where it is read."""
 
 
 OF_EFFECTS = {"takes_a_penalty", "somebody_is_hit", "effect_begins"}
@@ -67,6 +69,7 @@ class Slicing:
         self.weighed: dict[str, None] = {}
         self.breaches: dict[str, None] = {}
         self.at_once = self.at_start = self.catching = self.drawing = self.exhausted = self.played = False
+        self.out_of_turn = False
         cards = rules.cards.values()
         self.acting = [card.kind for card in cards if card.effect]
         self.coloured = [card.kind for card in cards if card.action and card.coloured][:1]
@@ -99,6 +102,7 @@ class Slicing:
             tuple(self.hands()),
             self.numbers(),
             numbers_in(self.clauses, "there_are_players"),
+            self.out_of_turn,
         )
 
     def piles(self) -> list[int]:
@@ -164,6 +168,8 @@ class Slicing:
             self.drawing = self.drawing or (move.card is None and "turn" in move.at) or "drawn" in move.at
             if move.breach:
                 self.breaches[move.id] = None
+            elif move.card and "turn" in move.at and move.who is not None:
+                self.out_of_turn = True
             if "turn" in move.at and "is_coloured" in self.map.named_phrases(move.allowed_if):
                 # Whether a card without a colour counts is the usual doubt.
                 self.add(self.colourless)

@@ -214,6 +214,15 @@ def test_a_turn_follows_the_card_in_play(by: str) -> None:
     assert verdicts("red 5", on="red 7", hand="red 5, blue 3, blue 4", laid_by=by, turn="me") == {"legal"}
 
 
+def test_who_may_jump_in_needs_no_turn() -> None:
+    """With a house rule by which one lays a card in the turn of another, whose turn it is is no obstacle."""
+    told = {"on": "red 4", "hand": "red 4, blue 2, blue 3", "laid_by": "3"}
+    assert verdicts("red 4", house_rules=["jump_in"], **told) == {"legal"}
+    assert verdicts("red 5", house_rules=["jump_in"], **told) == {"illegal"}
+    assert "the turn of somebody else" in ask("red 4", house_rules=["jump_in"], **told).text()
+    assert refusal("red 4", **told) == "cannot_be.turn"
+
+
 def test_one_card_further_is_two_players_before() -> None:
     """After a Skip it is the turn of whoever sits two places on."""
     told = {"on": "red skip", "hand": "red 5, blue 3, blue 4"}

@@ -9,10 +9,12 @@ from typing import Any, TypeVar
 
 from rulestone.asking.cards import ActNamed, KindFacts, Named, Reader, told
 from rulestone.asking.errors import Misasked
+from rulestone.asking.layers import opening
 from rulestone.asking.moments import settled
 from rulestone.asking.names import tokens
 from rulestone.asking.options import can_lay
 from rulestone.asking.position import DUE, GO_ON, Act, Layout, Situation, Wish
+from rulestone.asking.reaching import CannotBe
 from rulestone.asking.tables import Table, Tables
 from rulestone.asking.verdicts import Asking, BookVerdict, NotAsked, ask_book, has, select
 from rulestone.compiler import Ruleset
@@ -250,9 +252,8 @@ class Desk:
         word = bool(wish.act and wish.act.verb)
         if situation.pending is None and not word:
             yield "nothing_pending", {}
-            mine = not situation.start and situation.turn is None
-            if mine and situation.drawn is None:
-                yield "ordinary_turn", {}
+            if situation.turn is None and situation.drawn is None and not situation.start:
+                yield "ordinary_turn" if is_mine(asking) else "turn_of_another", {}
         yield from asking.assumed
         if situation.start:
             yield "left_of_dealer", {}
@@ -262,6 +263,19 @@ class Desk:
             yield "choice_by_hand" if situation.hidden else choice_of(asking), {}
         for name in self.variants:
             yield "house_rule", {"name": self.library.variants[name].name}
+
+
+def is_mine(asking: Asking) -> bool:
+    """Whether it is the turn of whoever asks, as far as that follows from who laid the card in play."""
+    if asking.situation.laid_by is None:
+        return True
+    for table in asking.tables:
+        layout = Layout(table.rules, tuple(table.deck), asking.situation)
+        try:
+            return opening(table, layout, asking.wish).seat == 0
+        except CannotBe:
+            continue
+    return True
 
 
 def choice_of(asking: Asking) -> str:

@@ -25,7 +25,7 @@ from rulestone.asking.tables import Table
 from rulestone.engine.books import Admitted
 from rulestone.engine.forks import TooMany, leaves
 from rulestone.engine.play import CHOICES, choices, picked
-from rulestone.engine.state import AnyCard, Move, State
+from rulestone.engine.state import AnyCard, Move, Point, Scene, State
 
 
 def who_laid(table: Table, layout: Layout, seat: int) -> int:
@@ -120,4 +120,23 @@ def opening(table: Table, layout: Layout, wish: Wish) -> State:
     state, told = begin(layout, wish), layout.situation
     if told.pending is not None or told.start or speaks_of_what_was_laid(layout, wish):
         return state
-    return state._replace(layer=who_laid(table, layout, state.seat))
+    try:
+        return state._replace(layer=who_laid(table, layout, state.seat))
+    except CannotBe:
+        if told.drawn is not None or not can_lay_out_of_turn(layout):
+            raise
+        return in_turn_of_another(table, layout, state)
+
+
+def can_lay_out_of_turn(layout: Layout) -> bool:
+    """Whether the game lets somebody lay a card in the turn of another."""
+    moves = (rule for rule in layout.rules.moves.values() if rule.card is not None and not rule.breach)
+    return any(rule.who is not None and "turn" in rule.at for rule in moves)
+
+
+def in_turn_of_another(table: Table, layout: Layout, state: State) -> State:
+    """The same position in the turn that follows the card in play."""
+    layer = layout.situation.laid_by
+    assert layer is not None
+    seat = next(turns_after(layout, table.defaults, layer), state.seat)
+    return state._replace(layer=layer, seat=seat, point=Point("turn", seat, Scene(me=seat)))

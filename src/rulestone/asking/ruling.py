@@ -68,7 +68,7 @@ def run(layout: Layout, answers: Answers, start: State, wish: Wish) -> Ruling:
     if state.point is None:
         return Ruling("illegal", None, last(asked), tuple(asked.items()))
     out_of_turn = state.point.name in {"turn", "drawn"} and state.point.owner != 0 and not said_aside(wish)
-    if out_of_turn and not layout.situation.pending and not layout.situation.turn:
+    if out_of_turn and layout.situation.start:
         return Ruling("illegal", None, last(asked), tuple(asked.items()))
     ruling = rule_on(layout.rules, answers, state, wanted)
     if out_of_turn and ruling.word == "illegal" and ruling.rule is None:

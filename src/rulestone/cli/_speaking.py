@@ -20,7 +20,7 @@ from rulestone.words import LANGUAGES, Voice, bind, own_folders
 WIDTH = 80
 BLANKS = dict.fromkeys(map(ord, "\t\n\v\f\r"), " ")
 """Where a line may be broken; not at a blank that holds two words together."""
-WORDS = {"legal": "green", "challengeable": "yellow", "illegal": "red", "depends": "cyan"}
+WORDS = {"legal": "green", "challengeable": "yellow", "illegal": "red", "depends": "cyan", "unsaid": "cyan"}
 """The colour of each verdict on a terminal."""
 
 

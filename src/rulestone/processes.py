@@ -173,7 +173,10 @@ def done_alone(pools: Pools, piece: Any) -> Future[bytes]:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """What ends a program waits until this is done."""
+    """What ends a program waits until this is done, where the system can hold it back."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
     try:
         yield

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -105,6 +105,55 @@ def test_a_build_that_is_ended_is_gone_at_once(
     assert list((tmp_path / "passing").iterdir()) == []
 
 
+def test_nothing_is_left_that_the_next_build_would_run(folder: Path, environ: dict[str, str], tmp_path: Path) -> None:
+    """What Sphinx keeps is Python that somebody else could write: of a build that is over there is nothing of it."""
+    environ |= {"RULESTONE_CACHE": str(tmp_path / "cache")}
+    for _ in range(2):
+        with build(folder, tmp_path / "site", environ) as building:
+            assert building.communicate(timeout=HANGS)[1] == ""
+        assert building.returncode == 0
+        assert not [path for path in tmp_path.rglob("*") if path.suffix in (".pickle", ".doctree", ".py", ".pyc")]
+        assert not (tmp_path / "cache" / "site").exists()
+        assert list((tmp_path / "passing").iterdir()) == []
+
+
+@pytest.mark.parametrize("pages", [1, 5, 20])
+def test_a_build_after_one_that_was_killed_gives_the_same_files(
+    folder: Path, environ: dict[str, str], tmp_path: Path, pages: int
+) -> None:
+    """However suddenly that ended, and however soon after it the next one begins."""
+    environ |= {"RULESTONE_CACHE": str(tmp_path / "cache")}
+
+    def begun(out: str, url: str) -> "AbstractContextManager[subprocess.Popen[str]]":
+        return build(folder, tmp_path / out, environ, "--url", f"https://rules.example/{url}")
+
+    with begun("site", "before") as building:
+        assert building.communicate(timeout=HANGS)[1] == ""
+    since = time.time()
+    with begun("site", "after") as building:
+        while building.poll() is None and written_since(since, tmp_path) < pages:
+            time.sleep(0.01)
+        building.kill()
+        building.wait()
+        with begun("site", "after") as again, begun("fresh", "after") as fresh:
+            assert (again.communicate(timeout=HANGS)[1], fresh.communicate(timeout=HANGS)[1]) == ("", "")
+    assert content(tmp_path / "site") == content(tmp_path / "fresh")
+
+
+def written_since(date: float, folder: Path) -> int:
+    """How many pages in English were written since."""
+    found = 0
+    for path in folder.glob("*/**/en/html/**/index.html"):
+        with suppress(OSError):
+            found += path.stat().st_mtime > date
+    return found
+
+
+def content(site: Path) -> dict[str, bytes]:
+    """Every file of a site."""
+    return {path.relative_to(site).as_posix(): path.read_bytes() for path in site.rglob("*") if path.is_file()}
+
+
 def test_no_program_is_taken_from_the_folder_where_one_builds(
     folder: Path, environ: dict[str, str], tmp_path: Path
 ) -> None:
@@ -120,9 +169,12 @@ def test_no_program_is_taken_from_the_folder_where_one_builds(
     assert not (here / "ran").exists()
 
 
-def build(folder: Path, out: Path, environ: dict[str, str]) -> "AbstractContextManager[subprocess.Popen[str]]":
+def build(
+    folder: Path, out: Path, environ: dict[str, str], *more: str
+) -> "AbstractContextManager[subprocess.Popen[str]]":
     """A build that has begun, of the command as people run it."""
-    return started([sys.executable, "-m", "rulestone.cli", "site", "build", str(folder), "--out", str(out)], environ)
+    command = [sys.executable, "-m", "rulestone.cli", "site", "build", str(folder), "--out", str(out), *more]
+    return started(command, environ)
 
 
 @contextmanager

@@ -87,7 +87,7 @@ def options() -> list[click.Parameter]:
     ]
 
 
-def built(place: Where, out: str, url: str = "") -> bool:
+def built(place: Where, out: str, url: str = "", work: Path | None = None) -> bool:
     """Build once; what went wrong is told."""
     from rulestone.checks.rulings import Ran, rule
     from rulestone.cli.check import Printed, chosen, played
@@ -100,8 +100,19 @@ def built(place: Where, out: str, url: str = "") -> bool:
     # Rulings that no longer hold are for `check` to tell; here they are only shown with what they accept.
     ruled, _ = rule(findings, found.rulings, Ran(frozenset()), datetime.now(UTC).date().isoformat())
     try:
-        done = build(found, ruled, Path(out), url=url, written=written(place.folders), locales=speaking().folders)
-    except (CannotBuild, SphinxFailed) as wrong:
+        done = build(
+            found,
+            ruled,
+            Path(out),
+            url=url,
+            written=written(place.folders),
+            locales=speaking().folders,
+            work=work,
+        )
+    except CannotBuild as kept:
+        complain(said("failed", what=said(f"kept.{kept.key}", **kept.slots)))
+        return False
+    except SphinxFailed as wrong:
         complain(said("failed", what=str(wrong).strip()))
         return False
     show(said("built", number=done.pages, out=os.fspath(done.out)))
@@ -122,9 +133,12 @@ def written(paths: Sequence[str]) -> list[Path]:
     return [top / "pages" for top in tops if (top / "pages").is_dir()]
 
 
-def run_build(path: tuple[str, ...], rules: tuple[str, ...], bundled: bool, out: str, url: str) -> None:
+def run_build(
+    path: tuple[str, ...], rules: tuple[str, ...], bundled: bool, out: str, url: str, work: str | None
+) -> None:
     """Build the site."""
-    if not equipped() or not built(meant((*path, *rules), bundled, judging=True), out, url):
+    place = meant((*path, *rules), bundled, judging=True)
+    if not equipped() or not built(place, out, url, Path(work) if work else None):
         click.get_current_context().exit(UNUSABLE)
 
 
@@ -132,6 +146,7 @@ def run_serve(path: tuple[str, ...], rules: tuple[str, ...], bundled: bool, out:
     """Show the site, and build it anew whenever a file of its rules changes."""
     from rulestone import data
     from rulestone.site.serve import serve, server
+    from rulestone.site.workshop import workshop
 
     place = meant((*path, *rules), bundled, judging=True)
     watched = [Path(top_of(folder), each) for folder in place.folders for each in ("pages", "locales")]
@@ -142,22 +157,34 @@ def run_serve(path: tuple[str, ...], rules: tuple[str, ...], bundled: bool, out:
     def again() -> None:
         # A process of its own reads every file anew, catalogues and pages too. Mistakes in a file are told, what was
         # built before is shown on, and the next change may mend them.
-        command = [sys.executable, "-P", "-m", "rulestone.cli", "--lang", speaking().language]
-        if subprocess.run([*command, "site", "build", *(named or ["--bundled"]), "--out", out], check=False).returncode:
+        command = [sys.executable, "-P", "-m", "rulestone.cli", "--lang", speaking().language, "site", "build"]
+        given = [*(named or ["--bundled"]), "--out", out, "--url", "", "--work", os.fspath(shop)]
+        if ended([*command, *given]):
             show(said("waiting"))
 
     if not equipped():
         click.get_current_context().exit(UNUSABLE)
     try:  # before the site is built: whoever has to choose another port should not wait for it
-        running = server(Path(out), port)
+        running = server(Path(out), port, lambda why: complain(said("unanswered", why=why)))
     except (OSError, OverflowError):
         complain(said("port_taken", port=str(port)))
         click.get_current_context().exit(UNUSABLE)
     # Whoever stops it has seen enough, also of a build that is under way.
-    with running, suppress(KeyboardInterrupt):
-        if not built(place, out):
+    with running, suppress(KeyboardInterrupt), workshop() as shop:
+        if not built(place, out, work=shop):
             click.get_current_context().exit(UNUSABLE)
         serve(running, Path(out), watched, again, lambda address: show(said("serving", address=address)))
+
+
+def ended(command: Sequence[str]) -> int:
+    """How a program of ours ended; where this one is ended first, it ends that one and waits for it."""
+    with subprocess.Popen(command) as begun:
+        try:
+            return begun.wait()
+        except BaseException:
+            begun.terminate()
+            begun.wait()
+            raise
 
 
 command = Group(
@@ -169,6 +196,8 @@ command = Group(
             params=[
                 *options(),
                 Choice(["--url"], metavar="URL", default=lambda: os.environ.get("RULESTONE_SITE_URL", "")),
+                # Where a running `serve` has its workshop; nobody else has one to tell of.
+                Choice(["--work"], type=click.Path(file_okay=False, exists=True), hidden=True),
             ],
         ),
         "serve": Told(

@@ -40,14 +40,14 @@ def root(desks: Sequence[Desk], base: str) -> str:
     alternates = "\n".join(
         f'<link rel="alternate" hreflang="{each.tag}" href="{base}{each.prefix}/">' for each in TONGUES
     )
-    first = desks[0]
+    fallback = next(desk for desk in desks if desk.speech.tongue == FALLBACK)
     return f"""<!DOCTYPE html>
 <html lang="{FALLBACK.tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{escape(NAME)}</title>
-<meta name="description" content="{escape(first.say("home.description"), quote=True)}">
+<meta name="description" content="{escape(fallback.say("home.description"), quote=True)}">
 <link rel="canonical" href="{base or "./"}">
 {alternates}
 <link rel="alternate" hreflang="x-default" href="{base or "./"}">
@@ -93,7 +93,7 @@ def index(out: Path) -> None:
     command = [*INDEXER, "--site", str(out), "--root-selector", "article.bd-article", "--quiet"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise CannotBuild(f"Pagefind: {done.stderr.strip() or done.stdout.strip()}")
+        raise CannotBuild("index", why=done.stderr.strip() or done.stdout.strip())
     # Pagefind lists the languages in the order in which its threads came to an end.
     entry = out / "pagefind" / "pagefind-entry.json"
     listed = json.loads(entry.read_text(encoding="utf-8"))

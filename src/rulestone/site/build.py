@@ -1,20 +1,19 @@
 """
 The whole site: page files written, Sphinx run once per language, Pagefind over all of it.
 
-Page files and doctrees are kept between builds, and a page file is written only if it is different, so that a small
-change is built in little time. The same rules give the same files.
+The same rules give the same files, and nothing is written that is as it was. Nothing is kept from one build for the
+next, but where several are made in one workshop: there a page file is written only if it is different, and Sphinx reads
+and writes no more than that asks for.
 """
 
 from __future__ import annotations
 
 import filecmp
-import hashlib
 import json
 import os
 import shutil
-import tempfile
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -28,13 +27,18 @@ from rulestone.site.pages import pages
 from rulestone.site.speech import Speech
 from rulestone.site.tongues import TONGUES, Tongue
 from rulestone.site.tree import as_data
+from rulestone.site.workshop import workshop
 
 DONE = ".rulestone-site"
 """The file by which a folder is known to hold a site of ours."""
 
 
 class CannotBuild(Exception):
-    """What kept a site from being built, to be told to whoever asked for it."""
+    """What kept a site from being built, for whoever asked: the sentence `site.cli.kept.<key>` with its slots."""
+
+    def __init__(self, key: str, **slots: str) -> None:
+        super().__init__(key, slots)
+        self.key, self.slots = key, slots
 
 
 class SphinxFailed(Exception):
@@ -65,14 +69,16 @@ def build(
     """
     Build the site of a library into a folder; `url` is where it will be published.
 
-    `written` are folders of pages to add, `locales` those of catalogues, a user's own before the bundled ones. Nothing
-    in the folder is touched before the whole site is made, so that a site that cannot be built leaves the last one.
+    `written` are folders of pages to add, `locales` those of catalogues, a user's own before the bundled ones. `work`
+    is a workshop that several builds share: what lies there is believed and even run, so nobody else may write it.
+    Nothing in the folder of the site is touched before the whole site is made, so that one that cannot be built leaves
+    the last one.
     """
     out = Path(os.path.abspath(out))
     _ours(out)
     base = url.rstrip("/") + "/" if url else ""
     knowledge = Knowledge(library, tuple(findings), tuple(written))
-    with _workshop(work, out) as shop:
+    with nullcontext(work) if work else workshop() as shop:
         from rulestone.site.languages import build_languages  # late: Sphinx takes a while
 
         desks, count = [], 0
@@ -142,38 +148,11 @@ def page_data(page: Page) -> dict[str, object]:
 def _ours(out: Path) -> None:
     """A folder that holds something else is left alone."""
     if out.exists() and not out.is_dir():
-        raise CannotBuild(f"{out} is no folder")
+        raise CannotBuild("no_folder", out=str(out))
     if out.is_dir() and any(out.iterdir()) and not (out / DONE).is_file():
-        raise CannotBuild(f"{out} holds something else")
+        raise CannotBuild("others", out=str(out))
     out.mkdir(parents=True, exist_ok=True)
     (out / DONE).touch()
-
-
-class _workshop:  # noqa: N801 - a context manager, used as one
-    """Where page files and doctrees are kept: what was asked for, the user's cache, or a folder that goes away."""
-
-    def __init__(self, asked: Path | None, out: Path) -> None:
-        self.place = asked or _cache(out)
-        self.passing = self.place is None
-
-    def __enter__(self) -> Path:
-        if self.place is None:
-            self.place = Path(tempfile.mkdtemp(prefix="rulestone-site-"))
-        self.place.mkdir(parents=True, exist_ok=True)
-        return self.place
-
-    def __exit__(self, *_: object) -> None:
-        if self.passing and self.place is not None:
-            shutil.rmtree(self.place, ignore_errors=True)
-
-
-def _cache(out: Path) -> Path | None:
-    """A folder of the user's cache for this site; none where no cache is wanted."""
-    asked = os.environ.get("RULESTONE_CACHE", "")
-    if asked == "off":
-        return None
-    base = asked or os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "rulestone")
-    return Path(base, "site", hashlib.sha256(str(out).encode()).hexdigest()[:16])
 
 
 def sweep(html: Path, docnames: set[str]) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from sphinx.application import Sphinx, builtin_extensions
 from sphinx.locale import translators
@@ -20,7 +20,7 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 from rulestone import data
 from rulestone.processes import Progress, spread
 from rulestone.site import pictures, shown
-from rulestone.site.build import SphinxFailed
+from rulestone.site.build import CannotBuild, SphinxFailed
 from rulestone.site.desk import Desk
 from rulestone.site.speech import NAME
 from rulestone.site.tongues import TONGUES
@@ -44,8 +44,11 @@ def build_languages(desks: Sequence[Desk], shop: Path, base: str, workers: int) 
     def work(code: str, _: Progress) -> str:
         return build_language(shown.DESKS[code], shop, base)
 
+    def lost(code: str) -> NoReturn:
+        raise CannotBuild("ended", name=shown.DESKS[code].say("language"))
+
     processes = workers if sys.platform == "linux" else 1  # not every system can fork
-    with closing(spread(work, [desk.code for desk in desks], processes)) as results:
+    with closing(spread(work, [desk.code for desk in desks], processes, lost=lost)) as results:
         warned = "".join(results)
     if warned:
         raise SphinxFailed(warned)
@@ -57,6 +60,10 @@ def build_language(desk: Desk, shop: Path, base: str) -> str:
     heard = io.StringIO()
     told = settings(desk, shop, base)
     mark, stamped = stamp(shop / "static", told), shop / tongue.prefix / "stamp"
+    if read(stamped) != mark:  # nothing was built before, or with something else, or not to its end
+        for made in ("html", "doctrees"):
+            shutil.rmtree(shop / tongue.prefix / made, ignore_errors=True)
+    stamped.unlink(missing_ok=True)
     translators.clear()  # Sphinx keeps them, and would fall back on those of another language built before
     with patch_docutils(), docutils_namespace():
         app = Sphinx(
@@ -70,15 +77,11 @@ def build_language(desk: Desk, shop: Path, base: str) -> str:
             warning=heard,
             warningiserror=False,
         )
-        force = read(stamped) != mark
-        app.build(force_all=force)
+        app.build()
     (shop / tongue.prefix / "html" / ".buildinfo").unlink(missing_ok=True)  # it would tell where the site was built
     warned = COLOURS.sub("", heard.getvalue())
-    if warned:
-        # Sphinx warns of a page when it reads it; were the page kept as read, the next build would find nothing wrong.
-        shutil.rmtree(shop / tongue.prefix / "doctrees", ignore_errors=True)
-        stamped.unlink(missing_ok=True)
-    else:
+    # Sphinx warns of a page when it reads it; were the page kept as read, the next build would find nothing wrong.
+    if not warned:
         stamped.write_text(mark, encoding="utf-8")
     return warned
 
@@ -146,7 +149,7 @@ def settings(desk: Desk, shop: Path, base: str) -> dict[str, Any]:
 
 
 def stamp(static: Path, told: dict[str, Any]) -> str:
-    """Changes with anything but the pages themselves, so that then all of them are written anew."""
+    """Changes with anything but the pages themselves, so that then all of them are read and written anew."""
     digest = hashlib.sha256(repr(sorted(told.items())).encode())
     for folder in (HERE, static):
         for path in sorted(folder.rglob("*")):

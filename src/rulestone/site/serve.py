@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -14,12 +15,55 @@ from stat import S_ISREG
 from typing import Any
 
 HERE = "127.0.0.1"
+LOOPBACK = {HERE, "localhost", "[::1]"}
+"""What a browser that was sent here calls us; whoever forwards a port to us may call us by another port."""
+HOST = re.compile(r"(\[[0-9A-Fa-f:.]*\]|[^:\[\]]*)(?::[0-9]*)?")
+"""A name or address, and a port."""
+INDEX = "index.html"
 EVERY = 1.0
 """Seconds between two looks at the files."""
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Files of the site; nothing is kept by the browser, because the next build may differ."""
+    """
+    Files of the site, for this machine; nothing is kept by the browser, because the next build may differ.
+
+    A site that is not yet published is nobody else's to read: neither through another name for this machine, by which a
+    page of somebody else's could read it in the browser, nor is anything read but the files of the site.
+    """
+
+    index_pages = (INDEX,)
+
+    def version_string(self) -> str:
+        """What we are; which Python runs us is nobody's concern."""
+        return "rulestone"
+
+    def send_head(self) -> Any:
+        """A file of the site, for whoever asked for one here; of all else only the reason why not."""
+        if not self.asked_here():
+            self.send_error(HTTPStatus.MISDIRECTED_REQUEST)
+        elif not self.is_of_the_site():
+            self.send_error(HTTPStatus.NOT_FOUND)
+        else:
+            return super().send_head()
+        return None
+
+    def asked_here(self) -> bool:
+        """Whether the browser was told to ask this machine, and by a name that leads nowhere else."""
+        asked = self.headers.get_all("Host", [])
+        return len(asked) == 1 and (found := HOST.fullmatch(asked[0])) is not None and found[1].lower() in LOOPBACK
+
+    def is_of_the_site(self) -> bool:
+        """Whether a path leads to a page or file of the site, not by a link to elsewhere, and to none of ours."""
+        try:
+            path = Path(self.translate_path(self.path))
+            site = Path(self.directory).resolve(strict=True)
+            found = (path / INDEX if path.is_dir() else path).resolve(strict=True)
+            names = found.relative_to(site).parts
+            return found.is_file() and not any(name.startswith(".") for name in names)
+        # What no file can be called, is not there, lies elsewhere or leads in a circle.
+        except (OSError, ValueError, RuntimeError):
+            return False
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name that the base class gives it
         """Requests are nobody's concern."""
@@ -37,15 +81,20 @@ class Quiet(SimpleHTTPRequestHandler):
 class Server(ThreadingHTTPServer):
     """A server that readers may leave in the middle of an answer."""
 
-    def handle_error(self, request: Any, client_address: Any) -> None:
+    def __init__(self, out: Path, port: int, broken: Callable[[str], None]) -> None:
+        self.broken = broken
+        super().__init__((HERE, port), partial(Quiet, directory=str(out)))
+
+    def handle_error(self, request: Any, client_address: Any) -> None:  # noqa: ARG002
         """Browsers drop what they no longer need; only what else goes wrong is told."""
-        if not isinstance(sys.exc_info()[1], ConnectionError):
-            super().handle_error(request, client_address)
+        fault = sys.exc_info()[1]
+        if not isinstance(fault, OSError):
+            self.broken(f"{type(fault).__name__}: {fault}")
 
 
-def server(out: Path, port: int = 0) -> Server:
-    """A server of a folder on loopback, not yet running; port 0 takes one that is free."""
-    return Server((HERE, port), partial(Quiet, directory=str(out)))
+def server(out: Path, port: int = 0, broken: Callable[[str], None] = lambda _: None) -> Server:
+    """A server of a folder on loopback, not yet running; port 0 takes a free one, and `broken` hears of our faults."""
+    return Server(out, port, broken)
 
 
 def serve(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulestone.words.languages import LOCALE
+from rulestone.words.languages import ENGLISH, LOCALE
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,5 +30,5 @@ class Tongue:
 TONGUES = tuple(Tongue(code, locale) for code, locale in LOCALE.items())
 """In the order in which they are shown."""
 
-FALLBACK = TONGUES[0]
-"""What `x-default` stands for."""
+FALLBACK = next(each for each in TONGUES if each.code == ENGLISH)
+"""What `x-default` stands for, and what is shown where nobody has translated; whatever other languages there are."""

@@ -18,6 +18,9 @@ LOCALE = {name.split("_")[0]: name for name in sorted(os.listdir(data.LOCALES)) 
 LANGUAGES = tuple(LOCALE)
 """Codes in the order in which they are shown."""
 
+ENGLISH = "en"
+"""What the documentation is written in, and what is spoken where nothing that is spoken was asked for."""
+
 ASKED = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """What the system says, the strongest first; the first that is set decides, as for every program with catalogues."""
 
@@ -34,7 +37,7 @@ def spoken(name: str) -> str | None:
     """The code of a language given as `pt`, `pt-BR`, `pt_BR.UTF-8`; English for the C locale; None if not spoken."""
     code = name.split(".")[0].split("@")[0].replace("-", "_").split("_")[0].lower()
     if code in ("c", "posix"):
-        return "en"
+        return ENGLISH
     return code if code in LOCALE else None
 
 
@@ -51,4 +54,4 @@ def choose(option: str | None, environ: Mapping[str, str]) -> str:
                 raise UnknownLanguage(asked)
             return language
     system = next((environ[name] for name in ASKED if environ.get(name)), "")
-    return next(filter(None, map(spoken, system.split(":"))), "en")
+    return next(filter(None, map(spoken, system.split(":"))), ENGLISH)

@@ -27,7 +27,8 @@ def pages(desk: Desk) -> Iterator[Page]:
         found = files(folder)
         for name, versions in found.items():
             if FALLBACK.code not in versions:
-                raise CannotBuild(f"{folder.name}/{versions.popitem()[1]} is there, and not {folder.name}/{name}.md")
+                there, lacking = f"{folder.name}/{versions.popitem()[1]}", f"{folder.name}/{name}.md"
+                raise CannotBuild("fellow", file=there, lacking=lacking)
             code = desk.code if desk.code in versions else FALLBACK.code
             yield one(desk, folder, name, versions[code], found, foreign=code != desk.code)
 
@@ -42,7 +43,7 @@ def one(desk: Desk, folder: Path, name: str, file: str, found: Container[str], f
     try:
         text = (folder / file).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as unreadable:
-        raise CannotBuild(f"{folder.name}/{file}: {unreadable}") from unreadable
+        raise CannotBuild("unreadable", file=f"{folder.name}/{file}", why=str(unreadable)) from unreadable
     written = read(text, resolve)
     title = written.title or name
     return Page(

@@ -14,11 +14,10 @@ import hypothesis
 import pytest
 
 from rulestone.checks import check
-from rulestone.cli import _known
 from rulestone.explorer.table import Memory
 from rulestone.loader import load
 from rulestone.words.problems import report
-from tests.sharing import alone
+from tests.sharing import alone, remember
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -78,8 +77,13 @@ def known(shared: Path) -> Memory:
             memory = Memory()
             check(library, across=True, processes=os.cpu_count() or 1, known=memory)
             kept.write_text(json.dumps(memory.data()), encoding="utf-8")
-            _known.keep(memory)  # where the command looks for it
     return Memory(json.loads(kept.read_text(encoding="utf-8")))
+
+
+@pytest.fixture
+def remembered(known: Memory) -> None:
+    """The command finds in its cache what that check has found."""
+    remember(known)
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,9 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from rulestone.cli import _known
+from rulestone.explorer.table import Memory
+
 PATIENCE = 1200
 """Seconds after which whoever makes something counts as hanging."""
 
@@ -17,3 +20,11 @@ def alone(path: Path) -> Iterator[None]:
     with closing(sqlite3.connect(lock, timeout=PATIENCE, isolation_level=None)) as held:
         held.execute("BEGIN EXCLUSIVE")
         yield
+
+
+def remember(known: Memory) -> None:
+    """Put what was found where the command looks for it, if it is not there: a check that broke throws it away."""
+    if not known.entries.keys() <= _known.recall().entries.keys():
+        found = Memory(known.data())
+        found.grown = True
+        _known.keep(found)

@@ -7,6 +7,7 @@ A new module is given its row in the table below; the parts are drawn in the ord
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -94,8 +95,14 @@ def imported_parts(tree: ast.AST) -> set[str]:
     return {name[0] if name and name[0] in MAY_IMPORT else "rulestone" for name in ours}
 
 
-SOURCES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
+SOURCES = sorted(PACKAGE.rglob("*.py"))
 every_module = pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    """A module, parsed."""
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 @every_module
@@ -103,7 +110,7 @@ def test_imports_point_one_way(path: Path) -> None:
     """A part imports only the parts that come before it in the flow of data."""
     assert part(path) in MAY_IMPORT, f"give `{part(path)}` its row in MAY_IMPORT"
     allowed = {part(path), *MAY_IMPORT[part(path)].split()}
-    assert imported_parts(SOURCES[path]) <= allowed
+    assert imported_parts(tree_of(path)) <= allowed
 
 
 def test_the_table_itself_has_no_circle() -> None:
@@ -119,7 +126,7 @@ def test_the_table_itself_has_no_circle() -> None:
 @every_module
 def test_only_the_site_imports_sphinx(path: Path) -> None:
     """A command that needs no Sphinx never waits for it."""
-    roots = {name.split(".")[0] for name in imported(SOURCES[path])}
+    roots = {name.split(".")[0] for name in imported(tree_of(path))}
     assert part(path) == "site" or not roots & SPHINX
 
 
@@ -128,7 +135,7 @@ def test_only_the_command_line_prints(path: Path) -> None:
     """Nothing but `cli` writes to a terminal, reads arguments or ends the process."""
     if part(path) == "cli":
         return
-    for node in ast.walk(SOURCES[path]):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Name):
             assert node.id not in {"print", "input", "exit", "quit"}, f"line {node.lineno}"
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "sys":
@@ -146,7 +153,7 @@ def printing(tree: ast.AST) -> Iterator[str]:
 
 def test_whatever_is_printed_goes_through_one_function() -> None:
     """It makes everything harmless; beside it only a bar of our own, and what is said where nothing else works."""
-    found = {path.name: {*printing(tree)} for path, tree in SOURCES.items() if part(path) == "cli"}
+    found = {path.name: {*printing(tree_of(path))} for path in SOURCES if part(path) == "cli"}
     assert {name: functions for name, functions in found.items() if functions} == {
         "_speaking.py": {"echo"},
         "_reporting.py": {"write"},
@@ -159,13 +166,13 @@ def test_the_engine_and_the_checks_see_no_file_no_language_and_no_terminal(path:
     """What plays and compares is a function of what it is given."""
     if part(path) not in PURE:
         return
-    assert not {name.split(".")[0] for name in imported(SOURCES[path])} & OUTSIDE
-    assert "open" not in {node.id for node in ast.walk(SOURCES[path]) if isinstance(node, ast.Name)}
+    assert not {name.split(".")[0] for name in imported(tree_of(path))} & OUTSIDE
+    assert "open" not in {node.id for node in ast.walk(tree_of(path)) if isinstance(node, ast.Name)}
 
 
 def test_the_locator_of_data_is_cheap() -> None:
     """`rulestone.data` is read by every command, so it imports nothing that Python has not imported by itself."""
-    assert set(imported(SOURCES[PACKAGE / "data.py"])) == {"os.path"}
+    assert set(imported(tree_of(PACKAGE / "data.py"))) == {"os.path"}
 
 
 def known_ids() -> set[str]:
@@ -193,7 +200,7 @@ def test_no_code_names_a_question_or_a_book() -> None:
     """Whatever is known about a game, an edition, a book or a question is data."""
     ids = known_ids()
     assert ids, "there are rules in this checkout"
-    found = [(path.name, *where) for path, tree in SOURCES.items() for where in named_ids(tree, ids)]
+    found = [(path.name, *where) for path in SOURCES for where in named_ids(tree_of(path), ids)]
     assert not found
 
 

@@ -17,6 +17,7 @@ def printed(command: str, capsys: pytest.CaptureFixture[str]) -> str:
     return " ".join(capsys.readouterr().out.split())
 
 
+@pytest.mark.usefixtures("remembered")
 @pytest.mark.parametrize("command", ["rulestone check --edition hp-2003", "rulestone legal"])
 def test_what_is_shown_is_what_is_printed(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -110,6 +110,7 @@ def test_what_lies_nearby_and_is_no_rules_is_told(tmp_path: Path, run: Run) -> N
         assert err.startswith(f"These are the rules in {tmp_path / 'rules'}\nrules")
 
 
+@pytest.mark.usefixtures("remembered")
 def test_a_checkout_of_ours_is_checked_alike_however_it_is_named(checkout: Path, tmp_path: Path) -> None:
     """With no word, `.` or `rules`; by what is installed elsewhere too, which has its own sentences."""
 

@@ -12,19 +12,21 @@ import pytest
 
 from rulestone.checks import check
 from rulestone.cli import main
+from rulestone.explorer.table import Memory
 from rulestone.finding import Finding
 from rulestone.loader import load
 from rulestone.model import Library
 from rulestone.site.serve import server
-from tests.sharing import alone
+from tests.sharing import alone, remember
 
 
 @pytest.fixture(scope="session")
-def site(shared: Path, known: object) -> Path:  # noqa: ARG001  # what it shows has been searched for once
+def site(shared: Path, known: Memory) -> Path:
     """Where the site lies; all processes of a run share one."""
     out, done = shared / "site", shared / "site-done"
     with alone(done):
         if not done.exists():
+            remember(known)
             command = [sys.executable, "-m", "rulestone.cli", "site", "build", "--out", str(out)]
             ended = subprocess.run(command, capture_output=True, text=True, check=False)
             assert ended.returncode == 0, ended.stdout + ended.stderr

@@ -10,6 +10,7 @@ import pytest
 import rulestone.checks
 from rulestone.checks import check
 from rulestone.checks.edition import Work, prepare
+from rulestone.cli import main
 from rulestone.explorer.table import Memory
 from rulestone.loader import load
 from rulestone.model import Library
@@ -20,15 +21,29 @@ INVENTED = Path(__file__).resolve().parents[1] / "invented" / "rules"
 needs_fork = pytest.mark.skipif(sys.platform == "win32", reason="processes cannot be forked there")
 
 
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Rules of two games, of an edition each; in both of them books part."""
+    mine = tmp_path_factory.mktemp("two") / "mine"
+    assert main(["new", str(mine)]) == 0
+    return INVENTED, mine / "rules"
+
+
+def library_of_two(folders: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> Library:
+    """What is in them, just read."""
+    monkeypatch.setenv("RULESTONE_CACHE", "off")
+    library, problems = load(folders)
+    assert library is not None, report(problems, "en")
+    return library
+
+
 @needs_fork
-@pytest.mark.parametrize(("editions", "processes"), [(["tidewater", "uno-2003"], 2), (["tidewater"], 3)])
+@pytest.mark.parametrize(("editions", "processes"), [(["tidewater", "lanterns"], 2), (["tidewater"], 3)])
 def test_books_that_were_just_read_are_checked_alike_by_several_processes(
-    editions: list[str], processes: int, monkeypatch: pytest.MonkeyPatch
+    editions: list[str], processes: int, folders: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing of a book has to be sent; the findings are the same, in the same order, and so is what was learnt."""
-    monkeypatch.setenv("RULESTONE_CACHE", "off")
-    library, problems = load([INVENTED], with_bundled=True)
-    assert library is not None, report(problems, "en")
+    library = library_of_two(folders, monkeypatch)
     here, there = Memory(), Memory()
     shared = check(library, editions, processes=processes, known=there)
     assert shared.incomplete == ()
@@ -36,9 +51,11 @@ def test_books_that_were_just_read_are_checked_alike_by_several_processes(
     assert there.data() == here.data()
 
 
-def test_no_more_processes_are_asked_for_than_have_something_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_more_processes_are_asked_for_than_have_something_to_do(
+    folders: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """However many are allowed, each has a few questions."""
-    library = library_of_two(monkeypatch)
+    library = library_of_two(folders, monkeypatch)
     asked: list[tuple[int, int]] = []
 
     def spreading(work: object, pieces: list[object], processes: int, *_: object):  # type: ignore[no-untyped-def]
@@ -55,40 +72,34 @@ def test_no_more_processes_are_asked_for_than_have_something_to_do(monkeypatch: 
 # Checks that break.
 
 
-def library_of_two(monkeypatch: pytest.MonkeyPatch) -> Library:
-    """The invented books beside the bundled ones."""
-    monkeypatch.setenv("RULESTONE_CACHE", "off")
-    library, problems = load([INVENTED], with_bundled=True)
-    assert library is not None, report(problems, "en")
-    return library
-
-
 @pytest.mark.parametrize("processes", [1, pytest.param(2, marks=needs_fork)])
 def test_an_edition_that_cannot_be_prepared_takes_no_other_with_it(
-    processes: int, monkeypatch: pytest.MonkeyPatch
+    processes: int, folders: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is found in the other is told, and the edition that broke is named once."""
-    library = library_of_two(monkeypatch)
+    library = library_of_two(folders, monkeypatch)
     whole = check(library, ["tidewater"])
 
     def breaks(library: Library, edition: str, *more: Any) -> Work:
-        if edition == "uno-2003":
+        if edition == "lanterns":
             raise ValueError("lost")
         return prepare(library, edition, *more)
 
     monkeypatch.setattr(rulestone.checks, "prepare", breaks)
-    found = check(library, ["tidewater", "uno-2003"], processes=processes)
+    found = check(library, ["tidewater", "lanterns"], processes=processes)
     assert found.findings == whole.findings
-    assert found.incomplete == ("uno-2003: ValueError('lost')",)
-    assert check(library, ["tidewater", "uno-2003"], True).incomplete[1:] == ("across: ValueError('lost')",)
+    assert found.incomplete == ("lanterns: ValueError('lost')",)
+    assert check(library, ["tidewater", "lanterns"], True).incomplete[1:] == ("across: ValueError('lost')",)
 
 
 @needs_fork
-def test_a_question_that_kills_whoever_looks_at_it_is_told_by_its_edition(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_question_that_kills_whoever_looks_at_it_is_told_by_its_edition(
+    folders: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The rest of the edition is found, and so is all of the others."""
-    library = library_of_two(monkeypatch)
+    library = library_of_two(folders, monkeypatch)
     known = Memory()
-    whole = check(library, ["tidewater", "uno-2003"], known=known)
+    whole = check(library, ["tidewater", "lanterns"], known=known)
     looked_at = rulestone.checks.of_question
     deadly = prepare(library, "tidewater").questions()[0]
 
@@ -98,17 +109,19 @@ def test_a_question_that_kills_whoever_looks_at_it_is_told_by_its_edition(monkey
         return looked_at(work, name)
 
     monkeypatch.setattr(rulestone.checks, "of_question", of_question)
-    found = check(library, ["tidewater", "uno-2003"], processes=2, known=known)
+    found = check(library, ["tidewater", "lanterns"], processes=2, known=known)
     assert found.lost == ("tidewater",)
     there, before = ({finding.id: finding.edition for finding in each.findings} for each in (found, whole))
     assert there.items() < before.items()
-    assert set(there.values()) == {"tidewater", "uno-2003"}
+    assert set(there.values()) == {"tidewater", "lanterns"}
     assert {before[each] for each in before.keys() - there.keys()} == {"tidewater"}
 
 
-def test_damage_that_cannot_be_told_takes_nothing_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_damage_that_cannot_be_told_takes_nothing_with_it(
+    folders: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What is found in play is there all the same."""
-    library = library_of_two(monkeypatch)
+    library = library_of_two(folders, monkeypatch)
     found = check(library, ["tidewater"], damage=[object()])
     assert found.findings == check(library, ["tidewater"]).findings
     assert [each.split(":")[0] for each in found.incomplete] == ["corruption"]

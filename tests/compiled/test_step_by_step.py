@@ -9,9 +9,20 @@ from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from rulestone.compiled import CannotSpecialise, Game, specialise
-from rulestone.engine.play import Refused, apply, breaches, options
+from rulestone.engine.play import Refused, apply
 from rulestone.engine.state import Card, Move, Unseen
-from tests.engine.tables import Answers, Ruleset, any_answers, dealt, defaults, library, play, ruleset
+from tests.engine.tables import (
+    Answers,
+    Ruleset,
+    any_answers,
+    breaches,
+    dealt,
+    defaults,
+    library,
+    options,
+    play,
+    ruleset,
+)
 from tests.engine.test_random_plays import GAMES, TABLES, others
 
 HOUSE_RULES = sorted(library().variants)

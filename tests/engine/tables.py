@@ -2,14 +2,15 @@
 
 import random
 import tempfile
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from rulestone.compiler import Ruleset, compile_game
-from rulestone.engine.play import apply, breaches, options, start
+from rulestone.engine import play as engine
+from rulestone.engine.play import apply, start
 from rulestone.engine.state import AnyCard, Card, Move, Point, Scene, State
 from rulestone.engine.table import PASSING, order
 from rulestone.loader import load
@@ -17,6 +18,25 @@ from rulestone.model import Answer, Library
 from rulestone.words.problems import report
 
 Answers = Mapping[str, Answer]
+Look = Callable[[Ruleset, Answers, State], tuple[Move, ...]]
+
+
+def once(look: Look) -> Look:
+    """What can be done in a state, looked up once by all who ask one after the other; most of a play is to find it."""
+    last: deque[tuple[Ruleset, Answers, State, tuple[Move, ...]]] = deque(maxlen=2)
+
+    def found(rules: Ruleset, answers: Answers, state: State) -> tuple[Move, ...]:
+        for its, by, before, moves in last:
+            if its is rules and by is answers and before is state:
+                return moves
+        moves = look(rules, answers, state)
+        last.append((rules, answers, state, moves))
+        return moves
+
+    return found
+
+
+options, breaches = once(engine.options), once(engine.breaches)
 
 
 @cache

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from rulestone.engine.play import Refused, apply, breaches, options
+from rulestone.engine.play import Refused, apply
 from rulestone.engine.state import Card, Move, State, read
 from tests.engine.tables import (
     Answers,
     Ruleset,
     any_answers,
+    breaches,
     cards_each,
     dealt,
     deck,
@@ -23,6 +24,7 @@ from tests.engine.tables import (
     library,
     most_players,
     on_the_table,
+    options,
     play,
     ruleset,
 )

@@ -15,6 +15,8 @@ from typing import Any
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.parsers import Parser
+from sphinx.transforms import DoctreeReadEvent
+from sphinx.transforms.references import SphinxDomains
 from sphinx.util.osutil import relative_uri
 from sphinx.writers.html5 import HTML5Translator
 
@@ -25,6 +27,9 @@ from rulestone.site.tree import ATTRIBUTES, ELEMENTS, Tag, from_data
 VOID = {"img", "input"}
 WEB = re.compile(r"https?://[^\s\"'<>]+")
 """Addresses that a link may lead to outside of the site."""
+NEEDED = {DoctreeReadEvent, SphinxDomains}
+"""What Sphinx does to a page that was read. Of all else it does nothing is there: our pages are whole as we make them,
+and looking for it takes a third of a build."""
 LEFT_OUT = {"target", "kind", "colour", "number", "to"}
 """Attributes that are ours and no browser's."""
 
@@ -57,6 +62,8 @@ class PageParser(Parser):
         domain = env.get_domain("rs")
         for kind, name, anchor in head["objects"]:
             domain.note(kind, name, docname, anchor)
+        waiting = document.transformer.transforms
+        waiting[:] = [each for each in waiting if each[1] in NEEDED]
         self.finish_parse()
 
 

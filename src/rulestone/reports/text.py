@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from rulestone.finding import Demonstration, Finding, Problem, Witness
 from rulestone.reports import Account, Options
@@ -203,13 +204,16 @@ class Page:
 
     def wrapped(self, text: str, indent: int) -> Iterator[str]:
         """Lines that fit the width; a word longer than a line stands alone."""
-        line, room = "", self.options.width - indent
+        line, taken, room = "", 0, self.options.width - indent
         for word in text.split(" "):
-            if line and wide(line) + 1 + wide(word) > room:
+            columns = wide(word)
+            if not line:
+                line, taken = word, columns
+            elif taken + 1 + columns > room:
                 yield " " * indent + line
-                line = word
+                line, taken = word, columns
             else:
-                line = f"{line} {word}" if line else word
+                line, taken = f"{line} {word}", taken + 1 + columns
         if line:
             yield " " * indent + line
 
@@ -220,6 +224,7 @@ def colour_of(card: Data) -> tuple[int, ...]:
     return (ink,) if ink else ()
 
 
+@lru_cache(maxsize=4096)  # reports say the same words again and again
 def wide(text: str) -> int:
     """How many columns a text takes on a terminal."""
     plain = CODE.sub("", text) if ESCAPE in text else text

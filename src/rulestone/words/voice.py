@@ -87,7 +87,7 @@ class Voice(Value):
     def _with_slots(self, text: str, slots: Mapping[str, Any]) -> Iterator[Part]:
         for literal, name, form in _pieces(text):
             if literal:
-                yield Part(literal)
+                yield Part(literal, None)
             if name is not None:
                 if name not in slots:
                     raise BadCatalogue(f"{self.language}: nothing fills the slot `{name}` of `{text}`")
@@ -102,22 +102,22 @@ class Voice(Value):
             case Printed():
                 yield from self._quoted(slot)
             case Worded():
-                yield Part(slot.word(form))
+                yield Part(slot.word(form), None)
             case int():
-                yield Part(self.counted(slot, form))
+                yield Part(self.counted(slot, form), None)
             case str():
-                yield Part(capital(slot) if form == "Capital" else slot)
+                yield Part(capital(slot) if form == "Capital" else slot, None)
             case Colour() if form in ("m", "f"):
-                yield Part(self._colour(slot.id, form))
+                yield Part(self._colour(slot.id, form), None)
             case _:
                 word, plural = self._word(slot)
-                yield Part(self.with_form(word, plural, form))
+                yield Part(self.with_form(word, plural, form), None)
 
     def _quoted(self, name: Printed) -> Iterator[Part]:
         opening, closing = self.grammar.quotes
-        yield Part(opening)
+        yield Part(opening, None)
         yield Part(name.text, name.language if name.language != self.language else None)
-        yield Part(closing)
+        yield Part(closing, None)
 
     def _word(self, slot: Noun | Card | Colour) -> tuple[Word, bool]:
         match slot:
@@ -176,10 +176,10 @@ class Voice(Value):
         rule = self.grammar.joiners[joined]
         for place, parts in enumerate(told):
             if place and place < len(told) - 1:
-                yield Part(rule["comma"])
+                yield Part(rule["comma"], None)
             elif place:
                 first = "".join(part.text for part in parts).lstrip("“«\u00a0")
-                yield Part(self._last(rule, first, len(told)))
+                yield Part(self._last(rule, first, len(told)), None)
             yield from parts
 
     def _last(self, rule: Mapping[str, Any], first: str, count: int) -> str:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, islice
 from operator import itemgetter
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from rulestone.checks import across as rule_changes
 from rulestone.checks import corruption
@@ -83,16 +83,6 @@ class Checked:
     learnt: tuple[tuple[str, Entry], ...]
 
 
-class Outcomes(Protocol):
-    """What came of editions that were checked before."""
-
-    def find(self, edition: str) -> Checked | None:
-        """What came of an edition, if nothing has changed that it hangs on."""
-
-    def keep(self, edition: str, found: Checked) -> None:
-        """Remember what came of an edition."""
-
-
 def check(
     library: Library,
     editions: Sequence[str] | None = None,
@@ -104,12 +94,11 @@ def check(
     texts: bool = False,
     known: Memory | None = None,
     effort: Effort = FEW_GAMES,
-    outcomes: Outcomes | None = None,
 ) -> Report:
     """Everything that can be found in the books of these editions (all of them by default).
 
     With house rules named, what these change instead. `known` has what earlier runs found, by content, and gains what
-    this one finds. An edition that has an outcome is not looked at again.
+    this one finds.
     """
     names = sorted(library.editions) if editions is None else list(editions)
     names = [name for name in names if library.books_of(name)]
@@ -136,22 +125,18 @@ def check(
 
     # More processes than would have a few questions each would only wait.
     processes = min(processes, 1 + len(library.questions) // SHARES)
-    settled = {name: outcome for name in names if outcomes and (outcome := outcomes.find(name))}
-    parts = parts_of(library, [name for name in names if name not in settled], processes)
-    shares = [Share(name, number, parts[name]) for name in parts for number in range(parts[name])]
+    parts = parts_of(library, names, processes)
+    shares = [Share(name, number, parts[name]) for name in names for number in range(parts[name])]
     editions_lost: list[str] = []
     with closing(spread(work, shares, processes, progress, lost)) as results:
         for name in names:
-            some = [*islice(results, parts.get(name, 0))]
-            each = settled.get(name) or whole(some)
+            some = [*islice(results, parts[name])]
+            each = whole(some)
             found += each.findings
             broken += each.broken
             compared += each.compared
             known.learn(each.learnt)
-            lost_here = any(share.lost for share in some)
-            editions_lost += [name] * lost_here
-            if outcomes and name not in settled and not each.broken and not lost_here:
-                outcomes.keep(name, replace(each, learnt=()))
+            editions_lost += [name] * any(share.lost for share in some)
     remarks: list[Problem] = []
     if across:
         works: list[Work] = []

@@ -17,7 +17,6 @@ from rulestone import keeping
 from rulestone.asking.errors import Misasked
 from rulestone.checks.rulings import Ran, rule
 from rulestone.cli._known import keep, recall
-from rulestone.cli._outcomes import Outcomes, outcomes
 from rulestone.cli._reporting import Bar, Reporting, publish, reporting, shelf, targets, told
 from rulestone.cli._rules import completing, library, misasked, one_of
 from rulestone.cli._speaking import argument, complain, speaking
@@ -73,9 +72,9 @@ def run(
     editions = chosen(found, edition)
     laid_over = [fitting(found, editions, one_of(found.variants, each, "no_such_variant")) for each in variant]
     printed = read_texts(found, editions, texts)
-    tried = effort(own=bool(place.folders), thorough=thorough)
-    settled = outcomes(found, place.folders, tried)
-    findings, remarks, incomplete = played(found, editions, across, laid_over, printed, workers, tried, settled)
+    findings, remarks, incomplete = played(
+        found, editions, across, laid_over, printed, workers, effort(own=bool(place.folders), thorough=thorough)
+    )
     if incomplete:
         keeping.doubt()  # it may have led the check astray; the next run believes none of it
     ran = Ran(frozenset() if incomplete or laid_over else frozenset(editions), texts=printed.complete)
@@ -83,7 +82,7 @@ def run(
     ruled, stale = attempted(lambda: judged(findings, found, editions, ran, across), (findings, ()), faults, "rulings")
     account = Account(
         version=version(),
-        books=tuple(sorted(name for edition in editions for name in found.names_of_books(edition))),
+        books=tuple(sorted(book.id for book in found.books.values() if book.edition in editions)),
         findings=in_order(ruled),
         shelf=shelf(found, ruled, printed.sentences),
         stale=stale,
@@ -113,7 +112,7 @@ command.examples = ("", "--format text --format sarif=rules.sarif", "--rules lan
 
 def chosen(found: Library, wanted: Sequence[str]) -> list[str]:
     """The editions to check: those that are named, else all that have books."""
-    there = sorted(name for name in found.editions if found.names_of_books(name))
+    there = sorted({book.edition for book in found.books.values()})
     if not there:
         raise click.UsageError(speaking().say("report.wrong.no_editions"))
     return sorted({one_of(there, each, "no_such_edition") for each in wanted}) or there
@@ -135,7 +134,6 @@ def played(
     printed: Printed,
     workers: int | None,
     effort: Effort | None = None,
-    settled: Outcomes | None = None,
 ) -> tuple[tuple[Finding, ...], tuple[Problem, ...], tuple[Problem, ...]]:
     """What the checks find, what they remark, and which of them broke; one takes nothing with it that others found."""
     from rulestone.checks import Report, check
@@ -158,14 +156,11 @@ def played(
                 texts=printed.complete,
                 known=known,
                 effort=effort or FEW_GAMES,
-                outcomes=settled,
             ),
             Report(()),
             faults,
         )
     keep(known)
-    if settled is not None:
-        settled.write()
     incomplete = (*faults, *map(broken, report.incomplete), *map(lost, report.lost))
     return report.findings, report.remarks, incomplete
 

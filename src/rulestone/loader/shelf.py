@@ -7,9 +7,9 @@ first, and a list of what follows from one mistake would bury it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
 
 from rulestone.finding import Argument, Problem
 from rulestone.loader.files import RuleFile
@@ -19,7 +19,6 @@ from rulestone.loader.yamltree import At, Map, Path, Seq, key_place, place_of
 from rulestone.model import Book, Edition, Game, Question, Ruling, Spot, Variant
 from rulestone.notation import Mention, mentions
 
-T = TypeVar("T")
 SHORT_LIST = 12
 """Of more names than these, only those like what was written are told."""
 
@@ -42,72 +41,27 @@ class Source:
         return self.spot(key_place(self.tree, path)[0])
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """A rule file that is not read again, or not kept in memory."""
-
-    file: RuleFile
-
-
-class Opening(dict[str, T]):
-    """Things by id, of which some wait until somebody looks at them."""
-
-    def __init__(self, opened: Callable[[Any], T]) -> None:
-        super().__init__()
-        self.opened = opened
-
-    def put(self, name: str, row: Any) -> None:
-        """Something that waits."""
-        super().__setitem__(name, row)
-
-    def rows(self) -> dict[str, Any]:
-        """Everything as it lies here, opened or not."""
-        return dict(super().items())
-
-    def __getitem__(self, name: str) -> T:
-        row = super().__getitem__(name)
-        if isinstance(row, bytes):
-            row = self.opened(row)
-            super().__setitem__(name, row)
-        return row
-
-    def get(self, name: str, default: Any = None) -> Any:
-        """The thing of an id, if there is one."""
-        row = super().get(name, default)
-        return self[name] if isinstance(row, bytes) else row
-
-
 @dataclass(slots=True)
 class Shelf:
     """Everything read up to now; filled file by file, questions first."""
 
-    questions: Opening[Question]
-    games: Opening[Game]
-    editions: Opening[Edition]
-    books: Opening[Book]
-    variants: Opening[Variant]
+    questions: dict[str, Question] = field(default_factory=dict)
+    games: dict[str, Game] = field(default_factory=dict)
+    editions: dict[str, Edition] = field(default_factory=dict)
+    books: dict[str, Book] = field(default_factory=dict)
+    variants: dict[str, Variant] = field(default_factory=dict)
     rulings: list[Ruling] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
-    defined: dict[str, dict[str, Source | Known | None]] = field(default_factory=dict)
+    defined: dict[str, dict[str, Source | None]] = field(default_factory=dict)
     """By kind, the id of everything that some file defines, though perhaps not soundly."""
     unread: set[str] = field(default_factory=set)
     """Kinds of which a file could not be read at all, so that nobody knows what it defines."""
 
-    @classmethod
-    def opened_by(cls, opened: Callable[[Any], Any]) -> Shelf:
-        """An empty one, on which things may be put that wait to be opened."""
-        return cls(Opening(opened), Opening(opened), Opening(opened), Opening(opened), Opening(opened))
-
-    def of(self, kind: str) -> Opening[Any]:
-        """The things of a kind of files."""
-        found: Opening[Any] = getattr(self, kind)
-        return found
-
-    def define(self, kind: str, name: str, source: Source | Known | None) -> None:
+    def define(self, kind: str, name: str, source: Source | None) -> None:
         """Makes an id known; the first who defines it owns it."""
         self.defined.setdefault(kind, {}).setdefault(name, source)
 
-    def owner(self, kind: str, name: str) -> Source | Known | None:
+    def owner(self, kind: str, name: str) -> Source | None:
         """The file that defines an id."""
         return self.defined.get(kind, {}).get(name)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 
 from rulestone.finding import Demonstration, Finding, Problem, Witness
 from rulestone.reports import Account, Options
@@ -204,16 +203,13 @@ class Page:
 
     def wrapped(self, text: str, indent: int) -> Iterator[str]:
         """Lines that fit the width; a word longer than a line stands alone."""
-        line, taken, room = "", 0, self.options.width - indent
+        line, room = "", self.options.width - indent
         for word in text.split(" "):
-            columns = wide(word)
-            if not line:
-                line, taken = word, columns
-            elif taken + 1 + columns > room:
+            if line and wide(line) + 1 + wide(word) > room:
                 yield " " * indent + line
-                line, taken = word, columns
+                line = word
             else:
-                line, taken = f"{line} {word}", taken + 1 + columns
+                line = f"{line} {word}" if line else word
         if line:
             yield " " * indent + line
 
@@ -224,7 +220,6 @@ def colour_of(card: Data) -> tuple[int, ...]:
     return (ink,) if ink else ()
 
 
-@lru_cache(maxsize=4096)  # reports say the same words again and again
 def wide(text: str) -> int:
     """How many columns a text takes on a terminal."""
     plain = CODE.sub("", text) if ESCAPE in text else text

@@ -87,7 +87,7 @@ class Voice(Value):
     def _with_slots(self, text: str, slots: Mapping[str, Any]) -> Iterator[Part]:
         for literal, name, form in _pieces(text):
             if literal:
-                yield Part(literal, None)
+                yield Part(literal)
             if name is not None:
                 if name not in slots:
                     raise BadCatalogue(f"{self.language}: nothing fills the slot `{name}` of `{text}`")
@@ -102,22 +102,22 @@ class Voice(Value):
             case Printed():
                 yield from self._quoted(slot)
             case Worded():
-                yield Part(slot.word(form), None)
+                yield Part(slot.word(form))
             case int():
-                yield Part(self.counted(slot, form), None)
+                yield Part(self.counted(slot, form))
             case str():
-                yield Part(capital(slot) if form == "Capital" else slot, None)
+                yield Part(capital(slot) if form == "Capital" else slot)
             case Colour() if form in ("m", "f"):
-                yield Part(self._colour(slot.id, form), None)
+                yield Part(self._colour(slot.id, form))
             case _:
                 word, plural = self._word(slot)
-                yield Part(self.with_form(word, plural, form), None)
+                yield Part(self.with_form(word, plural, form))
 
     def _quoted(self, name: Printed) -> Iterator[Part]:
         opening, closing = self.grammar.quotes
-        yield Part(opening, None)
+        yield Part(opening)
         yield Part(name.text, name.language if name.language != self.language else None)
-        yield Part(closing, None)
+        yield Part(closing)
 
     def _word(self, slot: Noun | Card | Colour) -> tuple[Word, bool]:
         match slot:
@@ -176,10 +176,10 @@ class Voice(Value):
         rule = self.grammar.joiners[joined]
         for place, parts in enumerate(told):
             if place and place < len(told) - 1:
-                yield Part(rule["comma"], None)
+                yield Part(rule["comma"])
             elif place:
                 first = "".join(part.text for part in parts).lstrip("“«\u00a0")
-                yield Part(self._last(rule, first, len(told)), None)
+                yield Part(self._last(rule, first, len(told)))
             yield from parts
 
     def _last(self, rule: Mapping[str, Any], first: str, count: int) -> str:

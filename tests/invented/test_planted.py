@@ -49,7 +49,7 @@ def one(name: str) -> Finding:
 
 
 def test_exactly_the_planted_findings_come_up() -> None:
-    """Each planted difference is found once, with its kind, its books and its direction; of all else, one point that no book settles is undecided."""
+    """Each planted difference is found once, with its kind, books and direction; one point stays undecided."""
     expected = {**PLANTED, **(DAMAGED if dictionary() else {})}
     assert found().incomplete == ()
     assert len(found().findings) == len(expected)

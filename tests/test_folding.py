@@ -72,6 +72,15 @@ def test_only_values_of_ours_are_made() -> None:
             unfolded(marshal.dumps(((name,), (0, "true"))))
 
 
+def test_nothing_that_could_be_run_is_made() -> None:
+    """Code, numbers and sets that nobody keeps are refused wherever they stand, among strings too."""
+    code = compile("1", "", "eval")
+    for wrong in (code, 1.5, {1, 2}):
+        for row in (wrong, [wrong], {"a": wrong}, (None, wrong), ("a", wrong)):
+            with pytest.raises((TypeError, ValueError)):
+                unfolded(marshal.dumps(((), row)))
+
+
 def test_only_plain_things_are_kept() -> None:
     """What would not come back as it was is refused when it is written."""
     wrong: tuple[Any, ...] = ({1, 2}, 1.5, object(), print)

@@ -25,6 +25,7 @@ PYTHON = f"{sys.implementation.cache_tag} {marshal.version}".encode()
 OURS = "rulestone."
 PLAIN = (str, int, bool, bytes, type(None))
 """What stands for itself; most cells are one of these."""
+STRINGS = {str}
 NO_CODE = {"allow_code": False} if sys.version_info >= (3, 13) else {}
 """Older Pythons make code objects, which nothing here would ever run."""
 
@@ -102,7 +103,11 @@ class _Reader:
             if type(first) is int:
                 maker = self.classes.get(first) or self.maker(first)
                 return maker(*[cell if type(cell) in PLAIN else self.made(cell) for cell in row[1:]])
-            return tuple(map(self.made, row[1:])) if first is None else row
+            if first is None:
+                return tuple(map(self.made, row[1:]))
+            if {*map(type, row)} == STRINGS:
+                return row
+            raise TypeError("a row of strings has something else in it")
         if kind is dict:
             return {key: self.made(entry) for key, entry in row.items()}
         if kind is list:

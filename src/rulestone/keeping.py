@@ -69,31 +69,22 @@ def folder(kind: str) -> str | None:
     return top and os.path.join(top, kind)
 
 
-def believed(*parts: str) -> str | None:
-    """The folder of a kind, or one in it, if it is there and only this user can have written anything in it."""
-    path = base()
-    if path is None or not _alone(path):
-        return None
-    for part in parts:
-        path = os.path.join(path, part)
-        if not _alone(path):
-            return None
-    return path
+def believed(kind: str) -> str | None:
+    """The folder of a kind, if it is there and only this user can have written anything in it."""
+    top, place = base(), folder(kind)
+    return place if top is not None and place is not None and _alone(top) and _alone(place) else None
 
 
-def made(*parts: str) -> str | None:
+def made(kind: str) -> str | None:
     """The same, made where there is none, for this user alone; none where that cannot be."""
-    path = base()
-    if path is None:
+    top, place = base(), folder(kind)
+    if top is None or place is None:
         return None
     with suppress(OSError):  # a folder that cannot be made only means that the next start is slower
-        os.makedirs(path, mode=0o700, exist_ok=True)
-        for part in parts if _alone(path) else ():
-            path = os.path.join(path, part)
-            with suppress(FileExistsError):
-                os.mkdir(path, mode=0o700)
-        return believed(*parts)
-    return None
+        os.makedirs(top, mode=0o700, exist_ok=True)
+        if _alone(top):
+            os.makedirs(place, mode=0o700, exist_ok=True)
+    return believed(kind)
 
 
 def _alone(path: str) -> bool:
@@ -226,7 +217,7 @@ def tidy(kind: str, most: int, room: int = ROOM) -> None:
     """
     Removes of a kind what is too old, more than so many or too large together, and what somebody left half-written.
 
-    The newest always stays. Files and whole folders that are called by a hash are ours; what else lies there is not.
+    The newest always stays. What is called by a hash is ours; what else lies there is not.
     """
     place = believed(kind)
     if place is None:
@@ -253,21 +244,13 @@ def _things(place: str) -> Iterator[tuple[float, bool, str, int]]:
             if len(name) == 2 * SIZE and NAME.issuperset(name):
                 with suppress(OSError):  # somebody else has just removed it
                     status = entry.stat(follow_symlinks=False)
-                    inside = sum(_sizes(entry.path)) if stat.S_ISDIR(status.st_mode) else status.st_size
-                    yield status.st_mtime, bool(half), entry.path, inside
-
-
-def _sizes(path: str) -> Iterator[int]:
-    for below, _, files in os.walk(path):
-        for name in files:
-            with suppress(OSError):
-                yield os.lstat(os.path.join(below, name)).st_size
+                    yield status.st_mtime, bool(half), entry.path, status.st_size
 
 
 def _remove(path: str) -> None:
     with suppress(OSError):
         if os.path.isdir(path) and not os.path.islink(path):
-            from shutil import rmtree  # late: only folders need it
+            from shutil import rmtree  # late: no folder is ever kept, and one that is in the way is rare
 
             rmtree(path, ignore_errors=True)
         else:

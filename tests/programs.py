@@ -35,9 +35,10 @@ def started(
 
 
 def end(begun: "subprocess.Popen[str]") -> None:
-    """Kill a program with all that it started."""
-    with suppress(ProcessLookupError):
-        os.killpg(begun.pid, signal.SIGKILL)
+    """Kill a program with all that it started, if there is anything of it: its number may be somebody else's by now."""
+    if begun.poll() is None or running(begun.pid):
+        with suppress(ProcessLookupError):
+            os.killpg(begun.pid, signal.SIGKILL)
 
 
 def lines(begun: "subprocess.Popen[str]", number: int) -> list[str]:

@@ -8,10 +8,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
+
+from tests.programs import end
 
 INVENTED = Path(__file__).resolve().parents[1] / "invented" / "rules"
 FULL = Path("/dev/full")
@@ -96,8 +97,7 @@ def checking(tmp_path: Path) -> Iterator[Checking]:
         assert [started.next(), started.next()] == [b".", b"."]
         yield started
     finally:
-        with suppress(ProcessLookupError):  # all of it may be gone already
-            os.killpg(started.process.pid, signal.SIGKILL)
+        end(started.process)
         started.process.communicate()
         os.close(started.heard)
 

@@ -204,7 +204,8 @@ def test_a_site_can_be_built_again_and_again(
             with build(folder, tmp_path / "site", environ) as building:
                 said, complained = building.communicate(timeout=HANGS)
             ends.add((building.returncode, " ".join(said.split()), complained, *left_of(building.pid)))
-    assert ends == {(0, f"200 pages in {tmp_path / 'site'}", "")}
+    pages = len(list((tmp_path / "site").glob("*/**/index.html")))
+    assert ends == {(0, f"{pages} pages in {tmp_path / 'site'}", "")}
 
 
 @pytest.mark.long

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
-from rulestone.model import Answer, Place, Spot
+from rulestone.model import Answer, Place, Spot, Told
 
 Argument = str | int | tuple[str, ...]
 """What fills a placeholder: a value of the reader's, a count, or words to be joined as the language joins them."""
@@ -52,6 +52,11 @@ class Problem:
 Level = Literal["error", "warning", "note"]
 Scope = Literal["book", "edition", "editions", "variant", "text"]
 Direction = Literal["narrows", "widens", "crosses"]
+
+SCHEDULES = frozenset({"schedule", "pairings_of_four", "pairings_of_eight", "tables_of_eight"})
+"""Demonstrations of who plays with whom, hand by hand."""
+ShownBy = Literal["play", "sum", "schedule", "words"]
+"""A hand of cards; something counted or laid out; who meets whom when; or nothing but what the books say."""
 
 LEVELS: Mapping[str, Level] = MappingProxyType(
     {
@@ -230,11 +235,23 @@ class Finding:
     """What was looked at in vain, where it could not be told whether answers play alike."""
     status: Literal["new", "ruled"] = "new"
     ruling: Ruled | None = None
+    told: Told | None = None
+    """Where nothing plays the question: then the words alone show it."""
 
     @property
     def level(self) -> Level:
-        """How grave a finding of this kind is."""
-        return LEVELS[self.kind]
+        """How grave a finding of this kind is; mere manner is worth a note."""
+        return "note" if self.told is not None and self.told.manner else LEVELS[self.kind]
+
+    @property
+    def shown_by(self) -> ShownBy | None:
+        """What shows it, if anything does but that it is so."""
+        match self.witness:
+            case Witness():
+                return "play"
+            case Demonstration(facet):
+                return "schedule" if facet in SCHEDULES else "sum"
+        return "words" if self.told is not None and self.kind != "undecided" else None
 
     @property
     def bound(self) -> str | None:

@@ -26,6 +26,8 @@ Kind = Literal["choice", "number", "players", "cards", "moment", "clause"]
 Authority = Literal["prevails", "equal", "informative"]
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
+Words = Mapping[str, Mapping[str, str]]
+"""Sentences by language and by what they say."""
 
 
 class Spot(Value):
@@ -52,6 +54,8 @@ class Listed(Value):
     id: str
     means: Any = None
     modality: str | None = None
+    stricter_than: tuple[str, ...] = ()
+    """Answers of the same question that allow more than this one does."""
 
 
 class Question(Value):
@@ -62,6 +66,7 @@ class Question(Value):
     answers: Mapping[str, Listed]
     otherwise: Otherwise
     because: str
+    """Why silence counts so; it may be empty as long as nothing plays the question."""
     spot: Spot
     takes: str | None = None
     silent: Answer | None = None
@@ -69,6 +74,8 @@ class Question(Value):
     least: int | None = None
     most: int | None = None
     defines: str | None = None
+    words: Words = NOTHING
+    """The sentences that stand beside it, by language and by what they say: `asks`, `answer.<id>`, `number.<form>`."""
 
     @property
     def topic(self) -> str:
@@ -81,11 +88,21 @@ class Question(Value):
         return self.otherwise == "open"
 
     @property
+    def usual(self) -> Answer | None:
+        """What holds when a book orders nothing; none where nothing plays the question and nobody had to say it."""
+        return self.default if self.is_open else self.silent
+
+    @property
     def default_answer(self) -> Answer:
         """What is played when a book orders nothing."""
-        answer = self.default if self.is_open else self.silent
+        answer = self.usual
         assert answer is not None, f"{self.id} has no default"
         return answer
+
+    @property
+    def is_playable(self) -> bool:
+        """Whether it says what is played when a book orders nothing, and why."""
+        return self.usual is not None and bool(self.because)
 
     def allows(self, answer: Answer) -> bool:
         """Whether it lists an answer, or has it between its bounds."""
@@ -216,6 +233,16 @@ class Book(Value, late=("sections", "piles", "ambiguities", "claims", "sentences
         return brief(self, self.id, self.locale, self.title)
 
 
+class Told(Value):
+    """How a game has a question that its books answer and nothing plays."""
+
+    section: str
+    manner: str = ""
+    """Why nobody would ever play it differently, where that is so."""
+    bears_on: tuple[str, ...] = ()
+    """The moves and cards of which it may take something away; all of them, where it names none."""
+
+
 class Edition(Value):
     """The game that its books claim to describe."""
 
@@ -226,6 +253,10 @@ class Edition(Value):
     asks: tuple[str, ...]
     """The questions that every book of the edition answers, because its game asks them; ordered by id."""
     spot: Spot
+    told: Mapping[str, Told] = NOTHING
+    """Those of the questions that nothing plays, in the order of the table."""
+    sections: Mapping[str, Mapping[str, str]] = NOTHING
+    """By the id of each section of told rules its title in each language that its writer has."""
 
     def authority_of(self, book: str) -> Authority:
         """What the edition declares of a book; all are equal unless it says otherwise."""

@@ -27,6 +27,9 @@ CLAUSES = (
 CLAUSE_PART = "start"
 """The part of a game that may be a clause itself; every other holds entries under names or keys of its own."""
 
+NO_RULES = ("told",)
+"""Parts of a game that name questions and things beside all rules."""
+
 
 class Mention(NamedTuple):
     """A question that a rule names: where, and what each answer comes to if the rule says that on the spot."""
@@ -74,8 +77,10 @@ def mentions_below(entries: Mapping[str, Any] | list[Any] | tuple[Any, ...], pat
 
 
 def mentions_in_game(parts: Mapping[str, Any]) -> Iterator[Mention]:
-    """The same of the parts of a game."""
+    """The same of the parts of a game that are rules; what is only told no rule names."""
     for part, value in parts.items():
+        if part in NO_RULES:
+            continue
         if part == "overrides":
             for mention in mentions_in_game(value):
                 yield mention._replace(path=(part, *mention.path))

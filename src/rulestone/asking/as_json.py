@@ -12,6 +12,7 @@ from typing import Any
 from rulestone.asking.cards import Named
 from rulestone.asking.depends import Holding, Open, cases, holdings
 from rulestone.asking.errors import Misasked, Need
+from rulestone.asking.only_told import OnlyTold
 from rulestone.asking.reasons import why
 from rulestone.asking.telling import Telling, as_data, card_data, told_of_breach
 from rulestone.asking.verdicts import Answered, Asking, BookVerdict
@@ -19,12 +20,13 @@ from rulestone.engine.state import Card
 from rulestone.model import Place
 from rulestone.words import LANGUAGES, Colour, Voice
 from rulestone.words import Card as CardName
+from rulestone.words.catalogue import Sources
 
 KINDS = {"two claims": "reading"}
 """A book that says two things is read in two ways."""
 
 
-def as_object(answered: Answered, version: str, folders: tuple[str, ...]) -> dict[str, Any]:
+def as_object(answered: Answered, version: str, folders: Sources) -> dict[str, Any]:
     """The whole answer as plain data, its reasons from some folders of sentences."""
     asking = answered.asking
     tellings = {language: Telling(answered, Voice(language, folders)) for language in LANGUAGES}
@@ -41,17 +43,19 @@ def as_object(answered: Answered, version: str, folders: tuple[str, ...]) -> dic
     }
 
 
-def lacking(wrong: Misasked, version: str, folders: tuple[str, ...]) -> dict[str, Any]:
+def lacking(wrong: Misasked, version: str, folders: Sources) -> dict[str, Any]:
     """What has to be told before there can be an answer, as plain data; nothing is answered."""
+    told = {"not_played": list(wrong.nearest)} if isinstance(wrong, OnlyTold) else {}
     return {
         "version": version,
         "verdict": None,
         "needs": [need(each, wrong, folders) for each in wrong.needs],
+        **told,
         "books": {},
     }
 
 
-def need(each: Need, wrong: Misasked, folders: tuple[str, ...]) -> dict[str, Any]:
+def need(each: Need, wrong: Misasked, folders: Sources) -> dict[str, Any]:
     """One thing to be told: its id, the options any of which tells it, names to choose from, how it is asked for."""
     voices = {language: Voice(language, folders) for language in LANGUAGES}
     said = {language: each.said(voice) if each.options else wrong.told(voice) for language, voice in voices.items()}

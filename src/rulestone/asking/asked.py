@@ -12,6 +12,7 @@ from rulestone.asking.errors import Misasked
 from rulestone.asking.layers import opening
 from rulestone.asking.moments import settled
 from rulestone.asking.names import tokens
+from rulestone.asking.only_told import must_be_played
 from rulestone.asking.options import can_lay
 from rulestone.asking.position import DUE, GO_ON, Act, Layout, Situation, Wish
 from rulestone.asking.reaching import CannotBe
@@ -168,8 +169,13 @@ class Desk:
 
     # --- the question ------------------------------------------------------------------------------------------------
 
+    def must_be_played(self, typed: Typed) -> None:
+        """Raises `OnlyTold` where nothing plays the games of all books asked."""
+        must_be_played(self.library, self.asked, typed, self.voice)
+
     def ask(self, typed: Typed) -> Asking:
         """The question to the books, with what was assumed; raises `Misasked`."""
+        self.must_be_played(typed)
         self.reader.slips.clear()
         one_of(("--drawn", typed.drawn), ("--drawn-by-choice", typed.drawn_by_choice), ("--pending", typed.pending))
         one_of(("--start", typed.start or None), ("--pending", typed.pending), ("--turn", typed.turn))

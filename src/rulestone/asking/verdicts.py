@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from rulestone.asking.cards import Named, told
 from rulestone.asking.errors import Misasked
 from rulestone.asking.layers import opening
+from rulestone.asking.only_told import is_played
 from rulestone.asking.position import DUE, GO_ON, PILE, Answers, Layout, Situation, Wish, engine_card
 from rulestone.asking.reaching import CannotBe
 from rulestone.asking.ruling import CANNOT_BE, cannot, rule
@@ -30,7 +31,7 @@ T = TypeVar("T")
 
 
 class NotAsked(Value):
-    """Why a book is not asked: its game lacks a card, a colour, the number of players, or enough copies."""
+    """Why a book is not asked: nothing plays its game, or that lacks a card, the number of players, enough copies."""
 
     book: str
     why: str
@@ -115,6 +116,8 @@ def select(tables: Iterable[Table], situation: Situation, wish: Wish) -> tuple[t
 
 def why_not(table: Table, situation: Situation, wish: Wish) -> NotAsked | None:
     """Why a book cannot be asked, if it cannot."""
+    if not is_played(table):
+        return NotAsked(table.book.id, "told")
     least, most = table.players()
     if not least <= situation.players <= most:
         return NotAsked(table.book.id, "players", None, least, most)

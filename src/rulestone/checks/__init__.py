@@ -137,7 +137,7 @@ def check(
             compared += each.compared
             known.learn(each.learnt)
             editions_lost += [name] * any(share.lost for share in some)
-    remarks: list[Problem] = []
+    remarks: list[Problem] = [*unsaid(library, names)]
     if across:
         works: list[Work] = []
 
@@ -242,8 +242,8 @@ def said(where: str, fault: Exception) -> str:
 def changes(works: Sequence[Work]) -> Iterator[Finding]:
     """Rule changes between any two editions, the earlier by name first."""
     for one, other in combinations(works, 2):
-        for name in one.rules.asked:
-            if name in other.rules.asked:
+        for name in one.asked:
+            if name in other.asked:
                 yield from rule_changes.findings(one, other, name)
 
 
@@ -254,14 +254,24 @@ def unchanged(works: Sequence[Work], found: Sequence[Finding]) -> Iterator[Probl
     changed = {each.args["editions"] for each in found if each.scope == "editions"}
     for one, other in combinations(works, 2):
         if (one.edition.id, other.edition.id) not in changed:
-            number = len({*one.rules.asked} & {*other.rules.asked})
+            number = len({*one.asked} & {*other.asked})
             yield remark("unchanged", one=one.edition.id, other=other.edition.id, number=number)
+
+
+def unsaid(library: Library, editions: Sequence[str]) -> Iterator[Problem]:
+    """How many told questions of an edition no book speaks of; nothing is compared there."""
+    for name in editions:
+        books = library.books_of(name)
+        told = library.editions[name].told
+        number = sum(all(claim.status == "silent" for b in books for claim in b.claims_on(each)) for each in told)
+        if number:
+            yield remark("unsaid", edition=name, number=number)
 
 
 def asked_of_one(works: Sequence[Work]) -> Iterator[Problem]:
     """How many questions of any two editions have a subject that only one of them has; these are not compared."""
     for one, other in combinations(works, 2):
-        first, second = (len({*a.rules.asked} - {*b.rules.asked}) for a, b in ((one, other), (other, one)))
+        first, second = (len({*a.asked} - {*b.asked}) for a, b in ((one, other), (other, one)))
         if first or second:
             yield remark("asked_of_one", one=one.edition.id, other=other.edition.id, first=first, second=second)
 

@@ -15,7 +15,7 @@ from itertools import product
 from rulestone.checks.answers import Compared
 from rulestone.checks.between import explicit, places, silences
 from rulestone.checks.edition import Work
-from rulestone.checks.evidence import Apart, Result, compare_answers
+from rulestone.checks.evidence import Apart, Result, by_words, compare_answers
 from rulestone.compiler import Ruleset
 from rulestone.explorer.result import Alike, Undecided
 from rulestone.finding import Finding, Side
@@ -47,6 +47,7 @@ def findings(one: Work, other: Work, name: str) -> Iterator[Finding]:
         silences=silences(said),
         witness=told.by if told else None,
         args={"identity": editions, "editions": editions},
+        told=(one.told.get(name) or other.told.get(name)) if told is not None and told.by is None else None,
     )
     # What nobody could tell apart may be an answer that both editions admit.
     yield replace(change, kind="undecided", witness=None, tried=undecided.tried) if undecided else change
@@ -67,11 +68,19 @@ def said_in(work: Work, name: str) -> Compared:
 
 def in_either(one: Work, other: Work, name: str, here: Answer, there: Answer) -> Result:
     """What tells two answers apart in the one game, else in the other."""
-    first = compare_answers(playing(one, other, there), name, here, there, one.others, one.known, one.effort)
+    first = in_one(one, other, name, (here, there), there)
     if isinstance(first, Apart):
         return first
-    second = compare_answers(playing(other, one, here), name, here, there, other.others, other.known, other.effort)
+    second = in_one(other, one, name, (here, there), here)
     return first if isinstance(second, Alike) else second
+
+
+def in_one(work: Work, other: Work, name: str, answers: tuple[Answer, Answer], foreign: Answer) -> Result:
+    """What tells two answers apart in the game of one edition, of which one may be written out in the other alone."""
+    if name in work.told:
+        return by_words(work.library.questions[name], *answers)
+    rules = playing(work, other, foreign)
+    return compare_answers(rules, name, *answers, work.others, work.known, work.effort)
 
 
 def playing(work: Work, other: Work, answer: Answer) -> Ruleset:

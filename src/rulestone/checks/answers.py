@@ -165,10 +165,11 @@ def compare(question: Question, said: tuple[Said, ...], tell: Tell) -> Compared:
     for answer in spoken:
         first = next((known for known in classes if alike(known, answer)), None)
         classes[answer] = len(set(classes.values())) if first is None else classes[first]
-    usual = question.default_answer
+    usual = question.usual
     if (
         silent
         and not question.is_open
+        and usual is not None
         and all(alike(usual, each) or key_of(usual, each) in undecided for each in spoken)
     ):
         # What the others order is what happens anyway, unless that is in doubt: then silence is an answer after all.
@@ -187,6 +188,14 @@ def key_of(one: Answer, other: Answer) -> frozenset[Answer]:
     return frozenset((one, other))
 
 
+def usual_of(question: Question) -> Answer:
+    """What is held to be usual; where nobody had to say it, the first answer or the smallest number."""
+    usual = question.usual
+    if usual is not None:
+        return usual
+    return next(iter(question.answers), question.least or 0)
+
+
 def any_other(
     question: Question, spoken: Sequence[Answer], alike: Callable[[Answer, Answer], bool], shown: Container[object]
 ) -> bool:
@@ -195,13 +204,13 @@ def any_other(
 
     That nobody can tell of one answer hides no other that is shown to play differently.
     """
-    known = spoken[0] if spoken else question.default_answer
+    known = spoken[0] if spoken else usual_of(question)
     allowed: list[Answer] = [*question.answers]
     if question.kind == "number":
         assert isinstance(known, int)
         least = question.least if question.least is not None else 0
         # What we play where nothing is said comes first: it is what such a book may well mean.
-        allowed = [question.default_answer, *(number for number in (known + 1, known - 1) if number >= least)]
+        allowed = [usual_of(question), *(number for number in (known + 1, known - 1) if number >= least)]
     more = False
     for answer in allowed:
         if answer != known and not alike(known, answer):

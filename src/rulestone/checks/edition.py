@@ -4,18 +4,19 @@ Everything that is found in one edition. An edition is the unit of work: it need
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from rulestone.checks import between, gap, impossible, inconsistent, undefined
 from rulestone.checks.answers import Compared, compare, others_admit, sayings
-from rulestone.checks.evidence import FEW_GAMES, Result, compare_answers
+from rulestone.checks.evidence import FEW_GAMES, Result, by_words, compare_answers
 from rulestone.compiler import Ruleset
 from rulestone.engine.books import Admitted
 from rulestone.explorer.random_games import Effort
 from rulestone.explorer.table import Memory
 from rulestone.finding import Demonstration, Finding
-from rulestone.model import Answer, Book, Edition, Library
+from rulestone.model import Answer, Book, Edition, Library, Told
 from rulestone.prepared import prepare_edition
 
 
@@ -34,9 +35,19 @@ class Work:
     effort: Effort = FEW_GAMES
     """How many games are played at random for answers that no search tells apart."""
 
+    @cached_property
+    def told(self) -> Mapping[str, Told]:
+        """The questions that nothing plays, in the order of the table; a house rule may play what its game tells."""
+        return {name: each for name, each in self.edition.told.items() if name not in self.rules.asked}
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """Every question of the game, played or told."""
+        return (*self.rules.asked, *self.told)
+
     def questions(self) -> tuple[str, ...]:
         """The questions that have to be looked at: those that not all books answer in the same one way."""
-        return tuple(name for name in self.rules.asked if self.matters(name))
+        return tuple(name for name in self.asked if self.matters(name))
 
     def matters(self, name: str) -> bool:
         said = sayings(self.library.questions[name], self.books)
@@ -49,6 +60,8 @@ class Work:
 
     def result(self, question: str, one: Answer, other: Answer) -> Result:
         """What comes of holding two answers against each other."""
+        if question in self.told:
+            return by_words(self.library.questions[question], one, other)
         return compare_answers(self.rules, question, one, other, self.others, self.known, self.effort)
 
     def compared_without_play(self, name: str) -> Compared:
@@ -69,7 +82,16 @@ def prepare(library: Library, edition: str, known: Memory | None = None, effort:
 
 
 def question_findings(work: Work, compared: Compared) -> Iterator[Finding]:
-    """What one question brings up."""
+    """What one question brings up; what no book speaks of and nothing plays brings up nothing."""
+    told = work.told.get(compared.question.id)
+    if told is None:
+        yield from compared_findings(work, compared)
+    elif any(map(between.explicit, compared.said)):
+        yield from (replace(each, told=told) for each in compared_findings(work, compared))
+
+
+def compared_findings(work: Work, compared: Compared) -> Iterator[Finding]:
+    """The same, however it is shown."""
     defined = list(undefined.findings(work.edition, compared))
     gaps = [] if defined else list(gap.findings(work.edition, compared))
     yield from defined
@@ -92,7 +114,9 @@ def merged(found: Iterable[Finding]) -> list[Finding]:
     for each in found:
         sides = tuple((side.books, bool(side.silent)) for side in each.sides)
         alike = (each.kind, each.message, sides, spoken(each))
-        parted = each.scope == "edition" and each.places and each.kind not in ("gap", "undecided")
+        # What nothing shows but the words is told question by question, each with what the books say.
+        shown = each.told is None and each.kind not in ("gap", "undecided")
+        parted = each.scope == "edition" and each.places and shown
         key: object = alike if parted else each.id
         if each.scope == "book":
             key = (each.kind, each.message, each.question, whats(each))

@@ -20,7 +20,7 @@ from rulestone.explorer.search import Bounds, Difference
 from rulestone.explorer.table import NO_GAMES, Memory, difference
 from rulestone.explorer.witness import complete
 from rulestone.finding import Demonstration, Direction, LeftOut, Tried, Witness
-from rulestone.model import Answer
+from rulestone.model import Answer, Question
 from rulestone.rounds import facets
 from rulestone.rounds.facets import Shown
 
@@ -40,7 +40,8 @@ class Apart:
     """Two answers are told apart, and by what."""
 
     answers: tuple[Answer, Answer]
-    by: Witness | Demonstration
+    by: Witness | Demonstration | None
+    """None where nothing plays the question, so that different answers are different rules."""
     direction: Direction | None
     """Whether the first allows strictly less (`narrows`) or more (`widens`) than the second there, or neither."""
     cost: tuple[int, ...]
@@ -79,6 +80,21 @@ def compare_answers(
         samples = sampled or tuple(LeftOut("samples", name) for name in unseen)
         return Undecided(found.tried.and_also(Tried(left_out=samples)))
     return found
+
+
+def by_words(question: Question, one: Answer, other: Answer) -> Result:
+    """The same where nothing plays the question: two answers are two rules, whatever they come to at the table."""
+    if one == other:
+        return Alike("answer")
+    return Apart((one, other), None, stricter(question, one, other), ())
+
+
+def stricter(question: Question, one: Answer, other: Answer) -> Direction | None:
+    """Whether the question declares which of two answers allows more."""
+    allow_more = {listed.id: set(listed.stricter_than) for listed in question.answers.values()}
+    if other in allow_more.get(str(one), ()):
+        return "narrows"
+    return "widens" if one in allow_more.get(str(other), ()) else None
 
 
 def in_passing(rules: Ruleset, found: Difference, others: Others) -> tuple[tuple[Move, ...], tuple[Move, ...]]:

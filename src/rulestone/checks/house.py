@@ -92,7 +92,7 @@ def housed(work: Work, variant: Variant) -> House:
     """The game of an edition with a house rule laid over it."""
     rules = prepare_game(work.library, work.edition.game, (variant.id,), work.books).rules
     answers = answered(variant)
-    asked = {name: answer for name, answer in answers.items() if name in work.rules.asked}
+    asked = {name: answer for name, answer in answers.items() if name in work.asked}
     paths = [str(change[verb]) for change in variant.changes for verb in ("replace", "add", "remove") if verb in change]
     played = {**defaults(work, rules.asked), **usual(work), **rules.answers}
     return House(

@@ -98,7 +98,9 @@ def against_each_other(work: Work, one: House, two: House) -> Brought:
     usual = printed(work).side.answers
     brought = False
     for name in dict.fromkeys((*one.answers, *two.answers)):
-        first, second = (house.answers.get(name, usual[name]) for house in (one, two))
+        if name in work.told and not (name in one.answers and name in two.answers):
+            continue  # what is printed there is told against the books
+        first, second = (house.answers.get(name, usual.get(name, "")) for house in (one, two))
         told = telling(work, (one, two), name, first, second)
         if isinstance(told, Alike):
             continue
@@ -115,6 +117,8 @@ def against_each_other(work: Work, one: House, two: House) -> Brought:
 
 def telling(work: Work, houses: Sequence[House], name: str, one: Answer, two: Answer) -> Result:
     """What tells two answers apart, where the books and the house rules admit their answers to everything else."""
+    if name in work.told:
+        return work.result(name, one, two)
     others = dict(work.others)
     for house in houses:
         for other, answer in house.answers.items():
@@ -175,6 +179,7 @@ def finding(
         places=places(said),
         silences=silences(said),
         args={"identity": ("variant", one, two), "one": one, "two": two},
+        told=work.told.get(question or ""),
         message=message if question is None else f"{message}.answers",
     )
 

@@ -9,7 +9,7 @@ from rulestone.asking.errors import Misasked
 from rulestone.asking.names import tokens
 from rulestone.cli._rules import misasked, near, playable
 from rulestone.cli._speaking import speaking
-from rulestone.model import Book, Claim, Library, Place, Question
+from rulestone.model import Book, Claim, Edition, Library, Place, Question
 from rulestone.prepared import prepare_edition
 from rulestone.words import LANGUAGES, Voice
 from rulestone.words.rules import Clauses, claim_of, question_of
@@ -20,10 +20,36 @@ FEW = 5
 
 def questions_named(found: Library, name: str) -> list[Question]:
     """The question of an id, or all questions of a topic or below a part of an id."""
+    if section := told_in(found, name):
+        return section
     key = key_named(found, name)
     if key in found.questions:
         return [found.questions[key]]
     return below(found, key)
+
+
+def told_in(found: Library, name: str) -> list[Question]:
+    """The questions of the sections of told rules with this id, or with this title in any language."""
+    wanted = tokens(name)
+    sections = {
+        (edition.id, section)
+        for edition in found.editions.values()
+        for section, titles in edition.sections.items()
+        if wanted and wanted in (tokens(section.replace("_", " ")), *map(tokens, titles.values()))
+    }
+    ids = (
+        q for each in found.editions.values() for q, told in each.told.items() if (each.id, told.section) in sections
+    )
+    return [found.questions[each] for each in dict.fromkeys(ids)]
+
+
+def section_name(edition: Edition, section: str) -> str:
+    """A section of told rules by its title: in the reader's language, else in another, marked; else by its id."""
+    titles, language = edition.sections.get(section, {}), speaking().language
+    if language in titles:
+        return titles[language]
+    other = next((each for each in (*LANGUAGES, *sorted(titles)) if each in titles), None)
+    return section.replace("_", " ") if other is None else f"{titles[other]} [{other}]"
 
 
 def below(found: Library, part: str) -> list[Question]:

@@ -14,6 +14,7 @@ from rulestone.cli._where import BUNDLED, Where, chosen
 from rulestone.kept_games import KeptGames
 from rulestone.model import Book, Library
 from rulestone.prepared import Unplayable, keep_with, unplayable
+from rulestone.words import beside
 
 if TYPE_CHECKING:
     from rulestone.finding import Problem
@@ -52,7 +53,7 @@ def learned(folders: Sequence[str], found: Library | None, problems: Sequence[Pr
     wrong = wrong_words(folders, found.questions if found is not None else None)
     if wrong:
         refuse(sorted([*wrong, *problems], key=lambda each: each.sort_key))
-    learn(folders)
+    learn(folders, None if found is None else beside(found))
 
 
 def refuse(problems: Iterable[Problem]) -> None:

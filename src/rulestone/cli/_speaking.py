@@ -15,7 +15,7 @@ from typing import Any
 import click
 
 from rulestone.plain import harmless, in_json
-from rulestone.words import LANGUAGES, Voice, bind, own_folders
+from rulestone.words import LANGUAGES, Beside, Voice, bind, own_folders
 
 WIDTH = 80
 BLANKS = dict.fromkeys(map(ord, "\t\n\v\f\r"), " ")
@@ -35,11 +35,15 @@ def speak(language: str) -> None:
     _Current.voice = Voice(language)
 
 
-def learn(folders: Iterable[str]) -> None:
-    """Speak with the sentences and names, too, that a reader's own folders have in `locales/` beside their `rules/`."""
-    known = _Current.voice.folders
+def learn(folders: Iterable[str], beside: Beside | None = None) -> None:
+    """
+    Speak with the sentences and names, too, that a reader's own folders have in `locales/` beside their `rules/`.
+
+    What stands `beside` their questions is said as it stands there.
+    """
+    known = tuple(each for each in _Current.voice.folders if isinstance(each, str))
     own = (each for each in own_folders(folders) if each not in known)
-    _Current.voice = Voice(_Current.voice.language, (*own, *known))
+    _Current.voice = Voice(_Current.voice.language, (*([beside] if beside else []), *own, *known))
 
 
 def speaking() -> Voice:

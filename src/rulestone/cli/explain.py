@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulestone.asking.telling import labels_of
-from rulestone.cli._claims import claim_data, clauses_of, key_named, questions_named, said, topic_name, where
+from rulestone.cli._claims import claim_data, clauses_of, key_named, questions_named, said, told_in, topic_name, where
 from rulestone.cli._rules import books_of, completing
 from rulestone.cli._speaking import argument, declared, echo, echo_data, option, show, speaking
 from rulestone.cli._where import meant, which
@@ -44,7 +44,7 @@ def command(
     clauses = clauses_of(found, books)
     told = {each.id: groups for each in asked if (groups := parted(found, books, each))}
     if len(asked) > 1:
-        echo(topic_name(key_named(found, question)), bold=True)
+        echo(question if told_in(found, question) else topic_name(key_named(found, question)), bold=True)
     if not told:
         show(speaking().say("cli.explain.unasked", number=len(asked)))
     for each in asked:
@@ -93,7 +93,7 @@ def as_written(question: Question) -> str:
         "takes": question.takes,
         "defines": question.defines,
         "otherwise": question.otherwise,
-        "default" if question.is_open else "silent": question.default_answer,
+        "default" if question.is_open else "silent": question.usual,
     }
     return ", ".join(f"{key}: {value}" for key, value in said.items() if value is not None)
 

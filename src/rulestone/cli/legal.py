@@ -6,6 +6,7 @@ from typing import Any
 
 from rulestone.asking.asked import Desk, Typed
 from rulestone.asking.errors import Misasked
+from rulestone.asking.only_told import OnlyTold
 from rulestone.asking.verdicts import Asking, ask
 from rulestone.cli._rules import Refused, books_of, completing, library, misasked, playable
 from rulestone.cli._speaking import Option, argument, declared, echo_data, option, show, speaking
@@ -45,14 +46,22 @@ def asked(
     book: str | None, edition: str | None, variant: tuple[str, ...], rules: tuple[str, ...], bundled: bool, **typed: Any
 ) -> Asking:
     """The question to the books; raises `Misasked` where it is unclear."""
+    with playable():
+        return desk(book, edition, variant, rules, bundled).ask(Typed(**typed))
+
+
+def desk(
+    book: str | None, edition: str | None, variant: tuple[str, ...], rules: tuple[str, ...], bundled: bool
+) -> Desk:
+    """Where the books take questions that were named."""
     found = library(meant(rules, bundled), asked=True)
     with playable():
-        return Desk(found, books_of(found, book, edition), speaking(), variant).ask(Typed(**typed))
+        return Desk(found, books_of(found, book, edition), speaking(), variant)
 
 
 def unanswered(wrong: Misasked, as_json: bool) -> Refused:
     """Why there is no answer; where something has to be told first, and for a program, also as an object."""
-    if as_json and wrong.needs:
+    if as_json and (wrong.needs or isinstance(wrong, OnlyTold)):
         from rulestone import __version__
         from rulestone.asking.as_json import lacking
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rulestone.asking.asked import Typed
 from rulestone.asking.errors import Lacking, Misasked, Need
 from rulestone.asking.options import CanDo, as_move, can_do
 from rulestone.asking.people import AtTheTable
 from rulestone.asking.tables import Table
 from rulestone.asking.telling import labels_of, not_asked
 from rulestone.asking.verdicts import Asking, those_possible
+from rulestone.cli._rules import playable
 from rulestone.cli._speaking import declared, echo_data, option, show, speaking
-from rulestone.cli.legal import asked, position, unanswered, whom
+from rulestone.cli.legal import desk, position, unanswered, whom
 from rulestone.words.voice import capital
 
 
@@ -23,12 +25,25 @@ from rulestone.words.voice import capital
     option("--verbose", "-v", is_flag=True),
     option("--json", "as_json", key="cli.option.json", is_flag=True),
 )
-def command(as_json: bool, verbose: bool, **typed: Any) -> None:
+def command(
+    as_json: bool,
+    verbose: bool,
+    book: str | None,
+    edition: str | None,
+    variant: tuple[str, ...],
+    rules: tuple[str, ...],
+    bundled: bool,
+    **given: Any,
+) -> None:
     """Ask every book and tell what can be done; what is against the rules only on request."""
+    typed = Typed(**given)
     try:
-        if typed["hand"] is None or "?" in typed["hand"]:
+        asked = desk(book, edition, variant, rules, bundled)
+        asked.must_be_played(typed)
+        if typed.hand is None or "?" in typed.hand:
             raise Lacking(Need("hand", ("--hand",)))
-        asking = asked(**typed)
+        with playable():
+            asking = asked.ask(typed)
         asking, can = those_possible(asking, [can_do(asking, table) for table in asking.tables])
     except Misasked as wrong:
         raise unanswered(wrong, as_json) from None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from rulestone.cli._claims import claim_data, clauses_of, questions_named, said, topic_name, where
+from rulestone.cli._claims import claim_data, clauses_of, questions_named, said, section_name, topic_name, where
 from rulestone.cli._rules import books_of, completing, library
 from rulestone.cli._speaking import argument, declared, echo, echo_data, option, show, speaking
 from rulestone.cli._where import meant, which
-from rulestone.model import Book, Claim, Library
+from rulestone.model import Book, Claim, Library, Question
 from rulestone.words.rules import question_of
 
 STATUSES = ("stated", "follows", "ambiguous", "silent")
@@ -37,7 +37,7 @@ def command(
     found = library(meant(rules, bundled))
     shown = books_of(found, book)[0]
     wanted = {each.id for name in question for each in questions_named(found, name)}
-    claims = [claim for claim in in_order(shown) if not wanted or claim.question in wanted]
+    claims = [claim for claim in in_order(found, shown) if not wanted or claim.question in wanted]
     if as_json:
         from rulestone import __version__
 
@@ -55,9 +55,17 @@ def command(
         show(speaking().say("cli.show.silent_left", number=left, book=shown.id))
 
 
-def in_order(book: Book) -> list[Claim]:
-    """The claims by topic and question; those on one question as the text has them."""
-    return sorted(book.claims, key=lambda claim: claim.question)
+def in_order(found: Library, book: Book) -> list[Claim]:
+    """The claims by topic and question, then those that are only told as the table has them, section by section."""
+    told = {question: place for place, question in enumerate(found.editions[book.edition].told)}
+    return sorted(book.claims, key=lambda claim: (told.get(claim.question, -1), claim.question))
+
+
+def headed(found: Library, book: Book, question: Question) -> str:
+    """The heading of a question: the title of its section where it is only told, else its topic."""
+    edition = found.editions[book.edition]
+    told = edition.told.get(question.id)
+    return topic_name(question.topic) if told is None else section_name(edition, told.section)
 
 
 def header(book: Book) -> None:
@@ -78,11 +86,12 @@ def topics(found: Library, book: Book, claims: Iterable[Claim], verbose: bool) -
     topic, asked = "", ""
     for claim in claims:
         question = found.questions[claim.question]
-        if question.topic != topic:
-            topic = question.topic
+        heading = headed(found, book, question)
+        if heading != topic:
+            topic = heading
             if asked:
                 show()
-            echo(topic_name(topic), bold=True)
+            echo(topic, bold=True)
         if claim.status == "silent" and claim.question != asked:
             show(question_of(claim.question, speaking()), 2)
         asked = claim.question

@@ -12,7 +12,7 @@ from rulestone.compiler import Path
 from rulestone.compiler.parts import NOT_PLAYED
 from rulestone.finding import Problem
 from rulestone.model import Game, Library, Spot
-from rulestone.notation import holds_names, is_clause
+from rulestone.notation import NO_RULES, holds_names, is_clause
 
 
 def near(word: str, words: Iterable[str]) -> list[str]:
@@ -50,7 +50,7 @@ def join(joined: Joined, game: Game) -> None:
         if part == "overrides":
             for name, entries in value.items():
                 override(joined, game, (name,), entries, ("overrides", name))
-        else:
+        elif part not in NO_RULES:
             add(joined, game, (part,), value, (part,))
 
 

@@ -43,6 +43,7 @@ PARTS: Mapping[str, Part] = {
     "windows": Part("played"),
     "exhausted": Part("played"),
     "answers": Part("played"),
+    "told": Part("told", "its questions are answered by books and asked by no rule"),
     "counters": Part("told", "where a counter begins is no rule, so that no place of a rule shows all that it does"),
     "colours": Part("told", "every rule reads what colours there are"),
     "extends": Part("told", "what another game says is compared where it says it"),

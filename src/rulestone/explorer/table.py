@@ -151,6 +151,8 @@ def difference(
     known = ground(rules, question, answers, others)
     if known is not None:
         return Alike(known)
+    if not rules.moves:
+        return Undecided(Tried())  # nobody can do anything in it, so that no play could tell
     key = content_key(box_of(rules, others), question, (first, second), bounds or Bounds(), effort)
     entry = None if memory is None else memory.find(key, others)
     if entry is None:

@@ -11,6 +11,7 @@ from rulestone.loader.near import nearest
 from rulestone.loader.questions import check_answer
 from rulestone.loader.schemas import allowed, schema
 from rulestone.loader.shelf import Shelf, Source, check_mentions, source_place
+from rulestone.loader.told import sections_of
 from rulestone.loader.yamltree import Map, Path, Seq, key_place, place_of, plain
 from rulestone.model import Edition, Ruling, Spot, Variant
 from rulestone.notation import holds_names, mentions, mentions_below
@@ -20,10 +21,18 @@ def add_edition(shelf: Shelf, source: Source) -> None:
     """Puts an edition on the shelf, with the questions that its books are asked."""
     tree, name = source.tree, source.file.id
     known = shelf.refer("game", tree["game"], source, place_of(tree, ("game",)), "load.unknown_game")
-    asks = questions_of(shelf, tree["game"]) if known else None
+    asks, told = (questions_of(shelf, tree["game"]) if known else None) or ((), {})
+    games = lineage(shelf, tree["game"]) if known else None
     authority = plain(tree.get("books", Map((0, 0))))
     shelf.editions[name] = Edition(
-        name, tree["game"], tree["name"], authority, asks or (), Spot(source.file.name, 1, 1)
+        name,
+        tree["game"],
+        tree["name"],
+        authority,
+        asks,
+        Spot(source.file.name, 1, 1),
+        told,
+        sections_of(games) if games else {},
     )
 
 

@@ -14,13 +14,14 @@ from rulestone.loader.near import nearest, slips
 from rulestone.loader.questions import check_answer
 from rulestone.loader.schemas import allowed
 from rulestone.loader.shelf import Shelf, Source, check_mentions
+from rulestone.loader.told import TOLD, check_told, told_of
 from rulestone.loader.yamltree import Map, Path, Seq, key_place, place_of, plain
-from rulestone.model import Game, Spot
+from rulestone.model import Game, Spot, Told
 from rulestone.notation import holds_names, is_clause, mentions, mentions_in_game
 
 OPEN_PARTS = ("table", "dealer", "deal", "scoring", "partners", "tournament", "elimination")
 """Parts of a game that may have keys of its own."""
-NO_RULES = ("extends", "answers")
+NO_RULES = ("extends", "answers", TOLD)
 """Parts of a game file that are not rules."""
 
 
@@ -60,6 +61,9 @@ def check_game(shelf: Shelf, source: Source) -> None:
     for whole, at in ((tree, ()), (tree.get("overrides", {}), ("overrides",))):
         _check_own_keys(shelf, source, whole, at)
     _check_cards(shelf, source)
+    games = lineage(shelf, name)
+    if games is not None:
+        check_told(shelf, source, joined(games), played_by(shelf, games))
 
 
 def _check_own_keys(shelf: Shelf, source: Source, parts: Mapping[str, Any], at: Path) -> None:
@@ -144,11 +148,23 @@ def _overridden(old: Any, new: Any, path: Path) -> Any:
     return {**old, **{key: _overridden(old.get(key), value, (*path, key)) for key, value in new.items()}}
 
 
-def questions_of(shelf: Shelf, name: str) -> tuple[str, ...] | None:
-    """What the books of a game are asked, ordered by id; none if that cannot be known."""
+def questions_of(shelf: Shelf, name: str) -> tuple[tuple[str, ...], Mapping[str, Told]] | None:
+    """What the books of a game are asked, ordered by id, and what of it is only told; none if that cannot be known."""
     games = lineage(shelf, name)
     if games is None or shelf.unread & {"game", "question"}:
         return None
+    played = played_by(shelf, games)
+    answered = joined(games).get("answers", {})
+    told = {
+        question: each
+        for question, each in told_of(games, played).items()
+        if question in shelf.questions and question not in answered
+    }
+    return tuple(sorted({*played, *told})), told
+
+
+def played_by(shelf: Shelf, games: list[Game]) -> set[str]:
+    """The questions that the rules of a game ask, also by what answers stand for."""
     whole = joined(games)
     answered = whole.pop("answers", {})
     waiting = [mention.question for mention in mentions_in_game(whole)]
@@ -158,4 +174,4 @@ def questions_of(shelf: Shelf, name: str) -> tuple[str, ...] | None:
         if question is not None and question.id not in asked and question.id not in answered:
             asked.add(question.id)
             waiting.extend(found.question for each in question.answers.values() for found in mentions(each.means))
-    return tuple(sorted(asked))
+    return asked

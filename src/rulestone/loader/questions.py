@@ -7,11 +7,15 @@ from typing import Any
 
 from rulestone.loader.near import nearest
 from rulestone.loader.shelf import Shelf, Source, check_rule
-from rulestone.loader.yamltree import Map, key_place, number_not_read, place_of, plain
+from rulestone.loader.yamltree import At, Map, key_place, number_not_read, place_of, plain
 from rulestone.model import Listed, Question
 
 NOTHING = {"steps": "[]", "condition": "never", "players": "nobody", "event": "never"}
 """What an answer means by which nothing happens, by what the question takes."""
+
+
+EVERY_NUMBER = "other"
+"""The plural form that every language has."""
 
 
 def add_questions(shelf: Shelf, source: Source) -> None:
@@ -25,15 +29,17 @@ def add_questions(shelf: Shelf, source: Source) -> None:
 
 def _question(source: Source, name: str, entry: Map) -> Question:
     answers = {
-        answer: Listed(answer, plain(listed.get("means")), listed.get("modality"))
+        answer: Listed(
+            answer, plain(listed.get("means")), listed.get("modality"), tuple(listed.get("stricter_than", ()))
+        )
         for answer, listed in entry.get("answers", {}).items()
     }
     return Question(
         id=name,
         kind=entry["kind"],
         answers=answers,
-        otherwise=entry["otherwise"],
-        because=entry["because"],
+        otherwise=entry.get("otherwise", "open"),
+        because=entry.get("because", ""),
         spot=source.key_spot(("questions", name)),
         takes=entry.get("takes"),
         silent=entry.get("silent"),
@@ -41,7 +47,19 @@ def _question(source: Source, name: str, entry: Map) -> Question:
         least=entry.get("least"),
         most=entry.get("most"),
         defines=entry.get("defines"),
+        words={language: _words(said) for language, said in entry.get("words", {}).items()},
     )
+
+
+def _words(entry: Map) -> dict[str, str]:
+    """The sentences of one language, by what they say."""
+    number = entry.get("number", {})
+    forms = {EVERY_NUMBER: number} if isinstance(number, str) else number
+    return {
+        **{part: entry[part] for part in ("asks", "short") if part in entry},
+        **{f"answer.{answer}": said for answer, said in entry.get("answers", {}).items()},
+        **{f"number.{form}": said for form, said in forms.items()},
+    }
 
 
 def _holds_together(shelf: Shelf, source: Source, question: Question) -> bool:
@@ -51,8 +69,38 @@ def _holds_together(shelf: Shelf, source: Source, question: Question) -> bool:
         place = place_of(source.tree, (*path, "least"))
         shelf.report(source, "load.bounds_reversed", place, least=question.least, most=question.most)
         return False
+    if not _words_fit(shelf, source, question, path):
+        return False
     word = "default" if question.is_open else "silent"
-    return check_answer(shelf, source, question, (*path, word)) is not None
+    return question.usual is None or check_answer(shelf, source, question, (*path, word)) is not None
+
+
+def _words_fit(shelf: Shelf, source: Source, question: Question, path: tuple[str, ...]) -> bool:
+    """The sentences beside a question say answers that it lists, and so do the answers that allow more than others."""
+    before = len(shelf.problems)
+    entry = source.tree["questions"][question.id]
+    for language, said in entry.get("words", {}).items():
+        for answer in said.get("answers", ()):
+            _check_listed(
+                shelf, source, question, key_place(source.tree, (*path, "words", language, "answers", answer))
+            )
+        if "number" in said and question.kind != "number":
+            place = key_place(source.tree, (*path, "words", language, "number"))
+            shelf.report(source, "load.words_of_no_number", place, question=question.id)
+    for answer, listed in entry.get("answers", {}).items():
+        for index in range(len(listed.get("stricter_than", ()))):
+            where = (*path, "answers", answer, "stricter_than", index)
+            _check_listed(shelf, source, question, place_of(source.tree, where))
+    return len(shelf.problems) == before
+
+
+def _check_listed(shelf: Shelf, source: Source, question: Question, place: tuple[At, str]) -> None:
+    value = place[1]
+    if value not in question.answers:
+        listed = tuple(question.answers)
+        shelf.report(
+            source, "load.unknown_answer", place, nearest(value, listed), listed, value=value, question=question.id
+        )
 
 
 def check_answer(shelf: Shelf, source: Source, question: Question, path: tuple[str | int, ...]) -> str | int | None:

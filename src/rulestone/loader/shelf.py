@@ -103,7 +103,11 @@ def check_mentions(shelf: Shelf, source: Source, found: Iterable[Mention]) -> No
     for mention in named:
         at, token = place_of(source.tree, mention.path)
         token = token if token == mention.question else f"<{mention.question}>"
-        shelf.refer("question", mention.question, source, source_place(source, at, token), "load.unknown_question")
+        place = source_place(source, at, token)
+        known = shelf.questions.get(mention.question)
+        if known is not None and not known.is_playable:
+            shelf.report(source, "load.played_needs_default", place, value=mention.question)
+        shelf.refer("question", mention.question, source, place, "load.unknown_question")
     for mention in named:
         if mention.answers is not None:
             check_answers(shelf, source, mention)

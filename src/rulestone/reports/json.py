@@ -16,6 +16,7 @@ from rulestone.finding import Finding, Ruled, Side, Tried, Witness
 from rulestone.plain import in_json
 from rulestone.reports import Account, Options
 from rulestone.words import LANGUAGES, Voice, problems, voice
+from rulestone.words.catalogue import Sources
 from rulestone.words.findings import Shelf, messages
 from rulestone.words.play import outcomes
 
@@ -25,7 +26,7 @@ def tell(account: Account, language: str | Voice, options: Options) -> str:  # n
     return in_json(json.dumps(data(account, voice(language).folders), ensure_ascii=False, indent=2))
 
 
-def data(account: Account, folders: tuple[str, ...]) -> dict[str, Any]:
+def data(account: Account, folders: Sources) -> dict[str, Any]:
     """The whole report as plain data, its messages from some folders of sentences."""
     return {
         "version": account.version,
@@ -42,7 +43,7 @@ def data(account: Account, folders: tuple[str, ...]) -> dict[str, Any]:
     }
 
 
-def finding_data(finding: Finding, shelf: Shelf, folders: tuple[str, ...]) -> dict[str, Any]:
+def finding_data(finding: Finding, shelf: Shelf, folders: Sources) -> dict[str, Any]:
     """One finding as plain data."""
     return {
         "id": finding.id,
@@ -59,6 +60,8 @@ def finding_data(finding: Finding, shelf: Shelf, folders: tuple[str, ...]) -> di
         "deviating": list(finding.deviating),
         "also": list(finding.also),
         "places": _places(finding, shelf),
+        "shown_by": finding.shown_by,
+        "manner": (finding.told.manner or None) if finding.told else None,
         "witness": _witness(finding),
         "bound": finding.bound,
         "tried": _tried(finding.tried),
@@ -148,6 +151,6 @@ def plain(value: Any) -> Any:
     return value if value is None or isinstance(value, (bool, int, float, str)) else str(value)
 
 
-def _problem(problem: Any, folders: tuple[str, ...]) -> dict[str, Any]:
+def _problem(problem: Any, folders: Sources) -> dict[str, Any]:
     said = {language: problems.message(problem, Voice(language, folders)) for language in LANGUAGES}
     return {"file": problem.file, "line": problem.line, "column": problem.column, "key": problem.key, "message": said}

@@ -14,7 +14,7 @@ from rulestone.finding import Demonstration, Finding, Problem, Witness
 from rulestone.reports import Account, Options
 from rulestone.reports._shared import accepted, summary, title
 from rulestone.words import problems
-from rulestone.words.findings import Told, told
+from rulestone.words.findings import Group, Told, told
 from rulestone.words.play import Data, Play, outcomes, play_in
 from rulestone.words.slots import Listed, Slot
 from rulestone.words.voice import Voice, voice
@@ -71,7 +71,9 @@ class Page:
         ink = (DIM,) if finding.status == "ruled" else (BOLD, INKS[finding.level])
         lines = [self.ink(line, *ink) for line in self.wrapped(f"{number}. {title(finding, self.voice)}", 0)]
         lines += self.wrapped(each.headline, 3)
-        rows = [(f"{{{', '.join(group.books)}}}", f"{group.says} {group.readings}".rstrip()) for group in each.groups]
+        rows = [
+            (f"{{{', '.join(group.books)}}}", f"{self.says(group)} {group.readings}".rstrip()) for group in each.groups
+        ]
         lines += ["", *self.columns(rows, 3)] if rows else []
         for note in each.notes:
             lines += self.wrapped(note, 3)
@@ -81,6 +83,18 @@ class Page:
         for part in (self.places(each), self.shown(each), self.advice(each)):
             lines += ["", *part] if part else []
         return lines
+
+    def says(self, group: Group) -> str:
+        """What some books say; what others say differently is bold on a terminal and else between asterisks."""
+        if not any(differs for _, differs in group.pieces):
+            return group.says
+        return "".join(self.marked(text) if differs else text for text, differs in group.pieces)
+
+    def marked(self, text: str) -> str:
+        """Words that others say differently."""
+        if not self.options.colour:
+            return f"*{text}*"
+        return " ".join(self.ink(word, BOLD) for word in text.split(" "))
 
     def places(self, each: Told) -> list[str]:
         """Where each book says it, or says nothing."""

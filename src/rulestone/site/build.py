@@ -28,6 +28,7 @@ from rulestone.site.speech import Speech
 from rulestone.site.tongues import TONGUES, Tongue
 from rulestone.site.tree import as_data
 from rulestone.site.workshop import workshop
+from rulestone.words.catalogue import Sources
 
 DONE = ".rulestone-site"
 """The file by which a folder is known to hold a site of ours."""
@@ -61,7 +62,7 @@ def build(
     *,
     url: str = "",
     written: Sequence[Path] = (),
-    locales: tuple[str, ...] = (data.LOCALES,),
+    locales: Sources = (data.LOCALES,),
     work: Path | None = None,
     workers: int = 2,
     progress: Callable[[str], None] = lambda _: None,
@@ -102,7 +103,7 @@ def build(
     return Built(out, count, tuple(tongue.code for tongue in TONGUES))
 
 
-def desk_of(knowledge: Knowledge, tongue: Tongue, locales: tuple[str, ...]) -> tuple[Desk, list[Page]]:
+def desk_of(knowledge: Knowledge, tongue: Tongue, locales: Sources) -> tuple[Desk, list[Page]]:
     """The desk of a language, and its pages."""
     desk = Desk(knowledge, Speech(tongue, locales))
     made = pages(desk)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rulestone import data
 from rulestone.site.tongues import Tongue
-from rulestone.words.catalogue import sentence
+from rulestone.words.catalogue import Sources, sentence
 from rulestone.words.slots import Slot
 from rulestone.words.voice import UnknownSentence, Voice
 
@@ -24,7 +24,7 @@ class Speech:
     """A language of the site that speaks."""
 
     tongue: Tongue
-    folders: tuple[str, ...] = (data.LOCALES,)
+    folders: Sources = (data.LOCALES,)
 
     @property
     def voice(self) -> Voice:

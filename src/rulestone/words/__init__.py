@@ -4,6 +4,7 @@ What rulestone says, in four languages: a question, an answer, a finding, a card
 Everything is said from the catalogues and grammars under `locales/`; no sentence stands in the code.
 """
 
+from rulestone.words.beside import Beside, beside
 from rulestone.words.catalogue import domain
 from rulestone.words.click_texts import bind
 from rulestone.words.compiled import BadCatalogue
@@ -16,6 +17,7 @@ __all__ = [
     "LANGUAGES",
     "LOCALE",
     "BadCatalogue",
+    "Beside",
     "Card",
     "Colour",
     "Listed",
@@ -28,6 +30,7 @@ __all__ = [
     "UnknownSentence",
     "Voice",
     "Worded",
+    "beside",
     "bind",
     "choose",
     "claim_of",

@@ -15,6 +15,7 @@ from contextlib import suppress
 from functools import lru_cache
 
 from rulestone import data
+from rulestone.words.beside import Beside
 from rulestone.words.compiled import compiled
 from rulestone.words.languages import LOCALE
 
@@ -31,6 +32,9 @@ DOMAIN = {part: name for name, parts in FILES.items() for part in parts}
 """The file for each first part of a key."""
 
 OTHERS = "messages"
+
+Sources = tuple[str | Beside, ...]
+"""Where sentences come from: folders of catalogues, and what stands beside the questions of somebody's own."""
 
 
 class _Missing(gettext.NullTranslations):
@@ -65,9 +69,13 @@ def translations(folder: str, language: str, name: str) -> gettext.NullTranslati
     return found
 
 
-def sentence(folders: tuple[str, ...], language: str, key: str, number: int = 1) -> str | None:
+def sentence(folders: Sources, language: str, key: str, number: int = 1) -> str | None:
     """The sentence of a key as its translator wrote it, in the plural form for a number; None if nobody has."""
     for folder in folders:
+        if isinstance(folder, Beside):
+            if text := folder.sentence(language, key, number):
+                return text
+            continue
         found = translations(folder, language, domain(key))
         with suppress(KeyError):
             return found.ngettext(key, key, number)

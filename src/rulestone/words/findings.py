@@ -8,13 +8,15 @@ A message stands alone, lower-case and without a final period; what the books an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from rulestone import data
 from rulestone.finding import Entry, Finding, Side, Silence, Tried
 from rulestone.model import Answer, Book, Place
+from rulestone.words.catalogue import Sources
+from rulestone.words.differing import Pieces, differing
 from rulestone.words.languages import LANGUAGES
 from rulestone.words.rules import question_of, sentence_of
 from rulestone.words.slots import Card, Colour, Listed, Said, Slot
@@ -57,6 +59,8 @@ class Group:
     says: str
     readings: str = ""
     """What the readings are called in the books' files, in the order of the answers."""
+    pieces: Pieces = ()
+    """The same as `says`, with what differs from other groups marked, where nothing but the words shows it."""
 
 
 @dataclass(frozen=True)
@@ -103,10 +107,16 @@ class Told:
     @cached_property
     def groups(self) -> tuple[Group, ...]:
         """What the books say, parted by their answers."""
-        return tuple(
+        found = [
             Group(self.known(side.books), self._says(side), " ".join(self._readings(side)))
             for side in self.finding.sides
-        )
+        ]
+        if self.finding.shown_by != "words":
+            return tuple(found)
+        single = [place for place, side in enumerate(self.finding.sides) if len(side.answers) == 1]
+        for place, pieces in zip(single, differing([found[place].says for place in single]), strict=True):
+            found[place] = replace(found[place], pieces=pieces)
+        return tuple(found)
 
     @cached_property
     def partition(self) -> str:
@@ -185,6 +195,10 @@ class Told:
             yield self.voice.say(f"finding.ground.{ground.replace(' ', '_')}")
         if finding.tried is not None:
             yield self._tried(finding.tried)
+        if finding.shown_by == "words":
+            yield self.voice.say("finding.told")
+        if finding.told is not None and finding.told.manner:
+            yield self.voice.say("finding.told.manner", reason=finding.told.manner)
 
     def _tried(self, tried: Tried) -> str:
         """How much was looked at and played in vain."""
@@ -268,9 +282,7 @@ def told(finding: Finding, language: str | Voice, shelf: Shelf | None = None) ->
     return Told(finding, voice(language), shelf or Shelf())
 
 
-def messages(
-    finding: Finding, shelf: Shelf | None = None, folders: tuple[str, ...] = (data.LOCALES,)
-) -> dict[str, str]:
+def messages(finding: Finding, shelf: Shelf | None = None, folders: Sources = (data.LOCALES,)) -> dict[str, str]:
     """The message in every language, by its code."""
     return {language: told(finding, Voice(language, folders), shelf).message for language in LANGUAGES}
 

@@ -25,7 +25,15 @@ def question_of(question: str, language: str | Voice) -> str:
     """What a question asks."""
     speaking = voice(language)
     key = f"question.{question}"
-    return speaking.say(key) if speaking.knows(key) else f"`{question}`"
+    if speaking.knows(key):
+        return speaking.say(key)
+    return in_another(speaking, key) or f"`{question}`"
+
+
+def in_another(speaking: Voice, key: str, number: int = 1) -> str:
+    """The sentence as another language has it, marked with its code; nothing where none has it."""
+    other = speaking.elsewhere(key)
+    return "" if other is None else f"{speaking.foreign(other, key, number)} [{other}]"
 
 
 def sentence_of(
@@ -45,6 +53,10 @@ def sentence_of(
         from rulestone.words.reading import read_back
 
         return read_back(clauses[answer], speaking)
+    if said := in_another(speaking, special):
+        return said
+    if isinstance(answer, int) and (said := in_another(speaking, general, answer)):
+        return said
     return f"`{question}`: `{answer}`"
 
 
@@ -61,8 +73,10 @@ def claim_of(
         return sentence_of(question.id, answer, speaking, clauses)
 
     if claim.status == "silent":
+        if question.usual is None:
+            return (speaking.say("claim.silent"),)
         key = "claim.silent.open" if question.is_open else "claim.silent.means"
-        return (speaking.say(key, answer=said(question.default_answer)),)
+        return (speaking.say(key, answer=said(question.usual)),)
     if claim.answer is None:
         readings = claim.readings.items()
         lines = [speaking.say("claim.reading", reading=name, answer=said(answer)) for name, answer in readings]

@@ -18,7 +18,8 @@ from typing import Any
 
 from rulestone import data
 from rulestone.values import Value
-from rulestone.words.catalogue import sentence
+from rulestone.words.beside import Beside
+from rulestone.words.catalogue import Sources, sentence
 from rulestone.words.compiled import BadCatalogue
 from rulestone.words.grammar import Grammar, Word, grammar
 from rulestone.words.languages import LANGUAGES, LOCALE
@@ -33,16 +34,29 @@ class Voice(Value):
     """A language and the folders of catalogues that it speaks from, a user's own before the bundled ones."""
 
     language: str
-    folders: tuple[str, ...] = (data.LOCALES,)
+    folders: Sources = (data.LOCALES,)
 
     @property
     def grammar(self) -> Grammar:
         """The grammar of the language."""
-        return grammar(self.folders, self.language)
+        return grammar(tuple(each for each in self.folders if isinstance(each, str)), self.language)
 
     def knows(self, key: str) -> bool:
         """Whether some catalogue has the sentence."""
         return sentence(self.folders, self.language, key) is not None
+
+    def elsewhere(self, key: str) -> str | None:
+        """A language other than this that has the sentence: one that is spoken here, else any."""
+        spoken = (each for each in LANGUAGES if sentence(self.folders, each, key) is not None)
+        written = (each for source in self.folders if isinstance(source, Beside) for each in source.languages(key))
+        return next((each for each in (*spoken, *written) if each != self.language), None)
+
+    def foreign(self, language: str, key: str, number: int = 1) -> str:
+        """The sentence of a key as it stands in another language, with a number in it as that language counts."""
+        found = sentence(self.folders, language, key, number)
+        if found is None:
+            raise UnknownSentence(f"{language}: {key}")
+        return self.fill(found, number=number)
 
     def say(self, key: str, /, **slots: Slot) -> str:
         """The sentence of a key with its slots filled."""
@@ -195,7 +209,7 @@ def render(key: str, language: str | Voice = "en", /, **slots: Slot) -> str:
     return voice(language).say(key, **slots)
 
 
-def everywhere(key: str, folders: tuple[str, ...] = (data.LOCALES,), /, **slots: Slot) -> dict[str, str]:
+def everywhere(key: str, folders: Sources = (data.LOCALES,), /, **slots: Slot) -> dict[str, str]:
     """The sentence in every language, by its code: what JSON reports carry."""
     return {language: Voice(language, folders).say(key, **slots) for language in LANGUAGES}
 

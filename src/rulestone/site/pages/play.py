@@ -124,8 +124,8 @@ def rule(desk: Desk, edition: Edition, book: Book, question: Question, noted: se
 def said(desk: Desk, claim: Claim, question: Question) -> Iterator[Tag]:
     """What the book says, or what a table must agree on."""
     if claim.status == "silent":
-        if question.is_open:
-            ours = desk.answer(question.id, question.default_answer)
+        if question.is_open and question.usual is not None:
+            ours = desk.answer(question.id, question.usual)
             yield el(
                 "p", el("span", desk.say("mark.ours"), class_="mark mark-ours"), " ", ours, class_="rule-says is-ours"
             )

@@ -1,0 +1,69 @@
+"""
+Told rules: what a game lets its books answer although nothing plays it, section by section.
+
+A game has its own sections after those of the game that it extends. Where a game plays a question that one which it
+extends only tells, the question is played there, and no book changes for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from rulestone.loader.near import nearest
+from rulestone.loader.shelf import Shelf, Source
+from rulestone.loader.yamltree import Path, place_of
+from rulestone.model import Game, Told
+
+TOLD = "told"
+
+
+def told_of(games: Sequence[Game], played: Collection[str]) -> dict[str, Told]:
+    """The questions that a game tells and does not play, in the order of the table; the most general game is first."""
+    found: dict[str, Told] = {}
+    for section in sections_of(games):
+        for game in games:
+            for question, entry in entries(game.parts.get(TOLD, {}).get(section, {})):
+                if question not in played:
+                    found[question] = Told(section, entry.get("manner", ""), tuple(entry.get("bears_on", ())))
+    return found
+
+
+def sections_of(games: Sequence[Game]) -> dict[str, Mapping[str, str]]:
+    """The sections of a game with their titles; what a game says of one that it extends comes last."""
+    found: dict[str, dict[str, str]] = {}
+    for game in games:
+        for section, entry in game.parts.get(TOLD, {}).items():
+            found.setdefault(section, {}).update(entry.get("title", {}))
+    return dict(found)
+
+
+def entries(section: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The questions of a section, each with what is said of it in this game."""
+    for entry in section.get("questions", ()):
+        yield (entry, {}) if isinstance(entry, str) else (entry["ask"], entry)
+
+
+def check_told(shelf: Shelf, source: Source, whole: Mapping[str, Any], played: Collection[str]) -> None:
+    """Told questions exist, are told once, are asked by no rule of the game, and bear on what it has."""
+    seen: dict[str, int] = {}
+    for section, entry in source.tree.get(TOLD, {}).items():
+        for number, (question, said) in enumerate(entries(entry)):
+            path: Path = (TOLD, section, "questions", number)
+            place = place_of(source.tree, (*path, "ask") if said else path)
+            if question in seen:
+                shelf.report(source, "load.told_twice", place, value=question, first=seen[question])
+            seen.setdefault(question, place[0][0] + 1)
+            if shelf.refer("question", question, source, place, "load.unknown_question") and question in played:
+                shelf.report(source, "load.told_and_played", place, value=question)
+            check_bearing(shelf, source, path, said, whole)
+
+
+def check_bearing(shelf: Shelf, source: Source, path: Path, said: Mapping[str, Any], whole: Mapping[str, Any]) -> None:
+    """A told question bears on moves and cards that the game has."""
+    known = tuple(dict.fromkeys((*whole.get("moves", {}), *whole.get("cards", {}))))
+    for index, name in enumerate(said.get("bears_on", ())):
+        if name not in known:
+            place = place_of(source.tree, (*path, "bears_on", index))
+            near = nearest(name, known)
+            shelf.report(source, "load.bears_on_nothing", place, near, () if near else known, value=name)

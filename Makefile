@@ -14,7 +14,7 @@ help: ## list the targets
 
 setup: .venv/ready $(CATALOGUES) ## make .venv from nothing, or bring it up to date
 
-check: setup ## play the bundled books against each other and print every finding
+check: setup ## play the bundled books against each other
 	$(BIN)/rulestone check
 
 test: setup ## run the tests, all but the long ones

@@ -21,7 +21,7 @@ from rulestone.cli._reporting import shelf
 from rulestone.finding import LEVELS, Finding
 from rulestone.loader import load
 from rulestone.model import Answer, Library
-from rulestone.reports import Account, in_order, render
+from rulestone.reports import Account, Options, in_order, render
 from rulestone.texts.damage import damage
 from rulestone.texts.read import read
 from rulestone.words.problems import report
@@ -71,7 +71,7 @@ def told(folder: Path, form: str = "text") -> str:
     assert found.incomplete == ()
     known = shelf(books, found.findings, {})
     account = Account("0", tuple(sorted(books.books)), in_order(found.findings), known, remarks=found.remarks)
-    return render(form, account, "en")
+    return render(form, account, "en", Options(whole=True))
 
 
 def rewritten(case: Path, folder: Path, first: Path, second: Path) -> Path:

@@ -480,6 +480,142 @@ def test_a_book_agrees_with_itself(run: Run, capsys: pytest.CaptureFixture[str])
     assert "They agree" in capsys.readouterr().out
 
 
+# What it is about.
+
+WORSE = replace(CONTRADICTION, args={"identity": ("again",)})
+"""Another finding on the same question."""
+
+
+@pytest.mark.parametrize(
+    ("options", "left"),
+    [
+        ("", {CONTRADICTION.id, WORSE.id, AGE.id}),
+        (f"--finding {AGE.id}", {AGE.id}),
+        ("--finding inn:players", {AGE.id}),
+        ("--finding players.age", {AGE.id}),
+        ("--finding inn:draw.voluntary --finding players", {CONTRADICTION.id, WORSE.id, AGE.id}),
+        ("--kind reconcilable", {AGE.id}),
+        ("--kind contradiction --finding draw", {CONTRADICTION.id, WORSE.id}),
+        ("--book inn/pt", {CONTRADICTION.id, WORSE.id, AGE.id}),
+        ("--book inn/en", {AGE.id}),
+        ("--kind gap", set()),
+    ],
+)
+def test_a_run_can_be_about_a_part_of_what_is_found(
+    run: Run, capsys: pytest.CaptureFixture[str], options: str, left: set[str]
+) -> None:
+    """By the beginning of an id, with or without its edition, by kind, and by the book that departs; that decides."""
+    assert run(f"check --json {options}", CONTRADICTION, WORSE, AGE) == int(bool(left))
+    assert {each["id"] for each in json.loads(capsys.readouterr().out)["findings"]} == left
+
+
+def test_a_finding_that_is_asked_for_is_told_in_full(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    """Also where somebody has accepted it, and then the run does not fail."""
+    accepted = ruled(ruling(CONTRADICTION.id, PT))
+    assert run("check --finding draw", CONTRADICTION, AGE, library=accepted) == 0
+    told = capsys.readouterr().out
+    assert "so be it (the innkeeper)" in told
+    assert "Lay this out" in told
+    assert "players.age" not in told
+
+
+def test_a_finding_that_is_not_there_is_told_with_the_nearest(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    """And nothing is said of any other."""
+    assert run("check --finding players.aeg", CONTRADICTION, AGE) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "`players.aeg`; did you mean `inn:players.age`" in told.err
+
+
+def test_a_run_can_be_about_what_a_former_report_does_not_have(
+    run: Run, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Whatever else has changed; what the report had does not fail it again, stale rulings neither."""
+    before, stale = tmp_path / "before.json", ruled(ruling("inn:door.opens:0123456789", PT))
+    assert run(f"check --json --output {before}", CONTRADICTION, library=stale) == 1
+    assert run(f"check --base {before}", CONTRADICTION, library=stale) == 0
+    capsys.readouterr()
+    assert run(f"check --base {before} --json", CONTRADICTION, AGE, library=stale) == 1
+    assert [each["id"] for each in json.loads(capsys.readouterr().out)["findings"]] == [AGE.id]
+    assert run(f"check --base {before}", CONTRADICTION, library=ruled(ruling("inn:window.opens:0123456789", PT))) == 1
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{}", '{"findings": 1, "summary": {}}', "\udcff", "[" * 9999])
+def test_what_is_no_report_is_told(run: Run, capsys: pytest.CaptureFixture[str], tmp_path: Path, content: str) -> None:
+    """By name, and nothing is checked."""
+    file = tmp_path / "base.json"
+    file.write_bytes(content.encode("utf-8", "surrogateescape"))
+    assert run(f"check --base {file}", CONTRADICTION) == 2
+    told = capsys.readouterr()
+    assert "base.json" in told.err
+    assert told.out == ""
+    assert run(f"check --base {tmp_path / 'no.json'}") == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "judged"),
+    [
+        ("", True),
+        ("--finding challenge", True),
+        ("--finding players", False),
+        ("--book inn/pt", True),
+        ("--book inn/en", False),
+        ("--kind contradiction", False),
+    ],
+)
+def test_a_ruling_outside_of_what_a_run_is_about_is_not_judged(run: Run, options: str, judged: bool) -> None:
+    """It is stale only where the run would have found what it accepts."""
+    stale = ruled(ruling("inn:challenge.deadline:0123456789", PT))
+    said = [replace(AGE, question=question, kind="wording") for question in ("challenge.who", "players.age")]
+    assert run(f"check {options}", *said, library=stale) == int(judged)
+
+
+def test_a_quiet_run_says_what_fails_and_nothing_else(
+    run: Run, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A line for each, on standard output; nothing at all where nothing fails, also where only a file is written."""
+    assert run("check -q", CONTRADICTION) == 1
+    told = capsys.readouterr()
+    assert told.out.count("\n") == 1
+    assert told.out.startswith("rules/books/inn/pt.yaml:14:9: error: ")
+    assert told.err == ""
+    assert run(f"check -q --json --output {tmp_path / 'a.json'}") == 0
+    assert run("check -q", CONTRADICTION, library=ruled(ruling(CONTRADICTION.id, PT))) == 0
+    assert "".join(capsys.readouterr()) == ""
+
+
+# On a terminal.
+
+
+def terminal(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A terminal of 24 lines, with what is shown there a page at a time."""
+    shown: list[str] = []
+    for stream in (_reporting.sys.stdout, _reporting.sys.stdin):
+        monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(_reporting.shutil, "get_terminal_size", lambda *_: os.terminal_size((80, 24)))
+    monkeypatch.setattr(_reporting.click, "echo_via_pager", lambda text, **_: shown.append(text))
+    monkeypatch.setenv("TERM", "xterm")
+    return shown
+
+
+def test_what_is_taller_than_the_terminal_is_shown_a_page_at_a_time(
+    run: Run, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What fits is printed, and so is what a program reads or a terminal without pages shows."""
+    pages = terminal(monkeypatch)
+    assert run("check") == 0
+    assert "They agree" in capsys.readouterr().out
+    assert pages == []
+    assert run("check", CONTRADICTION) == 1
+    assert capsys.readouterr().out == ""
+    assert "Lay this out" in pages.pop()
+    assert run("check --json", CONTRADICTION) == 1
+    monkeypatch.setenv("TERM", "dumb")
+    assert run("check", CONTRADICTION) == 1
+    assert "Lay this out" in capsys.readouterr().out
+    assert pages == []
+
+
 # The bar.
 
 
@@ -487,7 +623,7 @@ def test_a_bar_is_shown_once_it_takes_a_second(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """On a terminal, on standard error, and gone at the end; where nobody looks there is none."""
-    clock = iter([0.0, 10.0, 10.5, 11.5])
+    clock = iter([0.0, 10.0, 10.5, 11.5, 11.5])
     monkeypatch.setattr(_reporting.time, "monotonic", lambda: next(clock))
     with _reporting.Bar() as show:
         show(0.5)
@@ -497,10 +633,14 @@ def test_a_bar_is_shown_once_it_takes_a_second(
     with suppress(KeyboardInterrupt), _reporting.Bar() as show:
         show(0.25)
         assert capsys.readouterr().err == ""
+        show.at("hp-2003")
         show(0.5)
         shown = capsys.readouterr()
-        assert re.fullmatch(r"\r\[#+\.+\]  50%", shown.err)
+        assert re.fullmatch(r"\r\[#+\.+\]  50% hp-2003", shown.err)
         assert shown.out == ""
+        show.at("inn")
+        show(0.5)
+        assert re.fullmatch(r"\r\[#+\.+\]  50% inn *", capsys.readouterr().err)
         raise KeyboardInterrupt
     assert capsys.readouterr().err == "\r" + " " * (len(shown.err) - 1) + "\r"
 

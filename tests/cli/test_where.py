@@ -55,7 +55,7 @@ def test_a_check_looks_at_the_rules_where_one_stands(mine: Path, run: Run) -> No
     for place in (mine, mine / "texts", mine / "rules", mine / "rules/books/lanterns"):
         status, out, err = run(place, "check", "--workers", "1")
         assert status == 1
-        assert "2 books checked: lanterns/en, lanterns/fr" in out
+        assert "lanterns: en, fr\n   contradiction  1 new" in out
         assert err == f"These are the rules in {mine / 'rules'}\n"
 
 
@@ -69,7 +69,8 @@ def test_every_command_takes_the_same_rules(line: tuple[str, ...], mine: Path, r
         far = run(tmp_path, command, *rest, "--rules", str(named))
         assert far[0] == near[0] < 2
         assert far[2] == ""
-        assert far[1].replace(str(mine), "") == near[1].replace("../../rules", "/rules")
+        # Lines end elsewhere where a path is longer.
+        assert far[1].replace(str(mine), "").split() == near[1].replace("../../rules", "/rules").split()
 
 
 @pytest.mark.parametrize("line", [each for each in COMMANDS if each[0] not in ("compare", "test", "texts")])

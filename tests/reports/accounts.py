@@ -292,3 +292,20 @@ EVERYTHING = in_order([CHANGE, HOUSE, RULED, OPEN, DAMAGE, AGE, SCHEDULE, SUM, B
 FULL = Account("9.8.7", tuple(LANGUAGES), EVERYTHING, SHELF, (STALE,))
 BROKE = replace(FULL, findings=(CONTRADICTION,), stale=(), incomplete=(BROKEN,))
 AGREEMENT = Account("9.8.7", (EN, ES), (), SHELF)
+ACCEPTED = Ruled("So it was printed, and so it is played.", "The innkeepers", (PT,))
+CALM = replace(
+    FULL,
+    findings=in_order(replace(each, status="ruled", ruling=ACCEPTED) for each in (CONTRADICTION, BLUFF, SUM, AGE)),
+    stale=(),
+)
+"""Nothing is new."""
+GAP = Finding(
+    kind="gap",
+    edition="inn",
+    question="challenge.who",
+    scope="edition",
+    sides=(Side((), tuple(LANGUAGES), silent=tuple(LANGUAGES)),),
+    silences=(silence(EN, 90, "challenges"),),
+)
+OPEN_ONLY = replace(CALM, findings=in_order([*CALM.findings, GAP]))
+"""Nothing is new but what no book settles, which fails nothing."""

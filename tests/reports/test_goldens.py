@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulestone.reports import Account, Options, formats, render
-from tests.reports.accounts import AGREEMENT, BROKE, FULL
+from tests.reports.accounts import AGREEMENT, BROKE, CALM, FULL, OPEN_ONLY
 
 FOLDER = Path(__file__).resolve().parent / "golden"
 LANGUAGES = ("en", "es", "fr", "pt")
@@ -19,6 +19,10 @@ PRINTED = {("inn/pt", "play", 5): "Uma frase\n inventada para o teste."}
 CASES: dict[str, tuple[Account, str, str, Options]] = {
     **{f"full.text.{language}": (FULL, "text", language, Options()) for language in LANGUAGES},
     **{f"full.{name}.en": (FULL, name, "en", Options()) for name in formats()},
+    **{f"calm.text.{language}": (CALM, "text", language, Options()) for language in LANGUAGES},
+    "calm.whole.en": (CALM, "text", "en", Options(whole=True)),
+    "full.quiet.en": (FULL, "text", "en", Options(quiet=True)),
+    "open.text.en": (OPEN_ONLY, "text", "en", Options()),
     "full.colour.en": (FULL, "text", "en", Options(colour=True)),
     "full.narrow.fr": (FULL, "text", "fr", Options(width=40)),
     "broken.text.en": (replace(BROKE, shelf=replace(BROKE.shelf, printed=PRINTED)), "text", "en", Options()),

@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 
 from rulestone.reports import Options, render
-from rulestone.reports.text import wide
+from rulestone.reports._page import wide
+from rulestone.reports.text import SCREEN
 from rulestone.words import LANGUAGES
-from tests.reports.accounts import CONTRADICTION, FULL, SHELF, WITNESS
+from tests.reports.accounts import AGE, BLUFF, CALM, CONTRADICTION, FULL, GAP, OPEN_ONLY, SHELF, SUM, WITNESS
 
 INK = re.compile("\x1b\\[[0-9;]*m")
 
@@ -38,11 +39,100 @@ def test_a_card_has_the_colour_that_is_printed_on_it() -> None:
     assert "[Wild Draw Four]" in render("text", FULL, "en", Options(width=40))
 
 
-def test_the_worst_comes_first_and_what_is_accepted_last() -> None:
-    """Errors, warnings, notes; then what somebody has accepted."""
-    titles = [line for line in render("text", FULL, "en").splitlines() if re.match(r"\d+\. ", line)]
-    words = [title.split(" · ")[0].split(". ")[1] for title in titles]
-    assert words == ["error"] * 3 + ["warning"] * 4 + ["note", "note", "accepted"]
+def titles(told: str) -> list[str]:
+    """How grave each finding is that is told in full, in their order."""
+    found = [line for line in told.splitlines() if re.match(r"\d+\. ", line)]
+    assert [int(line.split(".")[0]) for line in found] == [*range(1, len(found) + 1)]
+    return [line.split(" · ")[0].split(". ")[1] for line in found]
+
+
+def test_the_worst_comes_first_and_what_is_accepted_is_a_count() -> None:
+    """Errors, warnings, notes in full; what somebody has accepted only where somebody asks for it, and last."""
+    new = ["error"] * 3 + ["warning"] * 4 + ["note", "note"]
+    told = render("text", FULL, "en")
+    assert titles(told) == new
+    assert "1 accepted finding is not shown: `rulestone check --accepted`" in told
+    assert titles(render("text", FULL, "en", Options(whole=True))) == [*new, "accepted"]
+
+
+def test_an_overview_has_a_line_for_each_kind_of_each_edition() -> None:
+    """With how many are new and how many are accepted; the gravest kind first, and what no book settles last."""
+    both = replace(FULL, findings=(*OPEN_ONLY.findings, *FULL.findings))
+    told = render("text", both, "en")
+    rows = told.split("\n\n")[1].splitlines()
+    assert rows[0] == "inn: en, es, fr, fr-leaflet, pt"
+    assert [" ".join(row.split()) for row in rows[1:5]] == [
+        "contradiction 1 new, 1 accepted",
+        "inconsistent 1 new, 1 accepted",
+        "impossible 1 new",
+        "omission 1 new, 1 accepted",
+    ]
+    assert [row.split()[0] for row in rows if row.startswith("  ")][-2:] == ["gap", "rule"]
+
+
+def test_where_nothing_is_new_the_sharpest_contradiction_is_told_in_full() -> None:
+    """The one that takes the fewest moves to see; the rest is a table that names what to type to see each."""
+    told = render("text", CALM, "en")
+    assert titles(told) == ["accepted"]
+    assert f"1. accepted · contradiction · {CONTRADICTION.id}" in told
+    table = told.split("What else is accepted")[1].split("\n\n")[0]
+    for other in (SUM, BLUFF, AGE):
+        head = other.id.rpartition(":")[0]
+        assert sum(line.endswith(f"  {head}") for line in table.splitlines()) == 1
+    slower = replace(WITNESS, moves=WITNESS.moves * 2)
+    other = replace(CALM.findings[0], witness=slower, question="draw.forced.play_permission")
+    told = render("text", replace(CALM, findings=(other, *CALM.findings)), "en")
+    assert f"1. accepted · contradiction · {CONTRADICTION.id}" in told
+    assert other.id.rpartition(":")[0] in told.split("What else is accepted")[1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_report_without_anything_new_fits_a_screen(language: str) -> None:
+    """However much was accepted; what has no room is counted."""
+    questions = [f"challenge.{number}" for number in range(200)]
+    some = [replace(CALM.findings[0], question=CONTRADICTION.question, edition=f"e{n}") for n in range(200)]
+    assert len(questions) == len(some)
+    told = render("text", replace(CALM, findings=(*CALM.findings, *some)), language)
+    assert len(told.splitlines()) <= SCREEN
+    assert "2" in told.split("--finding")[0].split("\n\n")[-2]
+
+
+def test_the_beginning_of_an_id_that_is_told_is_that_of_no_other_finding() -> None:
+    """Two findings on one question are told apart by as much of the end as that takes."""
+    other = replace(CALM.findings[0], args={"identity": ("again",)})
+    account = replace(CALM, findings=(*CALM.findings, other))
+    told = render("text", account, "en", Options(verbose=True))
+    ids = [each.id for each in account.findings]
+    typed = [line.split()[-1] for line in told.split("What else is accepted")[1].split("\n\n")[0].splitlines()[1:]]
+    assert len(typed) == len(ids) - 1
+    for each in typed:
+        assert sum(name.startswith(each) for name in ids) == 1, each
+
+
+def test_what_no_book_settles_is_told_apart() -> None:
+    """In a table where it fails nothing, in full where it does."""
+    told = render("text", OPEN_ONLY, "en")
+    assert "No book of the edition settles this\n   Who may challenge a Wild Draw Four?" in told
+    assert titles(told) == ["accepted"]
+    assert "warning" in titles(render("text", replace(OPEN_ONLY, gaps=True), "en"))
+    assert GAP.id.rpartition(":")[0] in told
+
+
+def test_a_quiet_report_has_a_line_for_each_thing_that_fails() -> None:
+    """With its place as compilers say it; nothing where nothing fails."""
+    told = render("text", FULL, "en", Options(quiet=True)).splitlines()
+    failing = [each for each in FULL.findings if FULL.fails(each)]
+    assert len(told) == len(failing) + len(FULL.stale)
+    assert all(line.endswith(f"({each.id})") for line, each in zip(told, failing, strict=False))
+    assert told[0].startswith("rules/books/inn/pt.yaml:14:9: error: ")
+    assert render("text", CALM, "en", Options(quiet=True)) == ""
+
+
+def test_a_narrowed_run_promises_no_agreement() -> None:
+    """That nothing is left of what was asked for does not mean that the books agree."""
+    nothing = replace(FULL, findings=(), stale=())
+    assert "They agree" in render("text", nothing, "en")
+    assert "They agree" not in render("text", replace(nothing, narrowed=True), "en")
 
 
 def test_a_reader_with_the_texts_sees_the_sentence() -> None:

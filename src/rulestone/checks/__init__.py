@@ -35,6 +35,10 @@ CLAIMS = 60
 """How many answers of its books a share of an edition has at least; fewer are not worth sharing."""
 
 
+def nobody_asks(edition: str) -> None:
+    """Nobody is told which edition is looked at."""
+
+
 @dataclass(frozen=True)
 class Report:
     """What was found, what broke on the way, and how much was looked at."""
@@ -94,11 +98,12 @@ def check(
     texts: bool = False,
     known: Memory | None = None,
     effort: Effort = FEW_GAMES,
+    looking_at: Callable[[str], None] = nobody_asks,
 ) -> Report:
     """Everything that can be found in the books of these editions (all of them by default).
 
     With house rules named, what these change instead. `known` has what earlier runs found, by content, and gains what
-    this one finds.
+    this one finds. `looking_at` is told the edition that is not finished yet.
     """
     names = sorted(library.editions) if editions is None else list(editions)
     names = [name for name in names if library.books_of(name)]
@@ -130,6 +135,7 @@ def check(
     editions_lost: list[str] = []
     with closing(spread(work, shares, processes, progress, lost)) as results:
         for name in names:
+            looking_at(name)
             some = [*islice(results, parts[name])]
             each = whole(some)
             found += each.findings

@@ -6,6 +6,7 @@ a bar where it takes long.
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import tempfile
 import time
@@ -19,6 +20,7 @@ import click
 from rulestone.cli._speaking import WIDTH, Option, Spoken, complain, echo, first_known, plain, speaking, width
 from rulestone.finding import Finding, Problem
 from rulestone.model import Answer, Library
+from rulestone.plain import harmless
 from rulestone.prepared import prepare_edition
 from rulestone.reports import Account, Options, formats, render
 from rulestone.words import problems
@@ -106,12 +108,21 @@ def targets(wanted: Iterable[str], as_json: bool, output: str | None) -> tuple[T
     return tuple(found.values())
 
 
-def publish(account: Account, wanted: Iterable[Target], *, verbose: bool = False) -> int:
+@dataclass(frozen=True)
+class Looks:
+    """How much of a report people are told."""
+
+    verbose: bool = False
+    quiet: bool = False
+    whole: bool = False
+
+
+def publish(account: Account, wanted: Iterable[Target], looks: Looks) -> int:
     """Write every report; the exit status of the account, or of what could not be written."""
     listed = tuple(wanted)
     # A report that breaks, or has no place to go to, keeps none of the others from being written.
-    written = [put(account, target, verbose) for target in sorted(listed, key=lambda each: each.file is None)]
-    if all(target.file for target in listed):
+    written = [put(account, target, looks) for target in sorted(listed, key=lambda each: each.file is None)]
+    if all(target.file for target in listed) and not looks.quiet:
         from rulestone.reports._shared import summary
 
         written.append(printed(summary(account, speaking()) + "\n"))
@@ -125,12 +136,13 @@ def publish_unread(problems: Iterable[Problem], asked: Mapping[str, Any]) -> Non
     account = Account(version=__version__, books=(), findings=(), incomplete=tuple(problems), fail_on=asked["fail_on"])
     for target in targets(asked["formats"], asked["as_json"], asked["output"]):
         if target.file or target.format != "text":
-            put(account, target, asked["verbose"])
+            put(account, target, Looks(asked["verbose"]))
 
 
-def put(account: Account, target: Target, verbose: bool) -> bool:
+def put(account: Account, target: Target, looks: Looks) -> bool:
     """Write a report where it belongs; whether that went well."""
-    options = Options(verbose=verbose) if target.file else Options(coloured(), width(), verbose)
+    how = {"verbose": looks.verbose, "quiet": looks.quiet, "whole": looks.whole}
+    options = Options(**how) if target.file else Options(coloured(), width(), **how)
     try:
         text = render(target.format, account, speaking(), options)
     except Exception as error:
@@ -138,7 +150,7 @@ def put(account: Account, target: Target, verbose: bool) -> bool:
             raise
         return not_told("check.format_broken", target.format, f"{type(error).__name__}: {error}")
     if target.file is None:
-        return printed(text)
+        return paged(text) if target.format == "text" and len(text.splitlines()) > rows() else printed(text)
     try:
         write_whole(target.file, text)
     except OSError as error:
@@ -151,6 +163,20 @@ def printed(text: str) -> bool:
     with suppress(BrokenPipeError):
         echo(text, nl=False, inked=True)
     return True
+
+
+def paged(text: str) -> bool:
+    """Show a report a screen at a time; the pager is the reader's, and one that knows `LESS` leaves it standing."""
+    os.environ.setdefault("LESS", "-FRX")
+    click.echo_via_pager(harmless(text, inked=True), color=coloured())
+    return True
+
+
+def rows() -> float:
+    """How many lines fit the terminal that people read this on; no end of them where nobody turns pages."""
+    if not (sys.stdout.isatty() and sys.stdin.isatty()) or os.environ.get("TERM") == "dumb":
+        return float("inf")
+    return shutil.get_terminal_size().lines - 1
 
 
 def not_told(key: str, value: str, why: str) -> bool:
@@ -228,16 +254,22 @@ class Bar:
         self.begun = time.monotonic()
         self.shown = 0
         """How many columns the bar takes that is on the terminal."""
+        self.of = ""
+        """What is being looked at."""
+
+    def at(self, what: str) -> None:
+        """Tell what is being looked at."""
+        self.of = harmless(what)
 
     def __call__(self, done: float) -> None:
         """Tell how much is done, from 0 to 1."""
         if not self.looked_at or time.monotonic() - self.begun < PATIENCE:
             return
-        room = max(10, min(WIDTH, columns()) - 20)
+        room = max(10, min(WIDTH, columns()) - 20 - len(self.of))
         filled = int(room * done)
-        line = f"[{'#' * filled}{'.' * (room - filled)}] {done:4.0%}"
-        self.shown = len(line)
-        self.write(f"\r{line}")
+        line = f"[{'#' * filled}{'.' * (room - filled)}] {done:4.0%} {self.of}".rstrip()[: columns() - 1]
+        self.write(f"\r{line}{' ' * (self.shown - len(line))}")
+        self.shown = max(self.shown, len(line))
 
     @staticmethod
     def write(text: str) -> None:

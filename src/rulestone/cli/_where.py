@@ -50,9 +50,11 @@ def top_of(folder: str) -> str:
     return os.path.dirname(path) if os.path.basename(path) == RULES else path
 
 
-def meant(named: Sequence[str], bundled: bool, *, judging: bool = False) -> Where:
+def meant(named: Sequence[str], bundled: bool, *, judging: bool = False, quiet: bool = False) -> Where:
     """The same, said where nobody has named it; who judges rules says, too, that there are none of the reader's own."""
     found = chosen(named, bundled)
+    if quiet:
+        return found
     if found.folders and not named:
         complain(speaking().say("cli.where.nearest", folder=os.path.abspath(found.folders[0])))
     elif judging and not named and not bundled and nearest(os.getcwd()) is None:

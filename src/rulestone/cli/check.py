@@ -17,7 +17,8 @@ from rulestone import keeping
 from rulestone.asking.errors import Misasked
 from rulestone.checks.rulings import Ran, rule
 from rulestone.cli._known import keep, recall
-from rulestone.cli._reporting import Bar, Reporting, publish, reporting, shelf, targets, told
+from rulestone.cli._narrowed import Only, editions_of, named, narrowing, only
+from rulestone.cli._reporting import Bar, Looks, Reporting, publish, reporting, shelf, targets, told
 from rulestone.cli._rules import completing, library, misasked, one_of
 from rulestone.cli._speaking import argument, complain, speaking
 from rulestone.cli._where import meant, which
@@ -59,6 +60,12 @@ def run(
     fail_on: Any,
     gaps: bool,
     thorough: bool,
+    accepted: bool,
+    finding: tuple[str, ...],
+    book: tuple[str, ...],
+    kind: tuple[str, ...],
+    base: str | None,
+    quiet: bool,
     verbose: bool,
     formats: tuple[str, ...],
     as_json: bool,
@@ -67,9 +74,10 @@ def run(
 ) -> int:
     """Check, tell, and end with a status that says how it went."""
     wanted = targets(formats, as_json, output)
-    place = meant((*path, *rules), bundled, judging=True)
+    place = meant((*path, *rules), bundled, judging=True, quiet=quiet)
     found = library(place)
-    editions = chosen(found, edition)
+    about = only(found, finding, book, kind, base)
+    editions = chosen(found, edition or editions_of(finding, found.editions))
     laid_over = [fitting(found, editions, one_of(found.variants, each, "no_such_variant")) for each in variant]
     printed = read_texts(found, editions, texts)
     findings, remarks, incomplete = played(
@@ -80,6 +88,8 @@ def run(
     ran = Ran(frozenset() if incomplete or laid_over else frozenset(editions), texts=printed.complete)
     faults: list[Problem] = []
     ruled, stale = attempted(lambda: judged(findings, found, editions, ran, across), (findings, ()), faults, "rulings")
+    named(ruled, finding)
+    ruled, stale = narrowed(ruled, stale, found, about)
     account = Account(
         version=version(),
         books=tuple(sorted(book.id for book in found.books.values() if book.edition in editions)),
@@ -90,8 +100,9 @@ def run(
         remarks=remarks,
         fail_on=fail_on,
         gaps=gaps,
+        narrowed=about != Only(),
     )
-    return publish(account, wanted, verbose=verbose)
+    return publish(account, wanted, Looks(verbose=verbose, quiet=quiet, whole=accepted or bool(finding)))
 
 
 command = Reporting(
@@ -102,12 +113,15 @@ command = Reporting(
         *which(),
         told("--texts", metavar="FOLDER", type=click.Path()),
         told("--edition", metavar="EDITION", multiple=True, shell_complete=completing("editions")),
+        *narrowing(),
         told("--across", is_flag=True),
         told("--variant", metavar="VARIANT", multiple=True, shell_complete=completing("variants")),
+        told("--accepted", is_flag=True),
+        told("--quiet", "-q", is_flag=True),
         *reporting(),
     ],
 )
-command.examples = ("", "--format text --format sarif=rules.sarif", "--rules lanterns")
+command.examples = ("", "--finding duel-2020:draw", "--format text --format sarif=rules.sarif", "--rules lanterns")
 
 
 def chosen(found: Library, wanted: Sequence[str]) -> list[str]:
@@ -156,6 +170,7 @@ def played(
                 texts=printed.complete,
                 known=known,
                 effort=effort or FEW_GAMES,
+                looking_at=progress.at,
             ),
             Report(()),
             faults,
@@ -264,6 +279,15 @@ def without_changes(stale: tuple[Problem, ...], found: Library, editions: Sequen
     played_before = recall()
     known = {finding.id for finding in changes([prepare(found, edition, played_before) for edition in editions])}
     return tuple(problem for problem in stale if problem not in doubtful or problem.args["value"] not in known)
+
+
+def narrowed(
+    findings: tuple[Finding, ...], stale: tuple[Problem, ...], found: Library, about: Only
+) -> tuple[tuple[Finding, ...], tuple[Problem, ...]]:
+    """What the run is about of all that was found, and of the rulings that no longer hold."""
+    kept = tuple(filter(about.keeps, findings))
+    ids = frozenset(finding.id for finding in kept)
+    return kept, tuple(problem for problem in stale if about.judges(problem, found.rulings, ids))
 
 
 def version() -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rulestone.cli._reporting import Reporting, publish, reporting, shelf, targets
+from rulestone.cli._reporting import Looks, Reporting, publish, reporting, shelf, targets
 from rulestone.cli._rules import completing, library, one_of
 from rulestone.cli._speaking import argument
 from rulestone.cli._where import meant, which
@@ -51,7 +51,7 @@ def run(
         gaps=gaps,
         rulings=False,
     )
-    return publish(account, wanted, verbose=verbose)
+    return publish(account, wanted, Looks(verbose=verbose, whole=True))
 
 
 def only(found: Library, books: tuple[str, ...]) -> Library:

@@ -41,6 +41,10 @@ class Options:
     width: int = 80
     verbose: bool = False
     """Whether it is told, too, what was not looked at."""
+    quiet: bool = False
+    """Whether only what fails the run is told, a line for each."""
+    whole: bool = False
+    """Whether everything is told in full, also what somebody has accepted and what no book settles."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +65,8 @@ class Account:
     fail_on: FailOn = "warning"
     gaps: bool = False
     """Whether what no book settles fails the run, too."""
+    narrowed: bool = False
+    """Whether the run was about a part of what was found, so that nothing is no agreement."""
     rulings: bool = True
     """Whether rulings were looked at, so that a finding can be accepted by one."""
 

@@ -28,11 +28,21 @@ def summary(account: Account, voice: Voice) -> str:
     return voice.say(f"report.verdict.{account.verdict}", counts=counts)
 
 
+def level(finding: Finding, voice: Voice) -> str:
+    """How grave a finding is, or that somebody has accepted it."""
+    return voice.say("report.ruled" if finding.status == "ruled" else f"level.{finding.level}")
+
+
 def title(finding: Finding, voice: Voice) -> str:
     """Level, kind and edition."""
-    ruled = finding.status == "ruled"
-    level = voice.say("report.ruled" if ruled else f"level.{finding.level}")
-    return " · ".join([level, voice.say(f"kind.{finding.kind}"), finding.edition])
+    return " · ".join([level(finding, voice), voice.say(f"kind.{finding.kind}"), finding.edition])
+
+
+def kept_in(finding: Finding, shelf: Shelf) -> str:
+    """The file in which a ruling on a finding counts: the one beside the books that it is about."""
+    books = (shelf.books[book].spot.file for book in finding.departing if book in shelf.books)
+    # `rules/books/<edition>/<book>.yaml`
+    return "/".join([*next(books, "rules/books//").split("/")[:-3], "rulings.yaml"])
 
 
 def spot_of(finding: Finding, shelf: Shelf) -> tuple[str, int, int]:

@@ -36,7 +36,7 @@ def data(account: Account, folders: Sources) -> dict[str, Any]:
             **account.counts,
             "complete": not account.incomplete,
             "exit_status": account.status,
-            "stale_rulings": [_problem(problem, folders) for problem in account.stale],
+            "stale_rulings": [{**_problem(each, folders), "finding": each.args["value"]} for each in account.stale],
             "incomplete": [_problem(problem, folders) for problem in account.incomplete],
             "remarks": [_problem(remark, folders) for remark in account.remarks],
         },

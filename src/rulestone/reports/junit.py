@@ -14,8 +14,8 @@ from xml.etree import ElementTree as Xml
 
 from rulestone.finding import Finding, Problem
 from rulestone.reports import Account, Options
+from rulestone.reports._page import Page
 from rulestone.reports._shared import accepted, spot_of
-from rulestone.reports.text import Page
 from rulestone.words import problems
 from rulestone.words.findings import told
 from rulestone.words.voice import Voice, voice

@@ -1,245 +1,243 @@
 """
-For people: each finding with what the books say, where, a table of cards to lay out, and what to do about it.
+For people: what matters first, and no more than a screen of what was settled before.
 
-A card is shown in brackets; on a terminal it has its colour. Piped, the text is plain.
+An overview of every edition; in full what nobody has accepted; apart from it what no book settles; what is accepted as
+a count. Where nothing is new, the sharpest of what is accepted stands there in full, so that a reader sees what this is
+about, and the rest in a table.
 """
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
-from rulestone.finding import Demonstration, Finding, Problem, Witness
-from rulestone.reports import Account, Options
-from rulestone.reports._shared import accepted, summary, title
+from rulestone.finding import LEVELS, Finding, Witness
+from rulestone.reports import RANKS, Account, Options
+from rulestone.reports._page import BOLD, HELD, ROOM, Page, wide
+from rulestone.reports._shared import level, spot_of, summary
 from rulestone.words import problems
-from rulestone.words.findings import Group, Told, told
-from rulestone.words.play import Data, Play, outcomes, play_in
-from rulestone.words.slots import Listed, Slot
+from rulestone.words.findings import told
+from rulestone.words.rules import question_of
 from rulestone.words.voice import Voice, voice
 
-INKS = {"red": 31, "green": 32, "yellow": 33, "blue": 34, "error": 31, "warning": 33, "note": 36}
-"""The terminal's colours for colours of cards and levels of findings; what is not listed stays plain."""
 QUOTES = True
 """A reader who has the texts sees the sentence itself."""
-BOLD, DIM = 1, 2
-ROOM = 22
-"""How narrow what stands beside labels may get, before it goes below."""
-ESCAPE = "\x1b"
-CODE = re.compile(f"{ESCAPE}\\[[0-9;]*m")
-HELD = "\x00"
-"""A space at which no line ends."""
-PLACES = 3
-"""How many sentences of one book are named; a sum may rest on a dozen."""
-LABELS = 30
-"""How wide a column of labels may grow before what belongs to them goes below."""
+SCREEN = 80
+"""How many lines a report on books in which nothing is new may have."""
+ROWS = 8
+"""How many findings a table names before it counts the rest; more where the screen has room for them."""
+CALM = 5
+"""How many editions in which nothing is new are told one by one."""
+KINDS = (*sorted(LEVELS.keys() - {"gap"}, key=lambda kind: (RANKS[LEVELS[kind]], [*LEVELS].index(kind))), "gap")
+"""In the order in which people are told of them."""
+
+Block = list[str]
 
 
 def tell(account: Account, language: str | Voice, options: Options) -> str:
-    """The whole report: findings, stale rulings, what was not checked, a summary."""
+    """The whole report, or of a quiet one a line for each thing that fails the run."""
     speaking = voice(language)
-    page = Page(speaking, options, account.rulings)
-    blocks = [page.finding(number, told(each, speaking, account.shelf)) for number, each in numbered(account.findings)]
-    if account.stale:
-        blocks.append([page.ink(speaking.say("report.stale"), BOLD), *page.problems(account.stale)])
-    if account.incomplete:
-        blocks.append([page.ink(speaking.say("report.incomplete"), BOLD, 31), *page.problems(account.incomplete)])
-    blocks.append(list(page.summary(account)))
-    return "\n\n".join("\n".join(block) for block in blocks).replace(HELD, " ") + "\n"
+    if options.quiet:
+        return "".join(f"{line}\n" for line in briefly(account, speaking))
+    report = Report(account, Page(speaking, options, account.rulings), options)
+    return "\n\n".join("\n".join(block) for block in report.blocks() if block).replace(HELD, " ") + "\n"
 
 
-def numbered(findings: Iterable[Finding]) -> Iterator[tuple[int, Finding]]:
-    """Findings with the numbers by which people speak of them."""
-    return enumerate(findings, 1)
+def briefly(account: Account, speaking: Voice) -> Iterator[str]:
+    """What fails the run, each in one line with its place, as compilers say it."""
+    for finding in filter(account.fails, account.findings):
+        file, line, column = spot_of(finding, account.shelf)
+        said = f"{level(finding, speaking)}: {told(finding, speaking, account.shelf).message} ({finding.id})"
+        yield at(file, line, column) + said
+    for problem in (*account.stale, *account.incomplete):
+        yield at(problem.file, problem.line, problem.column) + problems.message(problem, speaking)
 
 
-class Page:
-    """Lines of a width, in a language, coloured or plain."""
+def at(file: str, line: int, column: int) -> str:
+    """Where something is, as an editor finds it."""
+    return ":".join([file, *(str(number) for number in (line, column) if number), " "]) if file else ""
 
-    def __init__(self, speaking: Voice, options: Options, rulings: bool = True) -> None:
-        self.voice = speaking
-        self.options = options
-        self.rulings = rulings
-        self.play: Play = play_in(speaking, self.chip)
+
+class Report:
+    """The parts of a report, each a block of lines."""
+
+    def __init__(self, account: Account, page: Page, options: Options) -> None:
+        self.account, self.page, self.options = account, page, options
+        self.voice = page.voice
+        new = [each for each in account.findings if each.status != "ruled"]
+        self.new = [each for each in new if options.whole or account.gaps or not each.is_gap]
+        """What nobody has accepted, to be told in full."""
+        self.open = [each for each in new if each not in self.new]
+        """What no book settles, where that fails nothing."""
+        self.accepted = [each for each in account.findings if each.status == "ruled"]
+        self.ends: dict[str, set[str]] = {}
+        for each in account.findings:
+            head, _, end = each.id.rpartition(":")
+            self.ends.setdefault(head, set()).add(end)
+        self.told = 0
+        """How many findings were told in full."""
+
+    def blocks(self) -> Iterator[Block]:
+        """Everything in its order."""
+        account = self.account
+        before = [list(self.overview()), *map(self.full, self.new)]
+        if self.open:
+            before.append(self.table("report.unsettled", self.open))
+        yield from before
+        if self.options.whole:
+            yield from map(self.full, self.accepted)
+        elif not (self.new or account.stale or account.incomplete):
+            yield from self.settled(sum(len(block) + 1 for block in before))
+        if account.stale:
+            yield [*self.bold("report.stale"), *self.page.problems(account.stale)]
+        if account.incomplete:
+            heading = self.page.ink(self.voice.say("report.incomplete"), BOLD, 31)
+            yield [heading, *self.page.problems(account.incomplete)]
+        yield list(self.hints())
+        yield list(self.ending())
+
+    # The overview.
+
+    def overview(self) -> Iterator[str]:
+        """Which books were looked at, and for each edition how much was found of each kind."""
+        by_edition: dict[str, list[Finding]] = {}
+        for book in self.account.books:
+            by_edition.setdefault(book.split("/", 1)[0], [])
+        for each in self.account.findings:
+            by_edition.setdefault(each.edition, []).append(each)
+        editions = {book.split("/", 1)[0] for book in self.account.books}
+        books = self.say("report.count.books", number=len(self.account.books))
+        yield from self.page.wrapped(self.voice.say("report.looked", books=books, number=len(editions)), 0)
+        calm = [name for name, found in by_edition.items() if all(each.status == "ruled" for each in found)]
+        left_out = set(calm[CALM:]) if len(calm) > CALM + 1 else set()
+        width = max((wide(self.voice.say(f"kind.{kind}")) for kind, _ in by_kind(self.account.findings)), default=0)
+        yield ""
+        for name, found in by_edition.items():
+            if name not in left_out and (found or not self.account.narrowed):
+                yield from self.edition(name, found, width)
+        if left_out:
+            yield from self.page.wrapped(self.say("report.calm", number=len(left_out)), 0)
+
+    def edition(self, name: str, found: Sequence[Finding], width: int) -> Iterator[str]:
+        """An edition with its books, and a line for each kind of which there is something."""
+        own = [book for book in self.account.books if book.split("/", 1)[0] == name]
+        listed = ", ".join(book.removeprefix(f"{name}/") for book in own)
+        head = f"{name}: {listed}" if own else name
+        yield from (self.page.ink(line, BOLD) for line in self.page.wrapped(head, 0))
+        rows = ((self.voice.say(f"kind.{kind}"), self.counted(some)) for kind, some in by_kind(found))
+        yield from self.page.columns(rows, 3, width)
+        if not found:
+            yield from self.page.wrapped(self.voice.say("report.nothing"), 3)
+
+    def counted(self, some: Sequence[Finding]) -> str:
+        """How many there are, and how many of them are new or accepted."""
+        ruled = sum(each.status == "ruled" for each in some)
+        parts = (("new", len(some) - ruled), ("ruled", ruled))
+        return ", ".join(self.say(f"report.count.{what}", number=number) for what, number in parts if number)
 
     # Findings.
 
-    def finding(self, number: int, each: Told) -> list[str]:
-        """One finding, from what is wrong to what to do."""
-        finding = each.finding
-        ink = (DIM,) if finding.status == "ruled" else (BOLD, INKS[finding.level])
-        lines = [self.ink(line, *ink) for line in self.wrapped(f"{number}. {title(finding, self.voice)}", 0)]
-        lines += self.wrapped(each.headline, 3)
-        rows = [
-            (f"{{{', '.join(group.books)}}}", f"{self.says(group)} {group.readings}".rstrip()) for group in each.groups
-        ]
-        lines += ["", *self.columns(rows, 3)] if rows else []
-        for note in each.notes:
-            lines += self.wrapped(note, 3)
-        if self.options.verbose and each.left_out:
-            lines += ["", *self.heading("report.left_out")]
-            lines += [line for said in each.left_out for line in self.wrapped(said, 5)]
-        for part in (self.places(each), self.shown(each), self.advice(each)):
-            lines += ["", *part] if part else []
-        return lines
+    def full(self, finding: Finding) -> Block:
+        """A finding with all that there is to say of it."""
+        self.told += 1
+        return self.page.finding(self.told, told(finding, self.voice, self.account.shelf))
 
-    def says(self, group: Group) -> str:
-        """What some books say; what others say differently is bold on a terminal and else between asterisks."""
-        if not any(differs for _, differs in group.pieces):
-            return group.says
-        return "".join(self.marked(text) if differs else text for text, differs in group.pieces)
+    def settled(self, used: int) -> Iterator[Block]:
+        """Where nothing is new: the sharpest of what is accepted, and what else there is, worst first."""
+        apart = [each for each in self.accepted if not each.is_gap]
+        sharpest = min(apart, key=bluntness, default=None)
+        if sharpest is not None and sharpest.kind == "contradiction":
+            block = [*self.page.wrapped(self.say("report.calm.sharpest", number=len(apart)), 0), ""]
+            block += self.full(sharpest)
+            yield block
+            used += len(block) + 1
+            apart.remove(sharpest)
+        gaps = [each for each in self.accepted if each.is_gap]
+        if apart:
+            tail = [*self.hints(), *self.ending()]
+            # Its heading, what is left out, and three blank lines around the table and the hints.
+            yield self.table("report.calm.others", apart, max(ROWS // 2, SCREEN - used - len(tail) - 4))
+        if gaps and (self.options.verbose or not apart):
+            yield self.table("report.unsettled", gaps)
 
-    def marked(self, text: str) -> str:
-        """Words that others say differently."""
-        if not self.options.colour:
-            return f"*{text}*"
-        return " ".join(self.ink(word, BOLD) for word in text.split(" "))
+    def table(self, heading: str, some: Iterable[Finding], rows: int = ROWS) -> Block:
+        """What some findings are about, a line for each of the worst, with what to type to see it."""
+        listed = sorted(some, key=lambda each: KINDS.index(each.kind))
+        shown = listed if self.options.verbose or len(listed) <= rows + 1 else listed[:rows]
+        lines = self.named([(self.about(each), self.name(each)) for each in shown])
+        left = len(listed) - len(shown)
+        more = self.page.wrapped(self.say("report.more", number=left), 3) if left else ()
+        return [*self.bold(heading, number=len(listed)), *lines, *more]
 
-    def places(self, each: Told) -> list[str]:
-        """Where each book says it, or says nothing."""
-        finding = each.finding
-        books = dict.fromkeys(entry.book for entry in finding.entries)
-        rows = [row for book in books for row in self.of_book(each, book)]
-        spot = [f"     {finding.spot.file}:{finding.spot.line}"] if finding.spot else []
-        if not rows and not spot:
-            return []
-        return [*self.heading("report.where"), *spot, *self.columns(rows, 5)]
+    def named(self, rows: Sequence[tuple[str, str]]) -> Iterator[str]:
+        """Texts with their ids, side by side; a long id stands below."""
+        most = self.options.width - ROOM - 10
+        width = max((wide(name) for _, name in rows if wide(name) <= most), default=0)
+        room = self.options.width - width - 5
+        for text, name in rows:
+            if wide(name) > width:
+                yield from self.page.wrapped(text, 3)
+                yield " " * max(3, self.options.width - wide(name)) + name
+            else:
+                cut = self.page.cut(text, room)
+                yield f"   {cut}{' ' * (room - wide(cut))}  {name}"
 
-    def of_book(self, each: Told, book: str) -> Iterator[tuple[str, str]]:
-        """The first entries of one book, and how many more there are."""
-        entries = [entry for entry in each.finding.entries if entry.book == book]
-        label = each.label(book)
-        for entry in entries[:PLACES]:
-            yield label, f"{each.entry(entry)} ({entry.spot.file}:{entry.spot.line})"
-            label = ""
-        if len(entries) > PLACES:
-            yield "", self.voice.say("report.more_places", number=len(entries) - PLACES)
+    def name(self, finding: Finding) -> str:
+        """What to type to see a finding, and no other: as much of its id as that takes."""
+        head, _, end = finding.id.rpartition(":")
+        others = self.ends[head] - {end}
+        long = next(n for n in range(len(end) + 1) if not any(other.startswith(end[:n]) for other in others))
+        return f"{head}:{end[:long]}" if long else head
 
-    def advice(self, each: Told) -> list[str]:
-        """What to do, or who has accepted it."""
-        if each.finding.status == "ruled":
-            return list(self.wrapped(accepted(each), 3))
-        lines = [*self.heading("report.to_do"), *self.wrapped(each.to_do, 5)]
-        if not each.departing or not self.rulings:
-            return lines
-        tied = each.finding.tied
-        books: dict[str, Slot] = {} if tied else {"books": Listed(each.departing)}
-        accept = self.voice.say("report.accept.some" if tied else "report.accept", id=each.finding.id, **books)
-        return [*lines, *self.wrapped(accept, 5)]
-
-    # The play.
-
-    def shown(self, each: Told) -> list[str]:
-        """What shows the finding: a table of cards with moves, or a demonstration."""
-        match each.finding.witness:
-            case Witness() as witness:
-                return [*self.table(witness), *self.moves(witness), *self.outcomes(each), *self.minimal(witness)]
-            case Demonstration() as shown:
-                rows = [line for row in self.play.rows(shown) for line in self.wrapped(row, 5)]
-                heading = self.heading("witness.shown") if rows else []
-                return [*heading, *rows, *self.outcomes(each)]
-        return []
-
-    def table(self, witness: Witness) -> list[str]:
-        """The cards to lay out."""
-        rows = [(row.label, row.text) for row in self.play.table(witness)]
-        return [*self.heading("witness.lay_out", number=witness.players), *self.columns(rows, 5)]
-
-    def moves(self, witness: Witness) -> list[str]:
-        """The moves, step by step."""
-        if not witness.moves:
-            return []
-        rows = [(f"{number}.", told) for number, told in enumerate(self.play.moves(witness.moves), 1)]
-        return [*self.heading("witness.then"), *self.columns(rows, 5)]
-
-    def outcomes(self, each: Told) -> list[str]:
-        """What follows for whom, a line for each thing."""
-        rows: list[tuple[str, str]] = []
-        for books, key, outcome in outcomes(each.finding):
-            who = each.whose(books, key)
-            follows = self.play.outcomes(outcome)
-            rows += zip([who, *[""] * (len(follows) - 1)], follows, strict=True)
-        return [*self.heading("witness.outcome"), *self.columns(rows, 5)] if rows else []
-
-    def minimal(self, witness: Witness) -> list[str]:
-        """In which sense nothing smaller would do."""
-        return [self.ink(line, DIM) for line in self.wrapped(self.voice.say(f"witness.minimal.{witness.minimal}"), 5)]
-
-    def chip(self, name: str, card: Data) -> str:
-        """A card on the table."""
-        return self.ink(f"[{name}]".replace(" ", HELD), *colour_of(card))
+    def about(self, finding: Finding) -> str:
+        """What a finding is about, in a line."""
+        if finding.question is not None:
+            return question_of(finding.question, self.voice)
+        return told(finding, self.voice, self.account.shelf).headline
 
     # The end.
 
-    def problems(self, some: Sequence[Problem]) -> Iterator[str]:
-        """What is wrong with rulings or with the run, each with its place if it has one; the first of many."""
-        for problem in some[: problems.TOLD]:
-            at = f"{problem.file}:{problem.line}:{problem.column}: " if problem.file else ""
-            yield from self.wrapped(at + problems.message(problem, self.voice), 3)
-        yield from self.wrapped(problems.more(some, self.voice), 3)
+    def hints(self) -> Iterator[str]:
+        """How to see what was not told in full."""
+        hidden = 0 if self.options.whole else len(self.account.findings) - self.told
+        if not hidden:
+            return
+        if self.new and self.accepted:
+            yield from self.page.wrapped(self.say("report.more_accepted", number=len(self.accepted)), 0)
+            return
+        yield from self.page.wrapped(self.voice.say("report.see_one"), 0)
+        if self.accepted:
+            yield from self.page.wrapped(self.voice.say("report.see_all"), 0)
 
-    def summary(self, account: Account) -> Iterator[str]:
-        """Which books were checked and how it ended."""
-        books = ", ".join(account.books)
-        yield from self.wrapped(self.voice.say("report.checked", number=len(account.books), books=books), 0)
+    def ending(self) -> Iterator[str]:
+        """What else was looked at, and how it ended."""
+        account = self.account
         for remark in account.remarks:
-            yield from self.wrapped(problems.message(remark, self.voice), 0)
-        if not (account.findings or account.stale or account.incomplete or account.remarks):
+            yield from self.page.wrapped(problems.message(remark, self.voice), 0)
+        if not (account.findings or account.stale or account.incomplete or account.remarks or account.narrowed):
             yield self.voice.say("report.agree")
-        yield from (self.ink(line, BOLD) for line in self.wrapped(summary(account, self.voice), 0))
+        yield from (self.page.ink(line, BOLD) for line in self.page.wrapped(summary(account, self.voice), 0))
 
-    # Lines.
+    def say(self, key: str, **slots: int) -> str:
+        """A sentence with numbers."""
+        return self.voice.say(key, **slots)
 
-    def heading(self, key: str, **slots: Slot) -> list[str]:
-        """The heading of a part of a finding."""
-        return [self.ink(line, BOLD) for line in self.wrapped(self.voice.say(key, **slots), 3)]
-
-    def ink(self, text: str, *codes: int) -> str:
-        """Text in a colour, where there are colours."""
-        if not self.options.colour or not codes:
-            return text
-        return f"\x1b[{';'.join(map(str, codes))}m{text}\x1b[0m"
-
-    def columns(self, rows: Iterable[tuple[str, str]], indent: int) -> Iterator[str]:
-        """Labels and what belongs to them, side by side; below each other where the labels are long."""
-        listed = list(rows)
-        width = max((wide(label) for label, _ in listed), default=0)
-        for label, text in listed:
-            if width > LABELS or self.options.width - indent - width < ROOM:
-                if label:
-                    yield from self.wrapped(label, indent)
-                yield from self.wrapped(text, indent + 2)
-            else:
-                lines = list(self.wrapped(text, indent + width + 2)) or [""]
-                yield " " * indent + label + " " * (width - wide(label) + 2) + lines[0].lstrip(" ")
-                yield from lines[1:]
-
-    def wrapped(self, text: str, indent: int) -> Iterator[str]:
-        """Lines that fit the width; a word longer than a line stands alone."""
-        line, room = "", self.options.width - indent
-        for word in text.split(" "):
-            if line and wide(line) + 1 + wide(word) > room:
-                yield " " * indent + line
-                line = word
-            else:
-                line = f"{line} {word}" if line else word
-        if line:
-            yield " " * indent + line
+    def bold(self, key: str, **slots: int) -> Block:
+        """A heading."""
+        return [self.page.ink(line, BOLD) for line in self.page.wrapped(self.say(key, **slots), 0)]
 
 
-def colour_of(card: Data) -> tuple[int, ...]:
-    """The terminal's colour for a card."""
-    ink = INKS.get(str(card.get("colour")))
-    return (ink,) if ink else ()
+def by_kind(found: Iterable[Finding]) -> Iterator[tuple[str, list[Finding]]]:
+    """Findings by kind, the gravest kind first; what no book settles comes last."""
+    sorted_out: dict[str, list[Finding]] = {}
+    for each in found:
+        sorted_out.setdefault("gap" if each.is_gap else each.kind, []).append(each)
+    return ((kind, sorted_out[kind]) for kind in KINDS if kind in sorted_out)
 
 
-def wide(text: str) -> int:
-    """How many columns a text takes on a terminal."""
-    plain = CODE.sub("", text) if ESCAPE in text else text
-    if plain.isascii():
-        return len(plain)
-    return sum(
-        0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
-        for character in plain
-    )
+def bluntness(finding: Finding) -> tuple[bool, bool, int, int, int, str]:
+    """How much there is to understand before a difference is seen: least in the sharpest."""
+    witness = finding.witness
+    played = isinstance(witness, Witness)
+    moves, players = (len(witness.moves), witness.players) if isinstance(witness, Witness) else (0, 0)
+    outsiders = len(finding.deviating)
+    return (finding.kind != "contradiction", not played, outsiders or len(finding.sides), moves, players, finding.id)

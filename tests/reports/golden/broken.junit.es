@@ -34,7 +34,7 @@
      decidan qué respuesta vale en la edición y corrijan los demás reglamentos,
      o acéptenlo con un dictamen
      Para aceptarlo, nombren `inn:draw.voluntary.play_permission:5a21378f55` con
-     `inn/pt` en `rulings.yaml`.</failure>
+     `inn/pt` en `rules/rulings.yaml`.</failure>
     </testcase>
   </testsuite>
   <testsuite name="incomplete" tests="1" failures="0" errors="1" skipped="0">

@@ -1,4 +1,19 @@
-1. error · contradicción · inn
+5 reglamentos de una edición: ¿dónde mandan jugar de forma distinta?
+
+inn: en, es, fr, fr-leaflet, pt
+   contradicción    1 sin aceptar
+   incoherencia     1 sin aceptar
+   imposible        1 sin aceptar
+   omisión          1 sin aceptar
+   conciliable      1 sin aceptar
+   copia dañada     1 sin aceptar
+   sin decidir      1 sin aceptar
+   redacción        1 aceptado
+   cambio de regla  1 sin aceptar
+tavern
+   cambio de regla  1 sin aceptar
+
+1. error · contradicción · inn:draw.voluntary.play_permission:5a21378f55
    los reglamentos dan respuestas que no se pueden cumplir a la vez: ¿Se puede
    jugar enseguida la carta robada por voluntad propia, si encaja?
 
@@ -31,9 +46,9 @@
      decidan qué respuesta vale en la edición y corrijan los demás reglamentos,
      o acéptenlo con un dictamen
      Para aceptarlo, nombren `inn:draw.voluntary.play_permission:5a21378f55` con
-     `inn/pt` en `rulings.yaml`.
+     `inn/pt` en `rules/rulings.yaml`.
 
-2. error · imposible · inn
+2. error · imposible · inn:impossible:f82358a1d3
    `en` pide 4 manos con compañeros nuevos, y para la mano 4 ya no quedan
 
    Dónde
@@ -50,9 +65,9 @@
    Qué hacer
      cambien la instrucción para que se pueda cumplir, o dictamínenlo
      Para aceptarlo, nombren `inn:impossible:f82358a1d3` con `inn/en` en
-     `rulings.yaml`.
+     `rules/rulings.yaml`.
 
-3. error · incoherencia · inn
+3. error · incoherencia · inn:inconsistent:0d891dc3b9
    las cartas que `fr` y `fr-leaflet` enumeran suman 23, y dan como total 24
 
    Dónde
@@ -71,9 +86,9 @@
    Qué hacer
      decidan cuál de las dos cosas vale y corrijan la otra, o dictamínenlo
      Para aceptarlo, nombren `inn:inconsistent:0d891dc3b9` con `inn/fr` y
-     `inn/fr-leaflet` en `rulings.yaml`.
+     `inn/fr-leaflet` en `rules/rulings.yaml`.
 
-4. aviso · omisión · inn
+4. aviso · omisión · inn:challenge.who:fa902a1d4d
    `es` calla lo que otro reglamento resuelve: ¿Quién puede desafiar un Comodín
    Roba 4?
 
@@ -126,9 +141,9 @@
      añadan la regla que falta al reglamento que calla, o dictaminen que su
      silencio es intencionado
      Para aceptarlo, nombren `inn:challenge.who:fa902a1d4d` con `inn/es` y
-     `inn/pt` en `rulings.yaml`.
+     `inn/pt` en `rules/rulings.yaml`.
 
-5. aviso · copia dañada · inn
+5. aviso · copia dañada · inn:corruption:0444e9fb1c
    la copia disponible tiene aquí palabras de otra lengua (español): `una` y
    `del`
 
@@ -139,9 +154,9 @@
    Qué hacer
      comparen la copia con el impreso, y arréglenla o dictamínenlo
      Para aceptarlo, nombren `inn:corruption:0444e9fb1c` con `inn/fr` en
-     `rulings.yaml`.
+     `rules/rulings.yaml`.
 
-6. aviso · sin decidir · inn
+6. aviso · sin decidir · inn:draw.forced.play_permission:f0c88dc393
    no encontramos ninguna mano que las distinga, y no podemos prometer que no la
    haya: Un jugador que no tenía nada que jugar, ¿puede jugar la carta que acaba
    de robar, si encaja?
@@ -169,9 +184,9 @@
      no cuenta como acuerdo; redacten de nuevo una de las dos para que digan lo
      mismo, o dictamínenlo
      Para aceptarlo, nombren `inn:draw.forced.play_permission:f0c88dc393` en
-     `rulings.yaml`, con los reglamentos cuya respuesta aceptan.
+     `rules/rulings.yaml`, con los reglamentos cuya respuesta aceptan.
 
-7. aviso · conciliable · inn
+7. aviso · conciliable · inn:players.age:24bcf76faf
    los reglamentos se pueden leer igual, y cada uno también por su lado: ¿A
    partir de qué edad es el juego?
 
@@ -195,10 +210,10 @@
    Qué hacer
      redacten de nuevo los reglamentos para que solo quede la lectura común, o
      dictamínenlo
-     Para aceptarlo, nombren `inn:players.age:24bcf76faf` en `rulings.yaml`, con
-     los reglamentos cuya respuesta aceptan.
+     Para aceptarlo, nombren `inn:players.age:24bcf76faf` en
+     `rules/rulings.yaml`, con los reglamentos cuya respuesta aceptan.
 
-8. nota · cambio de regla · inn
+8. nota · cambio de regla · inn:rule-change:085201b8e7
    la regla de la casa `loud` cambia cómo se juega inn
 
    Pongan esto en la mesa para 2 jugadores:
@@ -214,7 +229,7 @@
    Qué hacer
      no hace falta hacer nada si el cambio es intencionado
 
-9. nota · cambio de regla · tavern
+9. nota · cambio de regla · tavern:players.age:7d898696cf
    las ediciones difieren: ¿A partir de qué edad es el juego?
 
    {inn}     El juego es para personas de 7 años en adelante.
@@ -228,20 +243,13 @@
 
    Qué hacer
      no hace falta hacer nada si el cambio es intencionado
-     Para aceptarlo, nombren `tavern:players.age:7d898696cf` en `rulings.yaml`,
-     con los reglamentos cuya respuesta aceptan.
-
-10. aceptado · redacción · inn
-   los reglamentos lo dicen de otro modo y se juegan igual: ¿Cómo se canta UNO?
-
-   {en, es, fr, pt}  2 respuestas: UNO se grita. | UNO se dice.
-
-   Aceptado para `pt` hasta el 2030-01-31: The print of 2004 has the other word.
-   (The innkeepers)
+     Para aceptarlo, nombren `tavern:players.age:7d898696cf` en
+     `rules/rulings.yaml`, con los reglamentos cuya respuesta aceptan.
 
 Dictámenes que ya no valen
    rules/rulings.yaml:3:5: ya no se halla nada de lo que acepta el dictamen
    sobre `inn:skip.effect:0123456789`
 
-5 reglamentos comprobados: inn/en, inn/es, inn/fr, inn/fr-leaflet, inn/pt
+1 hallazgo aceptado no se muestra: `rulestone check --accepted`
+
 No aprobado: 3 errores, 4 avisos, 2 notas, 1 aceptado y 1 dictamen caducado.

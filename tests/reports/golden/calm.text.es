@@ -1,0 +1,51 @@
+5 reglamentos de una edición: ¿dónde mandan jugar de forma distinta?
+
+inn: en, es, fr, fr-leaflet, pt
+   contradicción  1 aceptado
+   incoherencia   1 aceptado
+   omisión        1 aceptado
+   conciliable    1 aceptado
+
+Ninguna diferencia es nueva: las 4 están aceptadas, cada una con su razón. La
+más clara:
+
+1. aceptado · contradicción · inn:draw.voluntary.play_permission:5a21378f55
+   los reglamentos dan respuestas que no se pueden cumplir a la vez: ¿Se puede
+   jugar enseguida la carta robada por voluntad propia, si encaja?
+
+   {en, es, fr}  La carta robada por voluntad propia se puede jugar enseguida si
+                 encaja, o guardar.
+   {pt}          La carta robada por voluntad propia se debe jugar enseguida si
+                 encaja.
+   `pt` permite menos que los demás
+
+   Dónde
+     en  sección `play`, frase 5: “may be kept” (rules/books/inn/en.yaml:12)
+     es  sección `play`, frase 5: “puedes guardarla”
+         (rules/books/inn/es.yaml:13)
+     pt  sección `play`, frase 5: “tens de a jogar” (rules/books/inn/pt.yaml:14)
+
+   Pongan esto en la mesa para 2 jugadores:
+     Ana (le toca)     [5 rojo]
+     Beto              2 cartas cualesquiera
+     mazo              [3 rojo] (arriba), 2 más, cualesquiera
+     pila de descarte  [7 rojo] (arriba)
+     color en juego    rojo
+   Después:
+     1.  Ana roba
+   Lo que sigue:
+     {en, es, fr}  Ana puede quedarse con la carta recién robada
+     {pt}          Ana no puede quedarse con la carta recién robada
+     Ninguna jugada más corta los distingue.
+
+   Aceptado para `pt`: So it was printed, and so it is played. (The innkeepers)
+
+Lo demás que está aceptado, lo más grave primero
+   las cartas que `fr` y `fr-leaflet` enumeran suman 23, y…    inn:inconsistent
+   ¿Quién puede desafiar un Comodín Roba 4?                    inn:challenge.who
+   ¿A partir de qué edad es el juego?                          inn:players.age
+
+Ver uno: `rulestone check --finding ID` (basta el comienzo del id)
+Verlos todos: `rulestone check -v` (una tabla) o `--accepted` (por entero)
+
+Aprobado: 4 aceptados.

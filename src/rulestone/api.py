@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from rulestone.asking.as_json import as_object
 from rulestone.asking.asked import Desk, Typed
 from rulestone.asking.errors import Misasked
-from rulestone.asking.telling import Telling
+from rulestone.asking.reply_text import ReplyText
 from rulestone.asking.verdicts import Answered
 from rulestone.asking.verdicts import ask as ask_books
 from rulestone.compiler import Ruleset
@@ -230,9 +230,9 @@ def choices_for(
                     unused_answers.pop(question, None)
     if unused_readings or unused_answers:
         by = admits.book or "this game"
-        told = [f"{by} has no such reading: `{name}: {chosen}`" for name, chosen in unused_readings.items()]
-        told += [why_not(library, by, name, answer) for name, answer in unused_answers.items()]
-        raise ValueError("; ".join(told))
+        unused = [f"{by} has no such reading: `{name}: {chosen}`" for name, chosen in unused_readings.items()]
+        unused += [why_not(library, by, name, answer) for name, answer in unused_answers.items()]
+        raise ValueError("; ".join(unused))
     return list(found.values())
 
 
@@ -325,7 +325,7 @@ class Asked:
 
     def text(self, *, verbose: bool = False) -> str:
         """The answer as the command line tells it, a paragraph a line."""
-        lines = Telling(self.answered, self.voice).lines(verbose)
+        lines = ReplyText(self.answered, self.voice).lines(verbose)
         return harmless("\n".join(" " * line.indent + line.text for line in lines))
 
     def data(self) -> dict[str, object]:

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from rulestone.asking.asked import Desk
-from rulestone.asking.cards import ActNamed, Named, Reader, told
+from rulestone.asking.cards import ActNamed, Named, Reader, noun_of
 from rulestone.asking.errors import Misasked
 from rulestone.loader import load
 from rulestone.words import Voice
@@ -141,7 +141,7 @@ def test_a_colour_that_is_named_is_no_move(text: str) -> None:
     """Whoever asks about naming a colour is told how that is told."""
     with pytest.raises(Misasked) as wrong:
         reader().move(text)
-    assert f"`--call {text.split()[1]}`" in wrong.value.told(Voice("en"))
+    assert f"`--call {text.split()[1]}`" in wrong.value.sentence(Voice("en"))
 
 
 @pytest.mark.parametrize("text", ["wlid", "redd 7", "chalenge", "red skp", "wild drw four"])
@@ -165,7 +165,7 @@ def test_what_we_call_a_card_can_be_typed(language: str, edition: str) -> None:
     asked = Desk(library, tuple(library.books_of(edition)), Voice(language))
     for table in asked.asked:
         for face in table.deck:
-            name = asked.voice.noun(told(Named(*face, table.name_value(face.kind))))
+            name = asked.voice.noun(noun_of(Named(*face, table.name_value(face.kind))))
             found = asked.reader.card(name)
             assert (found.kind, found.colour, found.number) == face, name
     assert not asked.reader.slips

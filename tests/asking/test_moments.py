@@ -203,7 +203,7 @@ def test_the_reason_names_the_number_of_players() -> None:
     """With two players a Skip gives one's turn back; with four it does not, and that number may be an assumption."""
     with pytest.raises(rulestone.Misasked) as wrong:
         ask("red skip", on="red skip", laid_by="me")
-    assert "with 4 players it is somebody else’s turn after the red Skip" in wrong.value.told(ENGLISH)
+    assert "with 4 players it is somebody else’s turn after the red Skip" in wrong.value.sentence(ENGLISH)
     assert verdicts("red skip", on="red skip", laid_by="me", players=2) == {"legal"}
 
 
@@ -263,7 +263,7 @@ def test_a_first_card_that_goes_back_never_lies_there() -> None:
     assert refusal("red 5", on="wild draw four", start=True) == "cannot_be.first_card"
     with pytest.raises(rulestone.Misasked) as wrong:
         ask("red 5", on="wild draw four", start=True)
-    assert "turned up first goes back" in wrong.value.told(ENGLISH)
+    assert "turned up first goes back" in wrong.value.sentence(ENGLISH)
 
 
 def test_a_book_whose_rules_do_not_let_it_come_to_that_is_not_asked() -> None:

@@ -23,7 +23,7 @@ def answered(move: str, language: str, *books: str, **told: Any) -> rulestone.As
     try:
         return rulestone.ask(library(), move, books=books or None, **told)
     except rulestone.Misasked as wrong:
-        return wrong.told(Voice(language))
+        return wrong.sentence(Voice(language))
 
 
 @settings(max_examples=150)

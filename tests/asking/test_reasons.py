@@ -8,7 +8,7 @@ import pytest
 
 import rulestone
 from rulestone.asking.asked import Desk, Typed
-from rulestone.asking.telling import Telling
+from rulestone.asking.reply_text import ReplyText
 from rulestone.asking.verdicts import ask
 from rulestone.words import Voice
 
@@ -23,7 +23,7 @@ def desk(books: tuple[str, ...], house_rules: tuple[str, ...]) -> Desk:
 def said(move: str, *books: str, house_rules: Sequence[str] = (), **told: Any) -> str:
     """The answer as it is told, on one line."""
     answered = ask(desk(books, tuple(house_rules)).ask(Typed(move, **told)))
-    return " ".join(" ".join(line.text for line in Telling(answered, Voice("en")).lines()).split())
+    return " ".join(" ".join(line.text for line in ReplyText(answered, Voice("en")).lines()).split())
 
 
 @pytest.mark.parametrize("move", ["wild", "red reverse", "red skip", "red 5"])

@@ -11,7 +11,7 @@ from rulestone.asking.asked import Desk, Typed
 from rulestone.asking.cards import Named
 from rulestone.asking.depends import holdings
 from rulestone.asking.position import engine_card
-from rulestone.asking.telling import Telling
+from rulestone.asking.reply_text import ReplyText
 from rulestone.asking.verdicts import BookVerdict, ask, ask_book
 from rulestone.engine.state import Card
 from rulestone.values import replace
@@ -28,7 +28,7 @@ def desk(*books: str) -> Desk:
 def said(move: str, *books: str, **told: Any) -> str:
     """The answer as it is told, on one line."""
     answered = ask(desk(*books).ask(Typed(move, **told)))
-    return " ".join(" ".join(line.text for line in Telling(answered, Voice("en")).lines()).split())
+    return " ".join(" ".join(line.text for line in ReplyText(answered, Voice("en")).lines()).split())
 
 
 QUESTIONS: list[tuple[str, dict[str, Any]]] = [

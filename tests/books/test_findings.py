@@ -19,7 +19,7 @@ from rulestone.loader import load
 from rulestone.model import Book, Library, Name, Place
 from rulestone.rounds.deck import deck
 from rulestone.words.findings import Shelf, common_answers
-from rulestone.words.findings import told as in_words
+from rulestone.words.findings import finding_text as in_words
 from rulestone.words.problems import report as problems_of
 
 TODAY = "2026-11-18"

@@ -7,7 +7,7 @@ from rulestone.finding import Demonstration, Finding, Witness
 from rulestone.rounds.deck import deck
 from rulestone.texts.dictionary import dictionary
 from rulestone.words.findings import Shelf
-from rulestone.words.findings import told as in_words
+from rulestone.words.findings import finding_text as in_words
 from tests.invented.tidewater import BOOKS, found, library, voice, work
 
 EN, ES, FR, PT = BOOKS

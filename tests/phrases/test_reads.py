@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rulestone.engine.looking import Looking
-from rulestone.engine.state import Card, Frame, Point, Scene, State
+from rulestone.engine.state import Card, Point, Scene, State, StepsLeft
 from rulestone.phrases import phrases
 from rulestone.phrases.grammar import Phrase
 from tests.engine.tables import defaults, ruleset
@@ -88,7 +88,7 @@ def table() -> Looking:
         me=0, source=1, target=0, chosen=1, bearer=1, card=CARD, drawn=CARD, colour_then="red", force_then=CARD
     )
     state = State(((CARD,), (CARD, CARD)), (CARD,), (CARD,), CARD, "blue", 0, 1, pairs=(0, 1))
-    state = state._replace(stack=(Frame("rulestone/aim", 0, scene, pending=True),), point=Point("turn", 0, scene))
+    state = state._replace(stack=(StepsLeft("rulestone/aim", 0, scene, pending=True),), point=Point("turn", 0, scene))
     made = Looking(RULES, defaults(RULES), state)
     made.scene, made.card_in_question, made.event = scene, CARD, ("lies", 0)
     return made

@@ -21,7 +21,7 @@ def admitted(table, **more):
 
 def told(outcome):
     """What is told, as keys with their values in order."""
-    return [(each.key, *each.named.values()) for each in outcome.told]
+    return [(each.key, *each.named.values()) for each in outcome.result]
 
 
 def every_pair(library, table):
@@ -90,7 +90,7 @@ def test_what_is_shown_can_be_worked_out_again(library, game, name):
         rest = {**shown.needs, **shown.assumed}
         for answer, outcome in ((x, shown.under_x), (y, shown.under_y)):
             assert facets[shown.facet].judge(Slots(table.rules, {**rest, question: answer}), shown.sample) == outcome
-        assert shown.under_x.told != shown.under_y.told
+        assert shown.under_x.result != shown.under_y.result
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -115,7 +115,7 @@ def parts(table, facet, given, question, x, y):
     numbers = tuple(answer for answer in (x, y) if isinstance(answer, int))
     for sample in facet.samples(table.rules, numbers):
         one, other = (facet.outcome(Slots(table.rules, {**given, question: answer}), sample) for answer in (x, y))
-        if one is not None and other is not None and one.told != other.told:
+        if one is not None and other is not None and one.result != other.result:
             return True
     return False
 

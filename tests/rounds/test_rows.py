@@ -29,7 +29,7 @@ def shown_rows(library, table) -> Iterator[Row]:
             for shown in (difference(table.rules, question, x, y, admits) for x in answers for y in answers):
                 if shown is not None:
                     for outcome in (shown.under_x, shown.under_y):
-                        yield from (*outcome.given, *outcome.told, *outcome.why)
+                        yield from (*outcome.given, *outcome.result, *outcome.why)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

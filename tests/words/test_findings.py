@@ -11,7 +11,7 @@ import yaml
 
 from rulestone.finding import LEVELS, Finding, Side
 from rulestone.words import LANGUAGES
-from rulestone.words.findings import Shelf, told
+from rulestone.words.findings import Shelf, finding_text
 from rulestone.words.play import TELLERS, is_row, play_in, repeats
 from tests.words.catalogues import CHECKOUT, messages, stubs
 
@@ -174,7 +174,7 @@ def test_books_are_told_by_language_where_a_language_is_of_one_mind() -> None:
 
     def partition(*sides: Side) -> list[tuple[str, ...]]:
         finding = Finding("contradiction", "inn", "players.age", "edition", sides)
-        return [group.books for group in told(finding, "en", Known()).groups]
+        return [group.books for group in finding_text(finding, "en", Known()).groups]
 
     assert partition(Side((7,), ("inn/en",)), Side((8,), ("inn/fr", "inn/leaflet"))) == [("en",), ("fr",)]
     assert partition(Side((7,), ("inn/en", "inn/fr")), Side((8,), ("inn/leaflet",))) == [("en", "fr"), ("leaflet",)]
@@ -184,7 +184,9 @@ def test_the_partition_stands_in_one_line() -> None:
     """Books in braces, what they say, and a dot between the groups."""
     sides = (Side((7,), ("inn/en", "inn/es")), Side((), ("inn/fr",), silent=("inn/fr",)))
     finding = Finding("omission", "inn", "players.age", "edition", sides)
-    assert told(finding, "en").partition == "{en, es} The game is meant for people aged 7 or more. · {fr} not said"
+    assert (
+        finding_text(finding, "en").partition == "{en, es} The game is meant for people aged 7 or more. · {fr} not said"
+    )
 
 
 @each_language

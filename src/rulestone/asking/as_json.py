@@ -14,7 +14,7 @@ from rulestone.asking.depends import Holding, Open, cases, holdings
 from rulestone.asking.errors import Misasked, Need
 from rulestone.asking.only_told import OnlyTold
 from rulestone.asking.reasons import why
-from rulestone.asking.telling import Telling, as_data, card_data, told_of_breach
+from rulestone.asking.reply_text import ReplyText, as_data, card_data, told_of_breach
 from rulestone.asking.verdicts import Answered, Asking, BookVerdict
 from rulestone.engine.state import Card
 from rulestone.model import Place
@@ -29,7 +29,7 @@ KINDS = {"two claims": "reading"}
 def as_object(answered: Answered, version: str, folders: Sources) -> dict[str, Any]:
     """The whole answer as plain data, its reasons from some folders of sentences."""
     asking = answered.asking
-    tellings = {language: Telling(answered, Voice(language, folders)) for language in LANGUAGES}
+    texts = {language: ReplyText(answered, Voice(language, folders)) for language in LANGUAGES}
     return {
         "version": version,
         "move": move(asking),
@@ -39,7 +39,7 @@ def as_object(answered: Answered, version: str, folders: Sources) -> dict[str, A
         "if_done": if_done(answered),
         "depends_on": over_books(answered),
         "needs": [],
-        "books": {each.book.id: of_book(answered, each, tellings) for each in answered.verdicts},
+        "books": {each.book.id: of_book(answered, each, texts) for each in answered.verdicts},
     }
 
 
@@ -58,7 +58,7 @@ def lacking(wrong: Misasked, version: str, folders: Sources) -> dict[str, Any]:
 def need(each: Need, wrong: Misasked, folders: Sources) -> dict[str, Any]:
     """One thing to be told: its id, the options any of which tells it, names to choose from, how it is asked for."""
     voices = {language: Voice(language, folders) for language in LANGUAGES}
-    said = {language: each.said(voice) if each.options else wrong.told(voice) for language, voice in voices.items()}
+    said = {language: each.said(voice) if each.options else wrong.sentence(voice) for language, voice in voices.items()}
     return {
         "id": each.id,
         "options": list(each.options),
@@ -84,19 +84,19 @@ def move(asking: Asking) -> dict[str, Any]:
 
 def situation(asking: Asking) -> dict[str, Any]:
     """The position that it is asked in; seats count from 0, who asks."""
-    told = asking.situation
+    position = asking.situation
     return {
-        "on": card(told.on),
-        "colour": told.colour,
-        "hand": [card(each) for each in told.hand] + [None] * told.hidden,
-        "players": told.players,
-        "drawn": card(told.drawn),
-        "drawn_by_choice": told.by_choice,
-        "pending": card(told.pending),
-        "laid_by": told.laid_by,
-        "cards_left": told.cards_left,
-        "turn": told.turn,
-        "start": told.start,
+        "on": card(position.on),
+        "colour": position.colour,
+        "hand": [card(each) for each in position.hand] + [None] * position.hidden,
+        "players": position.players,
+        "drawn": card(position.drawn),
+        "drawn_by_choice": position.by_choice,
+        "pending": card(position.pending),
+        "laid_by": position.laid_by,
+        "cards_left": position.cards_left,
+        "turn": position.turn,
+        "start": position.start,
         "not_asked": {each.book: each.why for each in asking.not_asked},
     }
 
@@ -132,25 +132,25 @@ def over_books(answered: Answered) -> list[dict[str, Any]]:
     return list(unique.values())
 
 
-def of_book(answered: Answered, verdict: BookVerdict, tellings: dict[str, Telling]) -> dict[str, Any]:
+def of_book(answered: Answered, verdict: BookVerdict, texts: dict[str, ReplyText]) -> dict[str, Any]:
     """What one book says."""
     questions = why(answered.asking, verdict)
-    told = dict.fromkeys(place for question in questions for place in verdict.table.places(question))
+    places = dict.fromkeys(place for question in questions for place in verdict.table.places(question))
     return {
         "verdict": verdict.word,
-        "reason": {language: reason(telling, verdict) for language, telling in tellings.items()},
+        "reason": {language: reason(text, verdict) for language, text in texts.items()},
         "question": questions[0] if questions else None,
-        "places": [place_data(verdict, place) for place in told],
+        "places": [place_data(verdict, place) for place in places],
         "depends_on": depends_on(verdict),
         "duties": list(verdict.ruling.duties),
     }
 
 
-def reason(telling: Telling, verdict: BookVerdict) -> str:
+def reason(text: ReplyText, verdict: BookVerdict) -> str:
     """Why, in one paragraph."""
     if verdict.word != "depends":
-        return " ".join(telling.reasons(verdict))
-    return " ".join(line.text for line in telling.depending([verdict], 0, True))
+        return " ".join(text.reasons(verdict))
+    return " ".join(line.text for line in text.depending([verdict], 0, True))
 
 
 def place_data(verdict: BookVerdict, place: Place) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from rulestone.asking.cards import ActNamed, KindFacts, Named, Reader, told
+from rulestone.asking.cards import ActNamed, KindFacts, Named, Reader, noun_of
 from rulestone.asking.errors import Misasked
 from rulestone.asking.layers import opening
 from rulestone.asking.moments import settled
@@ -149,7 +149,7 @@ class Desk:
         if isinstance(move, Named):
             facts = facts_of(self.asked).get(move.kind)
             if call is not None and facts is not None and facts.coloured:
-                raise Misasked("no_colour_to_call", card=told(move))
+                raise Misasked("no_colour_to_call", card=noun_of(move))
             return Wish(move, None, call, at)
         return Wish(None, act_of(move), call, at)
 
@@ -245,7 +245,7 @@ class Desk:
             return None
         colour = self.reader.colour(text)
         if on is not None and on.colour is not None and on.colour != colour:
-            raise Misasked("other_colour", card=told(on), colour=Colour(on.colour))
+            raise Misasked("other_colour", card=noun_of(on), colour=Colour(on.colour))
         return colour
 
     def assumptions(self, asking: Asking, typed: Typed) -> Iterable[tuple[str, Mapping[str, Any]]]:
@@ -385,5 +385,5 @@ def nobody_left(left_out: Sequence[NotAsked], situation: Situation) -> Misasked:
     if first.card is None:
         return Misasked("no_book_left.act")
     if why == "copies":
-        return Misasked("no_book_left.copies", card=told(first.card), least=first.least, most=first.most)
-    return Misasked("no_book_left.card", card=told(first.card))
+        return Misasked("no_book_left.copies", card=noun_of(first.card), least=first.least, most=first.most)
+    return Misasked("no_book_left.card", card=noun_of(first.card))

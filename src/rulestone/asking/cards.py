@@ -66,7 +66,7 @@ class KindFacts(Value):
     """The numbers that games name it after, which are not printed as its own."""
 
 
-def told(card: Named) -> CardName:
+def noun_of(card: Named) -> CardName:
     """A card as the catalogues say it."""
     return CardName(card.kind, card.colour, card.number if card.number is not None else card.value)
 
@@ -143,7 +143,7 @@ class Reader:
                 return act
             exact = self.exact(text, self.names(stage))
             if exact:
-                return self.settled(self.choose(exact, text, told), text)
+                return self.settled(self.choose(exact, text, noun_of), text)
         self.not_coloured(text)
         return self.misspelt(text, acts)
 
@@ -292,8 +292,8 @@ class Reader:
             every = [card._replace(colour=colour) for colour in self.colours]
             held = [each for each in every if (facts.numbers and each.number is None) or self.holds(each)]
             if not held:
-                raise Misasked("no_book_left.card", card=told(card))
-            raise Unclear("which_colour", [self.said(told(each)) for each in held], typed=text)
+                raise Misasked("no_book_left.card", card=noun_of(card))
+            raise Unclear("which_colour", [self.said(noun_of(each)) for each in held], typed=text)
         if facts.numbers and card.number is None:
             raise Misasked("which_number", typed=text)
         if not facts.values:
@@ -358,7 +358,7 @@ class Reader:
     def name_of(self, found: Any) -> CardName | ColourName | str:
         """What was found, as it is called in the reader's language."""
         if isinstance(found, Named):
-            return told(found)
+            return noun_of(found)
         if not isinstance(found, ActNamed):
             return found  # type: ignore[no-any-return]
         own = self.acts((self.voice.language,))

@@ -92,7 +92,7 @@ def course(layout: Layout, answers: Answers, start: State, wish: Wish, *, scored
         ended = outcome(slots, state, drawn_since(hands, state.hands))
         points = () if ended is None else tuple(got(layout, seats, number) for seats, number in ended.points)
         after.update(slots.read)
-    return Course(tuple(told(layout, seen, wish)), whose(layout, state), points, tuple(before), tuple(after))
+    return Course(tuple(seen_lines(layout, seen, wish)), whose(layout, state), points, tuple(before), tuple(after))
 
 
 def got(layout: Layout, seats: tuple[int, ...], points: int) -> str:
@@ -131,7 +131,7 @@ def chosen(move: Move, point: Point, wish: Wish) -> Move:
     return move
 
 
-def told(layout: Layout, seen: list[Seen], wish: Wish) -> Iterator[str]:
+def seen_lines(layout: Layout, seen: list[Seen], wish: Wish) -> Iterator[str]:
     """What everybody sees but the move itself, as a situation writes it: `next draws 3`."""
     asked_about = wish.card is not None
     for each in seen:

@@ -40,7 +40,7 @@ class Misasked(Exception):
         """What is wrong."""
         return voice.say(f"cli.wrong.{self.key}", **self.slots)
 
-    def told(self, voice: Voice) -> str:
+    def sentence(self, voice: Voice) -> str:
         """What is wrong, and what may have been meant."""
         said = self.said(voice)
         if not self.near:

@@ -47,7 +47,7 @@ def nearness(typed: Words, name: Words, known: Mapping[str, bool]) -> tuple[int,
     without it is another one. Of other words half may be strange, and half the name untold, if more than a colour is
     told at all.
     """
-    left, strange, telling, most = list(name), 0, False, len(typed) // 2
+    left, strange, distinguishes, most = list(name), 0, False, len(typed) // 2
     if len(typed) - len(name) > most:
         return None
     for word in typed:
@@ -57,13 +57,13 @@ def nearness(typed: Words, name: Words, known: Mapping[str, bool]) -> tuple[int,
             found = next((each for each in left if alike(word, each)), None)
         if found is not None:
             left.remove(found)
-            telling = telling or known.get(found, True)
+            distinguishes = distinguishes or known.get(found, True)
         elif word in known or not word.isalpha() or strange == most:
             return None
         else:
             strange += 1
     found_in_it = len(name) - len(left)
-    if not telling or len(left) > max(1, found_in_it):
+    if not distinguishes or len(left) > max(1, found_in_it):
         return None
     return strange, len(left), -likeness(" ".join(typed), " ".join(name))
 

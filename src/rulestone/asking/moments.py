@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulestone.asking.cards import Named
-from rulestone.asking.cards import told as card_told
+from rulestone.asking.cards import Named, noun_of
 from rulestone.asking.errors import Lacking, Need
 from rulestone.asking.layers import who_laid
 from rulestone.asking.position import DUE, GO_ON, Layout, Situation, Wish
@@ -65,7 +64,7 @@ class Asker(Value, eq=False):
         if situation.laid_by is not None or situation.pending is not None or situation.start or situation.on is None:
             return ()
         mine = [self.laid_it(table, situation) for table in self.tables if situation.turn is None]
-        return (("own_card", {"card": card_told(situation.on)}),) if any(mine) else ()
+        return (("own_card", {"card": noun_of(situation.on)}),) if any(mine) else ()
 
     @staticmethod
     def laid_it(table: Table, situation: Situation) -> bool:
@@ -109,7 +108,7 @@ class Asker(Value, eq=False):
             raise Lacking(Need("pending", ("--pending",)))
         situation = self.played(self.situation.laid_by is None)
         key = "just_played" if situation.told_on_me else "just_laid"
-        return Moment(situation, self.wish, ((key, {"card": card_told(self.situation.on)}),))
+        return Moment(situation, self.wish, ((key, {"card": noun_of(self.situation.on)}),))
 
     def played(self, on_me: bool) -> Situation:
         """The position with the card in play just laid."""
@@ -141,7 +140,7 @@ class Asker(Value, eq=False):
                 return moment
             assert self.situation.on is not None
             options = ("--pending", "--laid-by", "--turn")
-            raise Lacking(Need("pending", options, slots={"card": card_told(self.situation.on)}, of="or_turn"))
+            raise Lacking(Need("pending", options, slots={"card": noun_of(self.situation.on)}, of="or_turn"))
         asked = [isinstance(ask_book(table, played, self.wish), BookVerdict) for table in self.tables]
         return replace(moment, situation=played) if all(asked) else moment
 
@@ -220,7 +219,7 @@ class Asker(Value, eq=False):
         laid_wrongly = replace(told, under=(Named(*layout.filler()),))
         if self.same(wish, told, laid_wrongly):
             return []
-        return [Need("under", ("--under",), slots={"card": card_told(told.on)})]
+        return [Need("under", ("--under",), slots={"card": noun_of(told.on)})]
 
     def same(self, wish: Wish, *situations: Situation) -> bool:
         """Whether each book says the same of a word in each of some positions."""
@@ -231,7 +230,7 @@ class Asker(Value, eq=False):
         on = self.situation.on
         if on is None:
             return Need("laid_by", ("--laid-by",))
-        return Need("laid_by", ("--laid-by",), slots={"card": card_told(on)}, of="card")
+        return Need("laid_by", ("--laid-by",), slots={"card": noun_of(on)}, of="card")
 
     def just_laid(self, told: Situation) -> Assumed:
         """That nothing happened since the card in play was laid, where nothing else was told."""
@@ -239,7 +238,7 @@ class Asker(Value, eq=False):
             return () if told.drawn is not None else (("ordinary_turn", {}),)
         if told.on is None or told.turn is not None or told.drawn is not None:
             return ()
-        return (("just_laid", {"card": card_told(told.on)}),)
+        return (("just_laid", {"card": noun_of(told.on)}),)
 
     def not_said(self, wish: Wish) -> Assumed:
         """That the word was not said by whoever is to be caught for it."""

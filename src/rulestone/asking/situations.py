@@ -11,8 +11,8 @@ from rulestone.asking.course import courses
 from rulestone.asking.depends import cases, holdings
 from rulestone.asking.errors import Misasked
 from rulestone.asking.reasons import why
+from rulestone.asking.reply_text import told_of_breach
 from rulestone.asking.tables import Table
-from rulestone.asking.telling import told_of_breach
 from rulestone.asking.verdicts import Answered, Asking, BookVerdict, Impossible, ask
 from rulestone.compiler import Ruleset, questions_below
 from rulestone.engine.state import Seen

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, TypeVar
 
-from rulestone.asking.cards import Named, told
+from rulestone.asking.cards import Named, noun_of
 from rulestone.asking.errors import Misasked
 from rulestone.asking.layers import opening
 from rulestone.asking.only_told import is_played
@@ -218,7 +218,7 @@ class Impossible(Misasked):
     def __init__(self, refused: tuple[Refused, ...], asking: Asking) -> None:
         situation = asking.situation
         cards = {"on": situation.pending or situation.on, "drawn": situation.drawn}
-        slots = {name: told(card) for name, card in cards.items() if card is not None}
+        slots = {name: noun_of(card) for name, card in cards.items() if card is not None}
         super().__init__(f"cannot_be.{refused[0].leaf.value.rule}", (), number=situation.players, **slots)
         self.refused, self.asking = refused, asking
 

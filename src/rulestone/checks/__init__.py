@@ -156,8 +156,8 @@ def check(
     found += guarded(lambda: corruption.findings(library.books, damage), broken, corruption.KIND)
     kinds = ["between", "gap", "inconsistent", "impossible", "undefined"]
     kinds += ["rule-change"] * across + ["corruption"] * texts
-    told = tuple(sorted(found, key=rank))
-    return Report(told, tuple(broken), tuple(kinds), compared, tuple(editions_lost), tuple(remarks))
+    findings = tuple(sorted(found, key=rank))
+    return Report(findings, tuple(broken), tuple(kinds), compared, tuple(editions_lost), tuple(remarks))
 
 
 def parts_of(library: Library, editions: Sequence[str], processes: int) -> dict[str, int]:

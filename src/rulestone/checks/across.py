@@ -33,7 +33,7 @@ def findings(one: Work, other: Work, name: str) -> Iterator[Finding]:
     found = [in_either(one, other, name, *pair) for pair in product(*map(answers, (here, there)))]
     if any(isinstance(each, Alike) for each in found):
         return
-    told = min((each for each in found if isinstance(each, Apart)), key=lambda each: each.cost, default=None)
+    apart = min((each for each in found if isinstance(each, Apart)), key=lambda each: each.cost, default=None)
     undecided = next((each for each in found if isinstance(each, Undecided)), None)
     editions = (one.edition.id, other.edition.id)
     said = (*here.said, *there.said)
@@ -45,9 +45,9 @@ def findings(one: Work, other: Work, name: str) -> Iterator[Finding]:
         (side(here), side(there)),
         places=places(said),
         silences=silences(said),
-        witness=told.by if told else None,
+        witness=apart.by if apart else None,
         args={"identity": editions, "editions": editions},
-        told=(one.told.get(name) or other.told.get(name)) if told is not None and told.by is None else None,
+        told=(one.told.get(name) or other.told.get(name)) if apart is not None and apart.by is None else None,
     )
     # What nobody could tell apart may be an answer that both editions admit.
     yield replace(change, kind="undecided", witness=None, tried=undecided.tried) if undecided else change

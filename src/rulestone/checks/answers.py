@@ -63,12 +63,14 @@ class Compared:
         found = [self.shown[key] for a in one for b in other if (key := frozenset((a, b))) in self.shown]
         if not found:
             sides = [{self.classes.get(answer) for answer in side} for side in (one, other)]
-            found = [told for told in self.shown.values() if self.parts(told, *sides) or self.parts(told, *sides[::-1])]
-        return min(found, key=lambda told: told.cost, default=None)
+            found = [
+                apart for apart in self.shown.values() if self.parts(apart, *sides) or self.parts(apart, *sides[::-1])
+            ]
+        return min(found, key=lambda apart: apart.cost, default=None)
 
-    def parts(self, told: Apart, ones: Set[int | None], others: Set[int | None]) -> bool:
+    def parts(self, apart: Apart, ones: Set[int | None], others: Set[int | None]) -> bool:
         """Whether a play tells an answer of one class from an answer of another."""
-        first, second = told.answers
+        first, second = apart.answers
         return self.classes.get(first) in ones and self.classes.get(second) in others
 
     @cached_property

@@ -37,7 +37,7 @@ def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
 def parted(edition: Edition, compared: Compared, pairs: Sequence[Pair]) -> Finding:
     """That books differ, or say it differently; of the kind of the worst pair."""
     kind = min((pair.kind for pair in pairs), key=WORST.index)
-    told = evidence(compared)
+    apart = evidence(compared)
     grouped = sides(compared) if kind != "wording" else worded(compared)
     told_of = {book for side in grouped for book in side.books}
     deviating = () if kind == "wording" else outside(edition, compared, grouped)
@@ -49,10 +49,10 @@ def parted(edition: Edition, compared: Compared, pairs: Sequence[Pair]) -> Findi
         sides=grouped,
         pairs=tuple(pair for pair in pairs if told_of.issuperset(pair.books)),
         deviating=deviating,
-        direction=direction(grouped, deviating, told),
+        direction=direction(grouped, deviating, apart),
         places=places(compared.said),
         silences=silences(compared.said),
-        witness=None if kind == "wording" or told is None else told.by,
+        witness=None if kind == "wording" or apart is None else apart.by,
         args={"grounds": compared.grounds} if kind == "wording" else {},
     )
 
@@ -178,23 +178,23 @@ def evidence(compared: Compared) -> Apart | None:
     """The plainest play between any two sides, that of a contradiction first."""
     found: list[tuple[int, Apart]] = []
     for one, other in combinations(compared.said, 2):
-        told = compared.evidence(one.answers, other.answers)
-        if told is not None and compared.kept(one) != compared.kept(other):
-            found.append((0 if relation(compared, one, other) == "contradiction" else 1, told))
+        apart = compared.evidence(one.answers, other.answers)
+        if apart is not None and compared.kept(one) != compared.kept(other):
+            found.append((0 if relation(compared, one, other) == "contradiction" else 1, apart))
     if not found:
-        found = [(2, told) for told in compared.shown.values()]
+        found = [(2, apart) for apart in compared.shown.values()]
     return min(found, key=lambda each: (each[0], each[1].cost), default=(0, None))[1]
 
 
-def direction(grouped: Sequence[Side], deviating: Sequence[str], told: Apart | None) -> Direction | None:
+def direction(grouped: Sequence[Side], deviating: Sequence[str], apart: Apart | None) -> Direction | None:
     """Whether the deviating side allows less or more than the rest, where two sides state one thing each."""
-    if told is None or told.direction is None or len(grouped) != 2 or any(len(side.answers) != 1 for side in grouped):
+    if apart is None or apart.direction is None or len(grouped) != 2 or any(len(side.answers) != 1 for side in grouped):
         return None
     side = next((side for side in grouped if set(side.books) & set(deviating)), grouped[1])
-    if told.answers[0] == side.answers[0]:
-        return told.direction
+    if apart.answers[0] == side.answers[0]:
+        return apart.direction
     turned: dict[Direction, Direction] = {"narrows": "widens", "widens": "narrows", "crosses": "crosses"}
-    return turned[told.direction]
+    return turned[apart.direction]
 
 
 def places(said: Sequence[Said]) -> tuple[Place, ...]:

@@ -25,8 +25,8 @@ def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
         return
     if disagree(compared) or any(said.how == "at odds" for said in compared.said):
         return
-    told = min(compared.shown.values(), key=lambda each: each.cost, default=None)
-    if told is not None:
+    apart = min(compared.shown.values(), key=lambda each: each.cost, default=None)
+    if apart is not None:
         yield Finding(
             KIND,
             edition.id,
@@ -35,8 +35,8 @@ def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
             sides(compared),
             places=places(compared.said),
             silences=silences(compared.said),
-            witness=told.by,
-            args={"identity": ("gap",), "answers": tuple(map(str, told.answers))},
+            witness=apart.by,
+            args={"identity": ("gap",), "answers": tuple(map(str, apart.answers))},
         )
     elif compared.undecided:
         yield undecided(edition, compared)

@@ -145,7 +145,7 @@ def demonstrated(one: House, two: House) -> Shown | None:
     for facet in FACETS:
         for sample in facet.samples(one.side.rules, named):
             first, second = (judged(facet, each.side, sample) for each in (one, two))
-            if first is not None and second is not None and first.told != second.told:
+            if first is not None and second is not None and first.result != second.result:
                 return Shown("", one.name, two.name, facet.id, sample, first, second, {}, {})
     return None
 

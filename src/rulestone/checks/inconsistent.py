@@ -32,8 +32,8 @@ def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
     """Claims of one book that clash on a question, however they are read."""
     for said in compared.said:
         spoken = [claim for claim in said.claims if claim.status != "silent"]
-        told = next(filter(None, (clash(compared, *pair) for pair in combinations(spoken, 2))), None)
-        if told is not None:
+        apart = next(filter(None, (clash(compared, *pair) for pair in combinations(spoken, 2))), None)
+        if apart is not None:
             ways = dict.fromkeys(claim.answers for claim in spoken)
             yield Finding(
                 KIND,
@@ -43,7 +43,7 @@ def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
                 tuple(Side(answers, (said.book.id,)) for answers in ways),
                 deviating=(said.book.id,),
                 places=places_of(spoken),
-                witness=told.by,
+                witness=apart.by,
                 args={"identity": ("clash",), "book": said.book.id},
             )
 

@@ -54,8 +54,8 @@ def rule(
 def _ruled(finding: Finding, ruling: Ruling | None, today: str) -> Finding:
     if ruling is None or _is_over(ruling, today) or not _covers(finding, frozenset(ruling.books)):
         return finding
-    told = Ruled(ruling.reason, ruling.by, ruling.books, ruling.expires)
-    return replace(finding, status="ruled", ruling=told)
+    ruled = Ruled(ruling.reason, ruling.by, ruling.books, ruling.expires)
+    return replace(finding, status="ruled", ruling=ruled)
 
 
 def _covers(finding: Finding, accepted: frozenset[str]) -> bool:

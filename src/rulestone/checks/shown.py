@@ -112,15 +112,15 @@ def told_apart(
 
 def permitted(these: Iterable[Move], those: Iterable[Move]) -> tuple[dict[str, Any], ...]:
     """What may be done here and not there; where there is nothing of the kind, what may not, although it may there."""
-    return told("may", extra(these, those)) or told("may_not", extra(those, these))
+    return moves_under("may", extra(these, those)) or moves_under("may_not", extra(those, these))
 
 
 def forbidden(these: Iterable[Move], those: Iterable[Move]) -> tuple[dict[str, Any], ...]:
     """What must not be done here and is not wrong there; that nothing of the kind is wrong, where so."""
-    return told("must_not", extra(these, those)) or ({"must_not": None},)
+    return moves_under("must_not", extra(these, those)) or ({"must_not": None},)
 
 
-def told(word: str, moves: Moves) -> tuple[dict[str, Any], ...]:
+def moves_under(word: str, moves: Moves) -> tuple[dict[str, Any], ...]:
     """Moves as data under a word."""
     return tuple({word: move_data(move)} for move in moves)
 
@@ -145,7 +145,7 @@ def aftermath(state: State, other: State, may: Moves = ()) -> tuple[dict[str, An
     mine = None if state.point is None else (state.point.name, state.point.owner)
     theirs = None if other.point is None else (other.point.name, other.point.owner)
     if mine != theirs and may:
-        found += told("may", may)
+        found += moves_under("may", may)
     elif mine != theirs and not state.over and state.point is not None:
         found.append({"decides": state.point.name, "who": state.point.owner})
     if mine == theirs and state.point and other.point and state.point.choices != other.point.choices:
@@ -162,8 +162,8 @@ def demonstration(shown: Shown) -> Demonstration:
         sample=repr(plain(shown.sample)),
         rows=rows(shown.under_x.given),
         outcomes={
-            str(shown.x): {"told": rows(shown.under_x.told), "why": rows(shown.under_x.why)},
-            str(shown.y): {"told": rows(shown.under_y.told), "why": rows(shown.under_y.why)},
+            str(shown.x): {"told": rows(shown.under_x.result), "why": rows(shown.under_x.why)},
+            str(shown.y): {"told": rows(shown.under_y.result), "why": rows(shown.under_y.why)},
         },
         only_if=tuple(shown.needs.items()),
     )

@@ -23,7 +23,7 @@ def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
         return
     using = [said for said in compared.said if said.how == "silent" and any(claim.uses for claim in said.claims)]
     if using:
-        told = min(compared.shown.values(), key=lambda each: each.cost, default=None)
+        apart = min(compared.shown.values(), key=lambda each: each.cost, default=None)
         yield Finding(
             KIND,
             edition.id,
@@ -31,6 +31,6 @@ def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
             "edition",
             deviating=tuple(said.book.id for said in using),
             places=tuple(dict.fromkeys(place for said in using for claim in said.claims for place in claim.uses)),
-            witness=None if told is None else told.by,
+            witness=None if apart is None else apart.by,
             args={"identity": ("undefined", term), "term": term},
         )

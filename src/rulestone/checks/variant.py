@@ -71,8 +71,8 @@ def against_books(work: Work, house: House, name: str, answer: Answer) -> Brough
         # The game answers it by itself, and asks no book.
         said = (saying(work.books[0], PRINTED, name, work.others[name][0]),)
     mine = saying(work.books[0], house.name, name, answer)
-    compared = compare(question, (mine, *said), lambda q, a, b: telling(work, (house,), q, a, b))
-    told = min(
+    compared = compare(question, (mine, *said), lambda q, a, b: evidence_with(work, (house,), q, a, b))
+    result = min(
         (each for answers, each in compared.shown.items() if answer in answers),
         key=lambda each: each.cost,
         default=None,
@@ -84,13 +84,13 @@ def against_books(work: Work, house: House, name: str, answer: Answer) -> Brough
         yield remark(key, name=house.name, edition=work.edition.id, question=name)
         return
     found = finding(work, name, (PRINTED, house.name), sides(compared), said)
-    if told is None:
+    if result is None:
         undecided = next(iter(compared.undecided.values()))
         yield replace(found, kind="undecided", tried=undecided.tried, message="")
     else:
         rules_out = any(not compared.kept(mine) & compared.kept(each) for each in apart)
         message = "rule-change.house_rule.answers" if rules_out else "rule-change.house_rule.settles"
-        yield replace(found, witness=told.by, message=message)
+        yield replace(found, witness=result.by, message=message)
 
 
 def against_each_other(work: Work, one: House, two: House) -> Brought:
@@ -101,21 +101,21 @@ def against_each_other(work: Work, one: House, two: House) -> Brought:
         if name in work.told and not (name in one.answers and name in two.answers):
             continue  # what is printed there is told against the books
         first, second = (house.answers.get(name, usual.get(name, "")) for house in (one, two))
-        told = telling(work, (one, two), name, first, second)
-        if isinstance(told, Alike):
+        result = evidence_with(work, (one, two), name, first, second)
+        if isinstance(result, Alike):
             continue
         brought = True
         grouped = (Side((first,), (one.name,)), Side((second,), (two.name,)))
         found = finding(work, name, (one.name, two.name), grouped)
-        if isinstance(told, Apart):
-            yield replace(found, witness=told.by)
+        if isinstance(result, Apart):
+            yield replace(found, witness=result.by)
         else:
-            yield replace(found, kind="undecided", tried=told.tried, message="")
+            yield replace(found, kind="undecided", tried=result.tried, message="")
     if not brought:
         yield remark("house_rules.alike", one=one.name, two=two.name, edition=work.edition.id)
 
 
-def telling(work: Work, houses: Sequence[House], name: str, one: Answer, two: Answer) -> Result:
+def evidence_with(work: Work, houses: Sequence[House], name: str, one: Answer, two: Answer) -> Result:
     """What tells two answers apart, where the books and the house rules admit their answers to everything else."""
     if name in work.told:
         return work.result(name, one, two)

@@ -105,9 +105,9 @@ def run(arguments: list[str], language: str) -> int:
     except click.Abort:
         return INTERRUPTED
     except click.ClickException as wrong:
-        told = io.StringIO()
-        wrong.show(told)
-        complain(told.getvalue().rstrip("\n"))
+        shown = io.StringIO()
+        wrong.show(shown)
+        complain(shown.getvalue().rstrip("\n"))
         return UNUSABLE
 
 

@@ -50,7 +50,7 @@ class Commands(click.Group):
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """What rulestone is, in the reader's language."""
-        Spoken.told(self, ctx, formatter, "cli.help")
+        Spoken.write_help(self, ctx, formatter, "cli.help")
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """With `--lang`, which was read before anything else."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 import click
 
 from rulestone.asking.errors import Misasked
-from rulestone.cli._reporting import told
+from rulestone.cli._reporting import spoken_option
 from rulestone.cli._rules import completing, misasked, near, one_of
 from rulestone.cli._speaking import Option, speaking
 from rulestone.finding import LEVELS, Finding, Problem
@@ -60,10 +60,10 @@ class Only(Value):
 def narrowing() -> list[Option]:
     """The options that narrow a run."""
     return [
-        told("--finding", metavar="ID", multiple=True),
-        told("--book", metavar="BOOK", multiple=True, shell_complete=completing("books")),
-        told("--kind", multiple=True, type=click.Choice(sorted(LEVELS))),
-        told("--base", metavar="FILE", type=click.Path()),
+        spoken_option("--finding", metavar="ID", multiple=True),
+        spoken_option("--book", metavar="BOOK", multiple=True, shell_complete=completing("books")),
+        spoken_option("--kind", multiple=True, type=click.Choice(sorted(LEVELS))),
+        spoken_option("--base", metavar="FILE", type=click.Path()),
     ]
 
 

@@ -170,7 +170,7 @@ class _Teller:
         self.lines = lines
         self.rows: list[str] = lines.text.split("\n")
 
-    def told(
+    def problem(
         self, key: str, at: tuple[int, int] | None, token: str, listed: Iterable[str] = (), **args: str | int
     ) -> Problem:
         """A problem; of the words that may stand there, the nearest is named."""
@@ -188,7 +188,7 @@ class _Teller:
         try:
             found = [(slot, form or "") for _, slot, form, _ in Formatter().parse(text) if slot is not None]
         except ValueError:
-            yield self.told("words.braces", self.find("{", row) or self.find("}", row) or (row, 0), "{")
+            yield self.problem("words.braces", self.find("{", row) or self.find("}", row) or (row, 0), "{")
             return
         for slot, form in found:
             if slot in filled:
@@ -196,12 +196,12 @@ class _Teller:
             else:
                 at = self.find("{" + slot, row)
                 at = at and (at[0], at[1] + 1)
-                yield self.told("words.slot", at or (row, 0), slot, filled, value=slot)
+                yield self.problem("words.slot", at or (row, 0), slot, filled, value=slot)
 
     def hidden(self, text: str, at: tuple[int, int]) -> Iterator[Problem]:
         """A character that nobody sees, which an escape has put into a text."""
         for character in unseen().findall(text)[:1]:
-            yield self.told("load.control_character", at, "", character=named_character(character))
+            yield self.problem("load.control_character", at, "", character=named_character(character))
 
     def find(self, token: str, row: int, rows: int = 12) -> tuple[int, int] | None:
         """Where something stands, from a line on."""
@@ -224,9 +224,9 @@ class _Names(_Teller):
             return
         for part, entries in tree.items():
             if part not in ADDED:
-                yield self.told("load.unknown_key", self.place((part,)), part, ADDED, value=part)
+                yield self.problem("load.unknown_key", self.place((part,)), part, ADDED, value=part)
             elif not isinstance(entries, dict):
-                yield self.told("words.part", self.place((part,)), part, value=part)
+                yield self.problem("words.part", self.place((part,)), part, value=part)
             else:
                 for name, forms in entries.items():
                     yield from self.name(part, name, forms)
@@ -238,29 +238,29 @@ class _Names(_Teller):
         yield from self.hidden(name, self.place((part,)))
         if not isinstance(forms, dict):
             example = f'm = "{forms}", f = "{forms}"' if colour else f'one = "{forms}", many = "{forms}"'
-            yield self.told("words.forms", self.place(path), name, value=name, example=example)
+            yield self.problem("words.forms", self.place(path), name, value=name, example=example)
             return
         for form, value in forms.items():
             yield from self.form(part, (*path, form), value)
         for form in GENDERS if colour else ("one",):
             if form not in forms:
-                yield self.told("load.missing_key", self.place(path), name, value=form)
+                yield self.problem("load.missing_key", self.place(path), name, value=form)
 
     def form(self, part: str, path: tuple[str, ...], value: Any) -> Iterator[Problem]:
         """What is wrong with one form of a name."""
         form, at = path[-1], self.place(path)
         valid = COLOUR if part == "colours" else (*TEXTS, *TRUTHS)
         if form not in valid:
-            yield self.told("load.unknown_key", at, form, valid, value=form)
+            yield self.problem("load.unknown_key", at, form, valid, value=form)
         elif form in TRUTHS:
             if not isinstance(value, bool):
-                yield self.told("load.not_listed", at, form, ("true", "false"), value=str(value))
+                yield self.problem("load.not_listed", at, form, ("true", "false"), value=str(value))
         elif not isinstance(value, str):
-            yield self.told("words.no_text", at, form, value=form)
+            yield self.problem("words.no_text", at, form, value=form)
         elif unseen().search(value):
             yield from self.hidden(value, at)
         elif form == "gender" and value not in GENDERS:
-            yield self.told("load.not_listed", self.find(value, at[0]) or at, value, GENDERS, value=value)
+            yield self.problem("load.not_listed", self.find(value, at[0]) or at, value, GENDERS, value=value)
         elif form in FILLED:
             for found in self.in_braces(value, at[0], FILLED[form]):
                 if not isinstance(found, tuple):
@@ -300,7 +300,7 @@ class _Sentences(_Teller):
 
         for row, line in enumerate(self.rows):
             if OPEN.match(line):  # Babel would leave the last letter out
-                yield self.told("load.yaml_quote_left_open", (row, line.index('"')), '"')
+                yield self.problem("load.yaml_quote_left_open", (row, line.index('"')), '"')
         try:
             entries, _ = read(self.lines.text, self.locale)
         except Unreadable as error:
@@ -309,11 +309,11 @@ class _Sentences(_Teller):
         for entry in entries:
             key, row = entry.key, entry.row
             if (home := f"{domain(key)}.po") != self.file:
-                yield self.told("words.domain", self.find(key, row) or (row, 0), key, value=key, file=home)
+                yield self.problem("words.domain", self.find(key, row) or (row, 0), key, value=key, file=home)
             if key.split(".", 1)[0] not in ("question", "answer"):
                 continue
             if not self.knows(key):
-                yield self.told("words.key", self.find(key, row) or (row, 0), key, self.keys or (), value=key)
+                yield self.problem("words.key", self.find(key, row) or (row, 0), key, self.keys or (), value=key)
                 continue
             for text in entry.texts:
                 yield from self.sentence(key, text, row)
@@ -335,7 +335,7 @@ class _Sentences(_Teller):
             elif found[1] and found[1] not in self.forms():
                 at = self.find("{number:" + found[1], row)
                 at = (at[0], at[1] + len("{number:")) if at else (row, 0)
-                yield self.told("words.counted", at, found[1], self.forms(), value=found[1])
+                yield self.problem("words.counted", at, found[1], self.forms(), value=found[1])
 
     def forms(self) -> tuple[str, ...]:
         """What may stand after `{number:`: nouns that can be counted, or the gender of one that follows."""

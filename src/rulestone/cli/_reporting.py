@@ -40,7 +40,7 @@ class Reporting(Spoken):
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """What the command does."""
-        self.told(self, ctx, formatter, f"report.help.{self.name}")
+        self.write_help(self, ctx, formatter, f"report.help.{self.name}")
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Examples of its use."""
@@ -63,7 +63,7 @@ class Formats(Option):
         return click.Option.get_help_record(self, ctx)
 
 
-def told(*decls: str, **settings: Any) -> Option:
+def spoken_option(*decls: str, **settings: Any) -> Option:
     """An option, its help under `report.option.<name>`."""
     made = Option(list(decls), **settings)
     made.key = f"report.option.{made.name}"
@@ -73,14 +73,14 @@ def told(*decls: str, **settings: Any) -> Option:
 def reporting() -> list[Option]:
     """The options that say how a report is made, alike for every command that makes one."""
     return [
-        told("--fail-on", type=click.Choice(["error", "warning", "note"]), default="warning"),
-        told("--gaps", is_flag=True),
-        told("--thorough", is_flag=True),
-        told("--verbose", "-v", is_flag=True),
+        spoken_option("--fail-on", type=click.Choice(["error", "warning", "note"]), default="warning"),
+        spoken_option("--gaps", is_flag=True),
+        spoken_option("--thorough", is_flag=True),
+        spoken_option("--verbose", "-v", is_flag=True),
         Formats(["--format", "formats"], key="report.option.formats", metavar="FORMAT[=FILE]", multiple=True),
-        told("--json", "as_json", is_flag=True),
-        told("--output", metavar="FILE", type=click.Path(dir_okay=False)),
-        told("--workers", metavar="NUMBER", type=click.IntRange(min=1)),
+        spoken_option("--json", "as_json", is_flag=True),
+        spoken_option("--output", metavar="FILE", type=click.Path(dir_okay=False)),
+        spoken_option("--workers", metavar="NUMBER", type=click.IntRange(min=1)),
     ]
 
 

@@ -89,7 +89,7 @@ class Refused(click.ClickException):
 
 def misasked(wrong: Misasked) -> Refused:
     """What somebody asked that cannot be answered as it was asked."""
-    return Refused(wrong.told(speaking()))
+    return Refused(wrong.sentence(speaking()))
 
 
 def one_of(known: Iterable[str], typed: str, key: str) -> str:

@@ -83,7 +83,7 @@ class Spoken(click.Command):
     """A command whose help is looked up when it is shown."""
 
     @staticmethod
-    def told(command: click.Command, ctx: click.Context, formatter: click.HelpFormatter, key: str) -> None:  # noqa: ARG004
+    def write_help(command: click.Command, ctx: click.Context, formatter: click.HelpFormatter, key: str) -> None:  # noqa: ARG004
         """The paragraphs of a help text."""
         for paragraph in first_known(key).split("\n"):
             formatter.write_paragraph()
@@ -101,7 +101,7 @@ class Spoken(click.Command):
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """What the command does."""
-        self.told(self, ctx, formatter, f"cli.{self.name}.help")
+        self.write_help(self, ctx, formatter, f"cli.{self.name}.help")
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """An example of its use, which is not wrapped."""

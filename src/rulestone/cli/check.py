@@ -18,7 +18,7 @@ from rulestone.asking.errors import Misasked
 from rulestone.checks.rulings import Ran, rule
 from rulestone.cli._known import keep, recall
 from rulestone.cli._narrowed import Only, editions_of, named, narrowing, only
-from rulestone.cli._reporting import Bar, Looks, Reporting, publish, reporting, shelf, targets, told
+from rulestone.cli._reporting import Bar, Looks, Reporting, publish, reporting, shelf, spoken_option, targets
 from rulestone.cli._rules import completing, library, misasked, one_of
 from rulestone.cli._speaking import argument, complain, speaking
 from rulestone.cli._where import meant, which
@@ -111,13 +111,13 @@ command = Reporting(
     params=[
         argument("path", nargs=-1, type=click.Path()),
         *which(),
-        told("--texts", metavar="FOLDER", type=click.Path()),
-        told("--edition", metavar="EDITION", multiple=True, shell_complete=completing("editions")),
+        spoken_option("--texts", metavar="FOLDER", type=click.Path()),
+        spoken_option("--edition", metavar="EDITION", multiple=True, shell_complete=completing("editions")),
         *narrowing(),
-        told("--across", is_flag=True),
-        told("--variant", metavar="VARIANT", multiple=True, shell_complete=completing("variants")),
-        told("--accepted", is_flag=True),
-        told("--quiet", "-q", is_flag=True),
+        spoken_option("--across", is_flag=True),
+        spoken_option("--variant", metavar="VARIANT", multiple=True, shell_complete=completing("variants")),
+        spoken_option("--accepted", is_flag=True),
+        spoken_option("--quiet", "-q", is_flag=True),
         *reporting(),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulestone.asking.telling import labels_of
+from rulestone.asking.reply_text import labels_of
 from rulestone.cli._claims import claim_data, clauses_of, key_named, questions_named, said, told_in, topic_name, where
 from rulestone.cli._rules import books_of, completing
 from rulestone.cli._speaking import argument, declared, echo, echo_data, option, show, speaking
@@ -42,16 +42,16 @@ def command(
         echo_data(as_object(found, books, asked))
         return
     clauses = clauses_of(found, books)
-    told = {each.id: groups for each in asked if (groups := parted(found, books, each))}
+    differing = {each.id: groups for each in asked if (groups := parted(found, books, each))}
     if len(asked) > 1:
         echo(question if told_in(found, question) else topic_name(key_named(found, question)), bold=True)
-    if not told:
+    if not differing:
         show(speaking().say("cli.explain.unasked", number=len(asked)))
     for each in asked:
-        if each.id in told or not told:  # where no book is asked anything, what it could be asked is of use
+        if each.id in differing or not differing:  # where no book is asked anything, what it could be asked is of use
             if len(asked) > 1:
                 show()
-            side_by_side(each, told.get(each.id, ()), clauses, verbose)
+            side_by_side(each, differing.get(each.id, ()), clauses, verbose)
     tell_open(problems)
 
 

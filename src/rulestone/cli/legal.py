@@ -94,8 +94,8 @@ def command(as_json: bool, verbose: bool, exit_code: bool, **typed: Any) -> int:
 
         echo_data(as_object(answered, __version__, speaking().folders))
     else:
-        from rulestone.asking.telling import Telling
+        from rulestone.asking.reply_text import ReplyText
 
-        for line in Telling(answered, speaking()).lines(verbose):
+        for line in ReplyText(answered, speaking()).lines(verbose):
             show(line.text, line.indent, line.word)
     return STATUS.get(answered.word, 0) if exit_code else 0

@@ -30,8 +30,8 @@ def command(what: str | None, rules: tuple[str, ...], bundled: bool, every: bool
     read, _ = written(meant(rules, bundled))
     found = read if every else with_what_is_asked(read)
     if as_json:
-        told = {key: value for key, value in as_object(found).items() if what in (None, key)}
-        echo_data(told)
+        chosen = {key: value for key, value in as_object(found).items() if what in (None, key)}
+        echo_data(chosen)
         return
     for each in WHAT if what is None else (what,):
         if what is None:

@@ -9,8 +9,8 @@ from rulestone.asking.asked import Typed
 from rulestone.asking.errors import Lacking, Misasked, Need
 from rulestone.asking.options import CanDo, as_move, can_do
 from rulestone.asking.people import AtTheTable
+from rulestone.asking.reply_text import labels_of, not_asked
 from rulestone.asking.tables import Table
-from rulestone.asking.telling import labels_of, not_asked
 from rulestone.asking.verdicts import Asking, those_possible
 from rulestone.cli._rules import playable
 from rulestone.cli._speaking import declared, echo_data, option, show, speaking
@@ -56,9 +56,9 @@ def command(
         groups.setdefault(tuple(each for each in moves if verbose or not each.breach), []).append(table)
     for moves, tables in sorted(groups.items(), key=lambda group: -len(group[1])):
         show(f"{labels_of([table.book for table in tables])}:", hanging=2)
-        told("may", [each for each in moves if each.always and not each.breach])
-        told("perhaps", [each for each in moves if not each.always and not each.breach])
-        told("wrongly", [each for each in moves if each.breach])
+        show_moves("may", [each for each in moves if each.always and not each.breach])
+        show_moves("perhaps", [each for each in moves if not each.always and not each.breach])
+        show_moves("wrongly", [each for each in moves if each.breach])
     if not verbose and any(each.breach for _, moves in found for each in moves):
         show(speaking().say("cli.options.more"))
     bottom = [speaking().say(f"legal.assumed.{key}", **slots) for key, slots in asking.assumed]
@@ -68,7 +68,7 @@ def command(
         show(speaking().say("legal.not_asked", books="; ".join(not_asked(asking.not_asked, speaking()))))
 
 
-def told(key: str, moves: Sequence[CanDo]) -> None:
+def show_moves(key: str, moves: Sequence[CanDo]) -> None:
     """Moves of one sort, a line each."""
     if not moves and key != "may":
         return

@@ -41,8 +41,8 @@ def command(
     if as_json:
         from rulestone import __version__
 
-        told = {"version": __version__, "book": shown.id, "claims": [claim_data(claim) for claim in claims]}
-        echo_data(told)
+        data = {"version": __version__, "book": shown.id, "claims": [claim_data(claim) for claim in claims]}
+        echo_data(data)
         return
     if not wanted:
         header(shown)
@@ -76,8 +76,8 @@ def header(book: Book) -> None:
     language = f"{voice.say(key)} ({book.locale})" if voice.knows(key) else book.locale
     show(voice.say("cli.show.document", language=language, document=book.document.name, file=book.document.file))
     counted = Counter(str(claim.status) for claim in book.claims)
-    told = [voice.say(f"cli.show.count.{each}", number=counted[each]) for each in STATUSES if counted[each]]
-    show(", ".join(told))
+    counts = [voice.say(f"cli.show.count.{each}", number=counted[each]) for each in STATUSES if counted[each]]
+    show(", ".join(counts))
 
 
 def topics(found: Library, book: Book, claims: Iterable[Claim], verbose: bool) -> None:

@@ -33,7 +33,7 @@ def said(key: str, **slots: Slot) -> str:
     return Speech(tongue).say(f"cli.{key}", **slots)
 
 
-class Told(Spoken):
+class HelpFromPages(Spoken):
     """A command of the group; its help lies with the sentences of the pages."""
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
@@ -190,7 +190,7 @@ def ended(command: Sequence[str]) -> int:
 command = Group(
     "site",
     commands={
-        "build": Told(
+        "build": HelpFromPages(
             "build",
             callback=run_build,
             params=[
@@ -200,7 +200,7 @@ command = Group(
                 Choice(["--work"], type=click.Path(file_okay=False, exists=True), hidden=True),
             ],
         ),
-        "serve": Told(
+        "serve": HelpFromPages(
             "serve",
             callback=run_serve,
             params=[*options(), Choice(["--port"], metavar="PORT", type=click.IntRange(0, 65535), default=8000)],

@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from rulestone.asking.errors import Misasked
+from rulestone.asking.reply_text import ReplyText
 from rulestone.asking.situations import CANNOT, CANNOT_BE, NOT_ASKED, Miss, Ran, Runner, coverage
-from rulestone.asking.telling import Telling
 from rulestone.asking.verdicts import BookVerdict
 from rulestone.cli._rules import books_of, library, misasked, refuse
 from rulestone.cli._speaking import argument, declared, option, show, speaking
@@ -118,15 +118,15 @@ def tell(situation: Situation, ran: Ran, verbose: bool) -> None:
     for some in together.values():
         show(missed(some), 2)
         if some[0].what == "verdict" and some[0].verdict is not None and ran.answered is not None:
-            why(Telling(ran.answered, speaking()), some[0].verdict)
+            why(ReplyText(ran.answered, speaking()), some[0].verdict)
 
 
-def why(telling: Telling, verdict: BookVerdict) -> None:
+def why(text: ReplyText, verdict: BookVerdict) -> None:
     """The reason of one book for what it answers."""
     if verdict.word != "depends":
-        show(" ".join(telling.reasons(verdict)), 4)
+        show(" ".join(text.reasons(verdict)), 4)
         return
-    for line in telling.depending([verdict], 4, True):
+    for line in text.depending([verdict], 4, True):
         show(line.text, line.indent)
 
 

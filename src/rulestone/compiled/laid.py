@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Self
 
 from rulestone.compiled.kit import BASE, CARD, COLOUR_THEN, DRAWN, FORCE_THEN, PENDING, SCENE, At, Kit
-from rulestone.engine.state import HELD, Frame, Point, Scene, Seen, State, Window
+from rulestone.engine.state import HELD, Point, Scene, Seen, State, StepsLeft, Window
 
 
 class Laid:
@@ -139,7 +139,7 @@ class Laid:
             following=self.following,
             skips=tuple(self.skips),
             layer=self.layer,
-            stack=tuple(Frame(kit.names[f[0]], f[1], self.scene_out(f[2]), f[3], f[4]) for f in self.stack),
+            stack=tuple(StepsLeft(kit.names[f[0]], f[1], self.scene_out(f[2]), f[3], f[4]) for f in self.stack),
             point=None if self.point is None else self.point_out(self.point),
             held=tuple(self.point_out(point) for point in self.held),
             windows=tuple(Window(kit.duties[w[0]].id, w[1], self.scene_out(w[2]), w[3]) for w in self.windows),

@@ -149,7 +149,7 @@ class Judge:
                 asked.update(looked.asked)
         if nearest is None:
             return Ruling("illegal", None, None, tuple(asked.items()))
-        return self.told(nearest, "illegal")
+        return self.judged(nearest, "illegal")
 
     def is_candidate(self, board: Noted, look: Look, move: Move, card: int) -> bool:
         """Whether a move could be made by a rule, before its condition is looked at."""
@@ -167,7 +167,9 @@ class Judge:
             return held > 0 and card == scene[DRAWN]
         return held > (rule.card == "from the hand but the drawn card" and card == scene[DRAWN])
 
-    def told(self, looked: Looked, word: Word, if_done: tuple[Seen, ...] = (), duties: tuple[str, ...] = ()) -> Ruling:
+    def judged(
+        self, looked: Looked, word: Word, if_done: tuple[Seen, ...] = (), duties: tuple[str, ...] = ()
+    ) -> Ruling:
         """A ruling with its reasons."""
         asked = tuple(looked.asked.items())
         cards = tuple([self.faces.cards[card] for card in dict.fromkeys(looked.noticed)])
@@ -177,7 +179,7 @@ class Judge:
         """The ruling on a move that the rules allow, with the words that must still be said."""
         make(board, looked.look, move, card)
         duties = [self.kit.duties[duty] for duty, bearer, *_ in board.windows if bearer == move.who]
-        return self.told(looked, "legal", (), tuple([duty.id for duty in duties if self.rules.windows[duty.id].call]))
+        return self.judged(looked, "legal", (), tuple([duty.id for duty in duties if self.rules.windows[duty.id].call]))
 
     def forbidden(self, board: Noted, looked: Looked, move: Move, card: int) -> Ruling:
         """The ruling on what can be done and should not: challengeable if only hidden cards tell."""
@@ -186,7 +188,7 @@ class Judge:
         make(board, look, move, card)
         if look.rule.breach == "unseen" and look.action in self.named and self.objectors(board, look):
             word = "challengeable"
-        return self.told(looked, word, self.caught(board, move.who))
+        return self.judged(looked, word, self.caught(board, move.who))
 
     def objectors(self, after: Noted, look: Look) -> bool:
         """Whether the book names anybody who may object once the move was made."""

@@ -68,8 +68,8 @@ def nothing_comes_to_itself(joined: Joined, rules: Ruleset) -> None:
     for below, parts in ((looked_up, ("meanings", "events")), (carried_out, ("procedures",))):
         for circle in circles(below):
             part = next(part for part in parts if circle[0] in joined.tree.get(part, ()))
-            told = {"text": circle[0], "circle": (*circle, circle[0])}
-            joined.say(joined.spot((part, circle[0])), "game.circle", **told)
+            args = {"text": circle[0], "circle": (*circle, circle[0])}
+            joined.say(joined.spot((part, circle[0])), "game.circle", **args)
 
 
 def effects_set_off_no_effect(joined: Joined, rules: Ruleset) -> None:
@@ -122,14 +122,14 @@ def named_at_once(node: Node) -> Iterator[str]:
 
 def circles(below: Mapping[str, set[str]]) -> Iterator[tuple[str, ...]]:
     """The shortest way from a name to itself, for each circle once."""
-    told: set[str] = set()
+    reported: set[str] = set()
     for name in below:
         ways: list[tuple[str, ...]] = [(name,)]
         reached = {name}
-        while ways and name not in told:
+        while ways and name not in reported:
             way = ways.pop(0)
             if name in below[way[-1]]:
-                told.update(way)
+                reported.update(way)
                 yield way
             following = sorted(below[way[-1]] & below.keys() - reached)
             reached.update(following)

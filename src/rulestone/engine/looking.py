@@ -11,7 +11,18 @@ from typing import Any
 
 from rulestone.compiler import Ruleset
 from rulestone.engine.sight import FREE, sight
-from rulestone.engine.state import HELD, LYING, UNSAID, AnyCard, Frame, NeedAnswer, NeedColour, Scene, Seen, State
+from rulestone.engine.state import (
+    HELD,
+    LYING,
+    UNSAID,
+    AnyCard,
+    NeedAnswer,
+    NeedColour,
+    Scene,
+    Seen,
+    State,
+    StepsLeft,
+)
 from rulestone.model import Answer
 from rulestone.phrases.tree import ANOTHER_CARD, BUT_THE_DRAWN, Asked, Node
 
@@ -149,17 +160,17 @@ class Looking:
             self.weighed -= 1
 
     def pending_card(self) -> AnyCard | None:
-        frame = self.pending()
-        return frame.scene.card if frame else None
+        unfinished = self.pending()
+        return unfinished.scene.card if unfinished else None
 
-    def pending(self) -> Frame | None:
+    def pending(self) -> StepsLeft | None:
         waiting = self.state.stack if self.scene.base is None else self.state.stack[: self.scene.base]
-        return next((frame for frame in reversed(waiting) if frame.pending), None)
+        return next((unfinished for unfinished in reversed(waiting) if unfinished.pending), None)
 
     def honest_at_the_time(self) -> bool:
         """Whether the card that somebody doubts was laid as its rule says, judged by what was in force then."""
-        frame = self.pending()
-        scene = frame.scene if frame else self.scene
+        unfinished = self.pending()
+        scene = unfinished.scene if unfinished else self.scene
         card = scene.card
         assert card is not None
         assert scene.source is not None

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rulestone.compiler import MoveRule, Ruleset, WindowRule, contract
 from rulestone.compiler.once import once
 from rulestone.engine.looking import in_order
-from rulestone.engine.state import HELD, AnyCard, Frame, Move, Scene, Seen, State, Unseen
+from rulestone.engine.state import HELD, AnyCard, Move, Scene, Seen, State, StepsLeft, Unseen
 from rulestone.engine.table import PASSING, RETURN, Table
 from rulestone.model import Answer
 from rulestone.phrases.tree import All, Fixed, Node, Said
@@ -256,7 +256,7 @@ def aside(table: Table) -> None:
     point = table.state.point
     assert point is not None
     table.change(point=None, held=(*table.state.held, point))
-    table.change(stack=(*table.state.stack, Frame(RETURN, 0, Scene(base=len(table.state.stack)))))
+    table.change(stack=(*table.state.stack, StepsLeft(RETURN, 0, Scene(base=len(table.state.stack)))))
 
 
 def call(table: Table, move: Move) -> None:

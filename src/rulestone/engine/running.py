@@ -1,5 +1,5 @@
 """
-How rules run: lists of steps that wait in frames, points at which somebody decides, windows that open and close.
+How rules run: lists of steps that wait, points at which somebody decides, windows that open and close.
 
 What the single steps do is told in `table`.
 """
@@ -10,7 +10,19 @@ from typing import Any
 
 from rulestone.compiler.contract import GO_ON
 from rulestone.engine.looking import Looking
-from rulestone.engine.state import LYING, MOST_STEPS, AnyCard, Endless, Frame, Point, Scene, Seen, State, Unseen, Window
+from rulestone.engine.state import (
+    LYING,
+    MOST_STEPS,
+    AnyCard,
+    Endless,
+    Point,
+    Scene,
+    Seen,
+    State,
+    StepsLeft,
+    Unseen,
+    Window,
+)
 from rulestone.phrases.tree import Asked, Hit, If, Named, Node, Said, Steps
 
 PASSING = {"announced", "answer", "moment"}
@@ -80,7 +92,7 @@ class Running(Looking):
             steps = self.clause(steps) if isinstance(steps, Asked) else self.rules.procedures[steps.name]
         assert isinstance(steps, Steps), steps
         if steps.steps or pending:
-            self.change(stack=(*self.state.stack, Frame(steps.block, 0, scene, pending, inner)))
+            self.change(stack=(*self.state.stack, StepsLeft(steps.block, 0, scene, pending, inner)))
 
     def run(self) -> None:
         """Carry out what is waiting until somebody has to decide or the round is over."""
@@ -98,21 +110,21 @@ class Running(Looking):
             self.step()
 
     def step(self) -> None:
-        """The next step of the topmost frame."""
-        frame = self.state.stack[-1]
-        steps = self.rules.blocks[frame.block].steps
+        """The next step of the list on top."""
+        unfinished = self.state.stack[-1]
+        steps = self.rules.blocks[unfinished.block].steps
         below = self.state.stack[:-1]
-        if frame.index >= len(steps):
+        if unfinished.index >= len(steps):
             self.change(stack=below)
-            if frame.inner and below:
-                self.hand_back(frame.scene)
+            if unfinished.inner and below:
+                self.hand_back(unfinished.scene)
             return
-        self.scene = frame.scene
-        self.change(stack=(*below, frame._replace(index=frame.index + 1)))
+        self.scene = unfinished.scene
+        self.change(stack=(*below, unfinished._replace(index=unfinished.index + 1)))
         mark = len(self.state.stack)
-        self.carry_out(steps[frame.index])
+        self.carry_out(steps[unfinished.index])
         stack = self.state.stack
-        if len(stack) < mark or stack[mark - 1].block != frame.block or stack[mark - 1].scene is self.scene:
+        if len(stack) < mark or stack[mark - 1].block != unfinished.block or stack[mark - 1].scene is self.scene:
             return
         self.change(stack=(*stack[: mark - 1], stack[mark - 1]._replace(scene=self.scene), *stack[mark:]))
 

@@ -93,12 +93,12 @@ class Scene(NamedTuple):
     penalty: bool = False
     """Whether cards drawn now are drawn because an effect says so."""
     base: int | None = None
-    """How many frames were waiting when the move began; whatever is pending is among them."""
+    """How many lists of steps were waiting when the move began; whatever is pending is among them."""
     card_is: str = HELD
     """Where the card is, as far as these steps have brought it."""
 
 
-class Frame(NamedTuple):
+class StepsLeft(NamedTuple):
     """A list of steps that is not done yet, by the name of its block."""
 
     block: str
@@ -106,7 +106,7 @@ class Frame(NamedTuple):
     scene: Scene
     pending: bool = False
     inner: bool = False
-    """Whether it is part of the frame below, which goes on with the same scene."""
+    """Whether it is part of the list below, which goes on with the same scene."""
 
 
 class Point(NamedTuple):
@@ -165,7 +165,7 @@ class State(NamedTuple):
     following: int | None = None
     skips: tuple[int, ...] = ()
     layer: int | None = None
-    stack: tuple[Frame, ...] = ()
+    stack: tuple[StepsLeft, ...] = ()
     point: Point | None = None
     held: tuple[Point, ...] = ()
     """Points that go on once something said or done aside is over."""
@@ -181,7 +181,7 @@ class State(NamedTuple):
 
 
 READABLE: dict[str, Any] = {
-    each.__name__: each for each in (Card, Unseen, Scene, Frame, Point, Window, Move, Seen, State)
+    each.__name__: each for each in (Card, Unseen, Scene, StepsLeft, Point, Window, Move, Seen, State)
 }
 
 QUOTED = r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\""""

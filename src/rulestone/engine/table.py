@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from rulestone.compiler.contract import PILE_ENDS_IT, ROUND_OVER
 from rulestone.engine.running import PASSING, Running, order
-from rulestone.engine.state import ELSEWHERE, HELD, IN_THE_AIR, LYING, AnyCard, Frame, Point, Scene
+from rulestone.engine.state import ELSEWHERE, HELD, IN_THE_AIR, LYING, AnyCard, Point, Scene, StepsLeft
 from rulestone.phrases.tree import Asked, Named, Node, Steps
 
 if TYPE_CHECKING:
@@ -183,7 +183,7 @@ class Table(Running):
         for seat in reversed(people):
             scene = self.scene._replace(target=seat, penalty=True)
             self.push(do, scene, pending=True)
-            self.change(stack=(*self.state.stack, Frame(AIM, 0, scene)))
+            self.change(stack=(*self.state.stack, StepsLeft(AIM, 0, scene)))
 
     def do_aim(self) -> None:
         target = self.scene.target
@@ -202,13 +202,13 @@ class Table(Running):
                 # A card that was on its way in answer to the effect has nothing left to answer.
                 self.back_to_hand(point.owner, point.scene.card)
         self.change(held=tuple(point for point in self.state.held if point.name not in PASSING))
-        moved = tuple(frame._replace(scene=frame.scene._replace(base=found)) for frame in stack[base:])
+        moved = tuple(unfinished._replace(scene=unfinished.scene._replace(base=found)) for unfinished in stack[base:])
         self.change(stack=stack[:found] + moved)
         self.scene = self.scene._replace(base=found)
 
-    def is_meant(self, frame: Frame) -> bool:
+    def is_meant(self, unfinished: StepsLeft) -> bool:
         """Whether an effect is the one that is spoken of: where somebody is caught, that of the card they laid."""
-        bearer, effect = self.scene.bearer, frame.scene
+        bearer, effect = self.scene.bearer, unfinished.scene
         return bearer is None or (effect.source, effect.card) == (bearer, self.scene.card)
 
     def do_end_turn(self) -> None:

@@ -15,7 +15,7 @@ from rulestone.explorer import replay
 from rulestone.explorer.game_pair import AnswerPair, Apart, InStep, TracedAnswers
 from rulestone.explorer.positions import Start
 from rulestone.explorer.random_games import Played
-from rulestone.explorer.replay import Telling, tell
+from rulestone.explorer.replay import Replay, tell
 from rulestone.explorer.search import Difference
 
 if TYPE_CHECKING:
@@ -45,27 +45,27 @@ class Cutting:
                 if self.tries >= TRIES:
                     break
                 self.tries += 1
-                told = self.told(smaller, fewer)
-                if told.differs and len(told.moves) <= len(moves):
-                    start, moves, cut = smaller, tuple(told.moves), True
+                replay = self.replay(smaller, fewer)
+                if replay.differs and len(replay.moves) <= len(moves):
+                    start, moves, cut = smaller, tuple(replay.moves), True
                     break
-        told = self.told(start, moves)
-        assert told.differs, f"a game that was found for {self.search.question} does not replay"
-        assert told.after is not None
+        replay = self.replay(start, moves)
+        assert replay.differs, f"a game that was found for {self.search.question} does not replay"
+        assert replay.after is not None
         return Difference(
             self.search.question,
             self.search.answers,
             start,
-            tuple(told.moves),
-            told.options,
-            told.seen,
-            told.after,
-            tuple(sorted((name, each) for name, each in self.answers.items() if name in told.read)),
+            tuple(replay.moves),
+            replay.options,
+            replay.seen,
+            replay.after,
+            tuple(sorted((name, each) for name, each in self.answers.items() if name in replay.read)),
             self.search.looked,
-            told.wrong,
+            replay.wrong,
         )
 
-    def told(self, start: Start, moves: tuple[Move, ...]) -> Telling:
+    def replay(self, start: Start, moves: tuple[Move, ...]) -> Replay:
         """How a play goes under the two answers."""
         search = self.search
         return tell(replay.Played(search.rules, search.question, search.answers, start, moves), self.answers)
@@ -74,7 +74,7 @@ class Cutting:
         """The latest turn of a game from which the rest of it tells the answers apart."""
         for number, state in reversed([*enumerate(self.states(start, moves))]):
             later = None if state is None else at_turn(state)
-            if later is not None and self.told(later, moves[number:]).differs:
+            if later is not None and self.replay(later, moves[number:]).differs:
                 return later, moves[number:]
         return start, moves
 

@@ -255,9 +255,9 @@ class Watch:
         below = [self.map.below(rule.do, kind)] if rule else []
         if window and move.act == "catch":
             below.append(self.map.below(window.do))
-        for frame in state.stack:
-            of = frame.scene.card
-            below.append(self.map.below(self.rules.blocks[frame.block], of.kind if isinstance(of, Card) else None))
+        for unfinished in state.stack:
+            of = unfinished.scene.card
+            below.append(self.map.below(self.rules.blocks[unfinished.block], of.kind if isinstance(of, Card) else None))
         if self.exhausting:
             return len(state.pile) <= FEW and any(each.phrases & DRAWING for each in below)
         if any(self.question in each.questions for each in below):

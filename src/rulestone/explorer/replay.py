@@ -36,7 +36,7 @@ class Played(NamedTuple):
 
 
 @dataclass
-class Telling:
+class Replay:
     """How a play goes under two answers, up to the instant at which it differs."""
 
     moves: list[Move] = field(default_factory=list)
@@ -52,18 +52,18 @@ class Telling:
     differs: bool = False
 
 
-def tell(played: Played, answers: Mapping[str, Answer]) -> Telling:
+def tell(played: Played, answers: Mapping[str, Answer]) -> Replay:
     """Whether and how the play tells the answers apart, everything else answered thus."""
     rest = TracedAnswers({name: each for name, each in answers.items() if name != played.question})
-    telling = Telling()
+    replay = Replay()
     with suppress(NeedAnswer, NeedFace):
-        apart = GivenMoves(played, AnswerPair(played.rules, played.question, played.answers, rest), telling).apart()
+        apart = GivenMoves(played, AnswerPair(played.rules, played.question, played.answers, rest), replay).apart()
         if apart is not None:
-            telling.differs = True
-            telling.options, telling.wrong, telling.seen = apart.options, apart.wrong, apart.seen
-            telling.after = apart.after
-    telling.read = frozenset(rest.read)
-    return telling
+            replay.differs = True
+            replay.options, replay.wrong, replay.seen = apart.options, apart.wrong, apart.seen
+            replay.after = apart.after
+    replay.read = frozenset(rest.read)
+    return replay
 
 
 @dataclass
@@ -72,7 +72,7 @@ class GivenMoves:
 
     played: Played
     pair: AnswerPair
-    telling: Telling
+    replay: Replay
 
     def apart(self) -> Apart | None:
         """How the play comes to go differently, move by move."""
@@ -97,7 +97,7 @@ class GivenMoves:
                 if wanted is None or wanted not in second or inserted > INSERTED:
                     return None
                 move = wanted
-            self.telling.moves.append(move)
+            self.replay.moves.append(move)
             at = self.pair.make(at, move)
         return at if isinstance(at, Apart) else None
 

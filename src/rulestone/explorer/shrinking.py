@@ -14,7 +14,7 @@ from rulestone.engine import play
 from rulestone.engine.state import Card, Move, Unseen
 from rulestone.engine.unseen import all_cards, settle_faces
 from rulestone.explorer.positions import Start, spare
-from rulestone.explorer.replay import Played, Telling, tell
+from rulestone.explorer.replay import Played, Replay, tell
 from rulestone.model import Answer
 
 if TYPE_CHECKING:
@@ -42,11 +42,11 @@ def laid_out(search: Search, difference: Difference) -> Difference:
     )
 
 
-def replayed(search: Search, played: Played, answers: Mapping[str, Answer]) -> Telling | None:
+def replayed(search: Search, played: Played, answers: Mapping[str, Answer]) -> Replay | None:
     """The play once more; whatever it reads counts, also where it does not tell the answers apart."""
-    telling = tell(played, answers)
-    search.consulted.update(dict.fromkeys(sorted(telling.read)))
-    return telling if telling.differs else None
+    replay = tell(played, answers)
+    search.consulted.update(dict.fromkeys(sorted(replay.read)))
+    return replay if replay.differs else None
 
 
 def turned(move: Move, faces: Mapping[Unseen, Card]) -> Move:
@@ -82,15 +82,15 @@ def shrink(search: Search, difference: Difference, most: int | None = None) -> D
         if most is not None and len(needed) > most:
             return None
     for assumed in (needed, {q: answers[q] for q in sorted(found.read) if len(search.others.get(q, ())) > 1}):
-        told = replayed(search, played, {**usual, **assumed})
-        if told is not None and told.after is not None:
+        replay = replayed(search, played, {**usual, **assumed})
+        if replay is not None and replay.after is not None:
             return replace(
                 difference,
-                moves=tuple(told.moves),
-                options=told.options,
-                wrong=told.wrong,
-                seen=told.seen,
-                after=told.after,
+                moves=tuple(replay.moves),
+                options=replay.options,
+                wrong=replay.wrong,
+                seen=replay.seen,
+                after=replay.after,
                 assumed=tuple(sorted(assumed.items())),
             )
     raise AssertionError("a difference does not replay under the answers that it read")
@@ -109,10 +109,10 @@ def with_fewer_cards(search: Search, difference: Difference) -> Difference:
     found, last = difference, whole
     smaller = without_a_card(found.start)
     while (start := next(smaller, None)) is not None:
-        told = retold(search, found, start, answers)
-        if told is not None and goes_alike(last, told) and told.read <= whole.read and told.after is not None:
-            found = replace(found, start=start, options=told.options, wrong=told.wrong, after=told.after)
-            last, smaller = told, without_a_card(start)
+        replay = retold(search, found, start, answers)
+        if replay is not None and goes_alike(last, replay) and replay.read <= whole.read and replay.after is not None:
+            found = replace(found, start=start, options=replay.options, wrong=replay.wrong, after=replay.after)
+            last, smaller = replay, without_a_card(start)
     return found
 
 
@@ -133,14 +133,14 @@ def without_a_card(start: Start) -> Iterator[Start]:
         yield start._replace(state=state._replace(discard=state.discard[1:]))
 
 
-def retold(search: Search, found: Difference, start: Start, answers: Mapping[str, Answer]) -> Telling | None:
+def retold(search: Search, found: Difference, start: Start, answers: Mapping[str, Answer]) -> Replay | None:
     """The play from another position, where it goes move by move as before."""
-    told = replayed(search, Played(search.rules, search.question, search.answers, start, found.moves), answers)
-    return told if told is not None and tuple(told.moves) == found.moves else None
+    replay = replayed(search, Played(search.rules, search.question, search.answers, start, found.moves), answers)
+    return replay if replay is not None and tuple(replay.moves) == found.moves else None
 
 
-def goes_alike(one: Telling, other: Telling) -> bool:
-    """Whether two tellings part in the same way: by the same things seen, allowed or wrong."""
+def goes_alike(one: Replay, other: Replay) -> bool:
+    """Whether two replays part in the same way: by the same things seen, allowed or wrong."""
     return (one.seen, apart(one.options), apart(one.wrong)) == (other.seen, apart(other.options), apart(other.wrong))
 
 

@@ -31,13 +31,13 @@ def fault(rules: Ruleset, difference: Difference, answers: Mapping[str, Answer])
     if any(isinstance(card, Unseen) for card in all_cards(difference.start.state)):
         return "a card has no face"
     played = Played(rules, difference.question, difference.answers, difference.start, difference.moves)
-    told = tell(played, answers)
-    if not told.differs:
+    replay = tell(played, answers)
+    if not replay.differs:
         return "it does not tell the answers apart"
     for answer in difference.answers:
         if tell(played._replace(answers=(answer, answer)), answers).differs:
             return "an answer differs from itself"
-    as_written = (tuple(told.moves), told.options, told.wrong, told.seen, told.after)
+    as_written = (tuple(replay.moves), replay.options, replay.wrong, replay.seen, replay.after)
     parts = (difference.options, difference.wrong, difference.seen, difference.after)
     if as_written != (difference.moves, *parts):
         return "it goes otherwise"

@@ -88,8 +88,8 @@ class _Teller:
             place = place.step(step)
         near = nearest(str(key), place.keys)
         at, token = key_place(self.tree, list(error.absolute_path))
-        told = "load.unknown_key" if near or isinstance(error.instance, (Map, Seq)) else OWN_KEY
-        return self.lines.problem(told, at, token, {"value": str(key)}, near, _short(place.keys))
+        sentence = "load.unknown_key" if near or isinstance(error.instance, (Map, Seq)) else OWN_KEY
+        return self.lines.problem(sentence, at, token, {"value": str(key)}, near, _short(place.keys))
 
     # Where a problem is shown.
 
@@ -297,11 +297,11 @@ def validate_part(kind: str, path: Iterable[str], tree: Map, key: str, lines: Li
 
 def _told(errors: Iterable[Verdict], teller: _Teller) -> list[Problem]:
     """The same thing at the same place is told once."""
-    told: dict[tuple[int, int, str], Problem] = {}
+    once: dict[tuple[int, int, str], Problem] = {}
     for error in errors:
         for problem in teller.tell(error):
-            told.setdefault((problem.line, problem.column, problem.key + str(problem.args)), problem)
-        if len(told) >= MAX_PROBLEMS:
+            once.setdefault((problem.line, problem.column, problem.key + str(problem.args)), problem)
+        if len(once) >= MAX_PROBLEMS:
             last = teller.lines.problem("load.too_many_problems", (0, 0), "", {"count": MAX_PROBLEMS})
-            return [*told.values(), last]
-    return list(told.values())
+            return [*once.values(), last]
+    return list(once.values())

@@ -79,9 +79,9 @@ def _judged(name: str, kind: str, content: bytes) -> tuple[Lines | None, Map | N
     if lines is not None:
         tree, problems = read(lines, allowed(kind))
         if tree is not None:
-            told = {(problem.line, problem.column) for problem in problems}
+            reported = {(problem.line, problem.column) for problem in problems}
             problems += [
-                problem for problem in validate(kind, tree, lines) if (problem.line, problem.column) not in told
+                problem for problem in validate(kind, tree, lines) if (problem.line, problem.column) not in reported
             ]
     return lines, tree, tuple(problems)
 

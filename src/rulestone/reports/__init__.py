@@ -122,5 +122,5 @@ def render(name: str, account: Account, language: str | Voice, options: Options 
     if not getattr(module, "QUOTES", False):
         account = replace(account, shelf=replace(account.shelf, printed={}))
     looks = options or Options()
-    told = harmless(module.tell(account, language, looks), inked=looks.colour)
-    return told if told.endswith("\n") or not told else told + "\n"
+    text = harmless(module.tell(account, language, looks), inked=looks.colour)
+    return text if text.endswith("\n") or not text else text + "\n"

@@ -14,7 +14,7 @@ from rulestone.finding import Demonstration, Problem, Witness
 from rulestone.reports import Options
 from rulestone.reports._shared import accepted, kept_in, level
 from rulestone.words import problems
-from rulestone.words.findings import Group, Told
+from rulestone.words.findings import FindingText, Group
 from rulestone.words.play import Data, Play, outcomes, play_in
 from rulestone.words.slots import Listed, Slot
 from rulestone.words.voice import Voice
@@ -45,7 +45,7 @@ class Page:
 
     # Findings.
 
-    def finding(self, number: int, each: Told) -> list[str]:
+    def finding(self, number: int, each: FindingText) -> list[str]:
         """One finding, from what is wrong to what to do."""
         finding = each.finding
         ink = (DIM,) if finding.status == "ruled" else (BOLD, INKS[finding.level])
@@ -77,7 +77,7 @@ class Page:
             return f"*{text}*"
         return " ".join(self.ink(word, BOLD) for word in text.split(" "))
 
-    def places(self, each: Told) -> list[str]:
+    def places(self, each: FindingText) -> list[str]:
         """Where each book says it, or says nothing."""
         finding = each.finding
         books = dict.fromkeys(entry.book for entry in finding.entries)
@@ -87,7 +87,7 @@ class Page:
             return []
         return [*self.heading("report.where"), *spot, *self.columns(rows, 5)]
 
-    def of_book(self, each: Told, book: str) -> Iterator[tuple[str, str]]:
+    def of_book(self, each: FindingText, book: str) -> Iterator[tuple[str, str]]:
         """The first entries of one book, and how many more there are."""
         entries = [entry for entry in each.finding.entries if entry.book == book]
         label = each.label(book)
@@ -97,7 +97,7 @@ class Page:
         if len(entries) > PLACES:
             yield "", self.voice.say("report.more_places", number=len(entries) - PLACES)
 
-    def advice(self, each: Told) -> list[str]:
+    def advice(self, each: FindingText) -> list[str]:
         """What to do, or who has accepted it."""
         if each.finding.status == "ruled":
             return list(self.wrapped(accepted(each), 3))
@@ -113,7 +113,7 @@ class Page:
 
     # The play.
 
-    def shown(self, each: Told) -> list[str]:
+    def shown(self, each: FindingText) -> list[str]:
         """What shows the finding: a table of cards with moves, or a demonstration."""
         match each.finding.witness:
             case Witness() as witness:
@@ -133,10 +133,10 @@ class Page:
         """The moves, step by step."""
         if not witness.moves:
             return []
-        rows = [(f"{number}.", told) for number, told in enumerate(self.play.moves(witness.moves), 1)]
+        rows = [(f"{number}.", move) for number, move in enumerate(self.play.moves(witness.moves), 1)]
         return [*self.heading("witness.then"), *self.columns(rows, 5)]
 
-    def outcomes(self, each: Told) -> list[str]:
+    def outcomes(self, each: FindingText) -> list[str]:
         """What follows for whom, a line for each thing."""
         rows: list[tuple[str, str]] = []
         for books, key, outcome in outcomes(each.finding):

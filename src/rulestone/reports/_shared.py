@@ -6,19 +6,19 @@ from itertools import chain
 
 from rulestone.finding import Entry, Finding
 from rulestone.reports import Account
-from rulestone.words.findings import Shelf, Told
+from rulestone.words.findings import FindingText, Shelf
 from rulestone.words.slots import Listed, Slot
 from rulestone.words.voice import Voice
 
 
-def accepted(told: Told) -> str:
+def accepted(text: FindingText) -> str:
     """By whom a finding was accepted, for which books and why."""
-    ruling = told.finding.ruling
+    ruling = text.finding.ruling
     assert ruling is not None
-    slots: dict[str, Slot] = {"books": told.labels(ruling.books), "reason": ruling.reason.strip(), "by": ruling.by}
+    slots: dict[str, Slot] = {"books": text.labels(ruling.books), "reason": ruling.reason.strip(), "by": ruling.by}
     if ruling.expires:
-        return told.voice.say("report.ruled.until", **slots, day=ruling.expires)
-    return told.voice.say("report.ruled.why", **slots)
+        return text.voice.say("report.ruled.until", **slots, day=ruling.expires)
+    return text.voice.say("report.ruled.why", **slots)
 
 
 def summary(account: Account, voice: Voice) -> str:

@@ -13,7 +13,7 @@ from rulestone.finding import Finding, Problem
 from rulestone.reports import Account, Options
 from rulestone.reports._shared import spot_of, summary, title
 from rulestone.words import problems
-from rulestone.words.findings import told
+from rulestone.words.findings import finding_text
 from rulestone.words.voice import Voice, voice
 
 COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
@@ -35,7 +35,7 @@ def tell(account: Account, language: str | Voice, options: Options) -> str:  # n
 
 
 def _finding(account: Account, finding: Finding, speaking: Voice) -> str:
-    each = told(finding, speaking, account.shelf)
+    each = finding_text(finding, speaking, account.shelf)
     return annotation(COMMANDS[finding.level], each.message, title(finding, speaking), spot_of(finding, account.shelf))
 
 

@@ -122,7 +122,7 @@ def _witness(finding: Finding) -> dict[str, Any] | None:
         return None
     by_book = {book: plain(outcome) for books, _, outcome in outcomes(finding) for book in books}
     # An answer that no book of this finding gives has an outcome too, and an open book none.
-    told = {"outcomes": dict(sorted(by_book.items())), "by_answer": plain(shown.outcomes)}
+    comes_out = {"outcomes": dict(sorted(by_book.items())), "by_answer": plain(shown.outcomes)}
     if isinstance(shown, Witness):
         return {
             "players": shown.players,
@@ -130,12 +130,12 @@ def _witness(finding: Finding) -> dict[str, Any] | None:
             "hands": plain(shown.hands),
             "moves": plain(shown.moves),
             "question": shown.question,
-            **told,
+            **comes_out,
             "minimal": shown.minimal,
             "only_if": [{"question": question, "answer": answer} for question, answer in shown.only_if],
         }
     rows = [{"key": key, "values": plain(args)} for key, args in shown.rows]
-    return {"facet": shown.facet, "sample": shown.sample, "rows": rows, **told}
+    return {"facet": shown.facet, "sample": shown.sample, "rows": rows, **comes_out}
 
 
 def plain(value: Any) -> Any:

@@ -17,7 +17,7 @@ from rulestone.reports import Account, Options
 from rulestone.reports._page import Page
 from rulestone.reports._shared import accepted, spot_of
 from rulestone.words import problems
-from rulestone.words.findings import told
+from rulestone.words.findings import finding_text
 from rulestone.words.voice import Voice, voice
 
 UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -53,7 +53,7 @@ def _suite(root: Xml.Element, name: str, cases: Iterable[Xml.Element]) -> None:
 
 
 def _case(account: Account, finding: Finding, speaking: Voice) -> Xml.Element:
-    each = told(finding, speaking, account.shelf)
+    each = finding_text(finding, speaking, account.shelf)
     case = Xml.Element("testcase", classname=f"{finding.edition}.{finding.kind}", name=finding.id)
     file, line, _ = spot_of(finding, account.shelf)
     if file:

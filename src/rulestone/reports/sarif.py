@@ -18,7 +18,7 @@ from rulestone.reports import Account, Options
 from rulestone.reports._shared import accepted, entries, spot_of
 from rulestone.reports.json import plain
 from rulestone.words import LOCALE, problems
-from rulestone.words.findings import Told, told
+from rulestone.words.findings import FindingText, finding_text
 from rulestone.words.play import outcomes, play_in
 from rulestone.words.voice import Voice, voice
 
@@ -37,7 +37,7 @@ def log(account: Account, speaking: Voice) -> dict[str, Any]:
     """The whole log as plain data."""
     rules = list(_rules(speaking))
     index = {rule["id"]: number for number, rule in enumerate(rules)}
-    results = [_result(told(each, speaking, account.shelf), index) for each in account.findings]
+    results = [_result(finding_text(each, speaking, account.shelf), index) for each in account.findings]
     run = {
         "tool": {"driver": {"name": "rulestone", "version": account.version, "rules": rules}},
         "language": LOCALE[speaking.language].replace("_", "-"),
@@ -63,7 +63,7 @@ def _rules(speaking: Voice) -> Iterator[dict[str, Any]]:
     yield {"id": STALE, "shortDescription": stale, "defaultConfiguration": {"level": "error"}}
 
 
-def _result(each: Told, index: dict[str, int]) -> dict[str, Any]:
+def _result(each: FindingText, index: dict[str, int]) -> dict[str, Any]:
     finding = each.finding
     kind = "informational" if finding.kind in INFORMATIONAL else "fail"
     own, others = entries(finding)
@@ -105,7 +105,7 @@ def _properties(finding: Finding) -> dict[str, Any]:
     }
 
 
-def _location(each: Told, entry: Entry) -> dict[str, Any]:
+def _location(each: FindingText, entry: Entry) -> dict[str, Any]:
     """Where a book says it, or says nothing; the message names the book, as there may be several."""
     said = f"{each.label(entry.book)}: {each.entry(entry)}"
     return {**_at(entry.spot.file, entry.spot.line, entry.spot.column), "message": {"text": said}}
@@ -118,7 +118,7 @@ def _at(file: str, line: int, column: int) -> dict[str, Any]:
     return {"physicalLocation": physical}
 
 
-def _flows(each: Told, witness: Witness) -> Iterator[dict[str, Any]]:
+def _flows(each: FindingText, witness: Witness) -> Iterator[dict[str, Any]]:
     """The play, once for every outcome: what to lay out, the moves, what follows for these books."""
     play = play_in(each.voice)
     table = "; ".join(f"{row.label}: {row.text}" for row in play.table(witness))
@@ -164,5 +164,5 @@ def _invocation(account: Account, speaking: Voice) -> dict[str, Any]:
         for level, some in (("error", account.incomplete), ("note", account.remarks))
         for each in some
     ]
-    told = {"toolExecutionNotifications": notices} if notices else {}
-    return {"executionSuccessful": not account.incomplete, "exitCode": account.status, **told}
+    notes = {"toolExecutionNotifications": notices} if notices else {}
+    return {"executionSuccessful": not account.incomplete, "exitCode": account.status, **notes}

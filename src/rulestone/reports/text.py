@@ -15,7 +15,7 @@ from rulestone.reports import RANKS, Account, Options
 from rulestone.reports._page import BOLD, HELD, ROOM, Page, wide
 from rulestone.reports._shared import level, spot_of, summary
 from rulestone.words import problems
-from rulestone.words.findings import told
+from rulestone.words.findings import finding_text
 from rulestone.words.rules import question_of
 from rulestone.words.voice import Voice, voice
 
@@ -46,7 +46,7 @@ def briefly(account: Account, speaking: Voice) -> Iterator[str]:
     """What fails the run, each in one line with its place, as compilers say it."""
     for finding in filter(account.fails, account.findings):
         file, line, column = spot_of(finding, account.shelf)
-        said = f"{level(finding, speaking)}: {told(finding, speaking, account.shelf).message} ({finding.id})"
+        said = f"{level(finding, speaking)}: {finding_text(finding, speaking, account.shelf).message} ({finding.id})"
         yield at(file, line, column) + said
     for problem in (*account.stale, *account.incomplete):
         yield at(problem.file, problem.line, problem.column) + problems.message(problem, speaking)
@@ -73,7 +73,7 @@ class Report:
         for each in account.findings:
             head, _, end = each.id.rpartition(":")
             self.ends.setdefault(head, set()).add(end)
-        self.told = 0
+        self.shown = 0
         """How many findings were told in full."""
 
     def blocks(self) -> Iterator[Block]:
@@ -138,8 +138,8 @@ class Report:
 
     def full(self, finding: Finding) -> Block:
         """A finding with all that there is to say of it."""
-        self.told += 1
-        return self.page.finding(self.told, told(finding, self.voice, self.account.shelf))
+        self.shown += 1
+        return self.page.finding(self.shown, finding_text(finding, self.voice, self.account.shelf))
 
     def settled(self, used: int) -> Iterator[Block]:
         """Where nothing is new: the sharpest of what is accepted, and what else there is, worst first."""
@@ -192,13 +192,13 @@ class Report:
         """What a finding is about, in a line."""
         if finding.question is not None:
             return question_of(finding.question, self.voice)
-        return told(finding, self.voice, self.account.shelf).headline
+        return finding_text(finding, self.voice, self.account.shelf).headline
 
     # The end.
 
     def hints(self) -> Iterator[str]:
         """How to see what was not told in full."""
-        hidden = 0 if self.options.whole else len(self.account.findings) - self.told
+        hidden = 0 if self.options.whole else len(self.account.findings) - self.shown
         if not hidden:
             return
         if self.new and self.accepted:

@@ -14,7 +14,7 @@ from rulestone.site.knowledge import Knowledge
 from rulestone.site.speech import Speech
 from rulestone.site.tongues import TONGUES
 from rulestone.site.tree import Some, Tag, el, page, ref, ticked
-from rulestone.words.findings import Told
+from rulestone.words.findings import FindingText
 from rulestone.words.play import Play
 from rulestone.words.rules import claim_of, question_of, sentence_of
 from rulestone.words.slots import Card, Colour, Noun
@@ -46,7 +46,7 @@ class Page:
 
 
 @dataclass(frozen=True)
-class Telling(Told):
+class NamedFindingText(FindingText):
     """A finding in words, with books by their names instead of their ids."""
 
     names: Mapping[str, str]
@@ -135,9 +135,9 @@ class Desk:
         """What an answer says."""
         return sentence_of(question, answer, self.speech.voice, self.knowledge.shelf.clauses)
 
-    def told(self, finding: Finding) -> Told:
+    def finding_text(self, finding: Finding) -> FindingText:
         """A finding in words."""
-        return Telling(finding, self.speech.voice, self.knowledge.shelf, self.names)
+        return NamedFindingText(finding, self.speech.voice, self.knowledge.shelf, self.names)
 
     @cached_property
     def names(self) -> Mapping[str, str]:
@@ -224,7 +224,7 @@ class Desk:
 
     def parting(self, finding: Finding) -> Tag:
         """A finding beside the rule that it is about: who says what, and the way to the hand that shows it."""
-        said = self.told(finding)
+        said = self.finding_text(finding)
         rows = [
             el("li", el("span", self.who(finding, side.books), class_="who"), " ", el("span", self.ticked(group.says)))
             for side, group in zip(finding.sides, said.groups, strict=True)

@@ -87,7 +87,7 @@ class Knowledge:
         """What was found on a question in the books of an edition."""
         return self._by_question.get((edition, question), ())
 
-    def told(self, edition: Edition, language: str) -> Book:
+    def book_for(self, edition: Edition, language: str) -> Book:
         """The book that tells the rules to readers of a language: their own, the one that prevails, or the first."""
         books = self.library.books_of(edition.id)
         some = [book for book in books if book.language == language] or list(books)
@@ -99,7 +99,7 @@ class Knowledge:
         found = {}
         for edition in self.editions:
             books = self.library.books_of(edition.id)
-            book = self.told(edition, "")
+            book = self.book_for(edition, "")
             rules = self.rulesets[edition.id]
             found[edition.id] = {
                 **rules.answers,

@@ -58,8 +58,8 @@ def build_language(desk: Desk, shop: Path, base: str) -> str:
     """Build one language; what was warned of comes back."""
     tongue = desk.speech.tongue
     heard = io.StringIO()
-    told = settings(desk, shop, base)
-    mark, stamped = stamp(shop / "static", told), shop / tongue.prefix / "stamp"
+    overrides = settings(desk, shop, base)
+    mark, stamped = stamp(shop / "static", overrides), shop / tongue.prefix / "stamp"
     if read(stamped) != mark:  # nothing was built before, or with something else, or not to its end
         for made in ("html", "doctrees"):
             shutil.rmtree(shop / tongue.prefix / made, ignore_errors=True)
@@ -72,7 +72,7 @@ def build_language(desk: Desk, shop: Path, base: str) -> str:
             outdir=shop / tongue.prefix / "html",
             doctreedir=shop / tongue.prefix / "doctrees",
             buildername="dirhtml",
-            confoverrides=told,
+            confoverrides=overrides,
             status=None,
             warning=heard,
             warningiserror=False,
@@ -148,9 +148,9 @@ def settings(desk: Desk, shop: Path, base: str) -> dict[str, Any]:
     }
 
 
-def stamp(static: Path, told: dict[str, Any]) -> str:
+def stamp(static: Path, overrides: dict[str, Any]) -> str:
     """Changes with anything but the pages themselves, so that then all of them are read and written anew."""
-    digest = hashlib.sha256(repr(sorted(told.items())).encode())
+    digest = hashlib.sha256(repr(sorted(overrides.items())).encode())
     for folder in (HERE, static):
         for path in sorted(folder.rglob("*")):
             if path.is_file() and "__pycache__" not in path.parts:

@@ -62,7 +62,7 @@ def name(here: Desk, kind: str, target: str) -> str | None:
         return here.question(target.partition("/")[2])
     if kind == "book":
         return here.book(target)
-    return capital(here.told(finding(here, target)).headline).replace("`", "")
+    return capital(here.finding_text(finding(here, target)).headline).replace("`", "")
 
 
 def finding(here: Desk, target: str) -> Finding:

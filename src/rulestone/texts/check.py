@@ -34,7 +34,7 @@ def check(book: Book, document: PrintedDocument, questions: Mapping[str, Questio
         *_uncited(book, printed),
         *(_of_words(book, printed, questions, speech) if speech else _unread(book)),
     ]
-    reasons = {(told.section, told.number): told.texts_flag for told in book.sentences}
+    reasons = {(sentence.section, sentence.number): sentence.texts_flag for sentence in book.sentences}
     answered = [flag.answered(reasons.get((flag.section, flag.number), {})) for flag in flags]
     return tuple(sorted([*answered, *_unneeded(book, answered)], key=_in_order(printed)))
 
@@ -54,36 +54,44 @@ def _sections(book: Book, document: PrintedDocument) -> Iterator[Flag]:
 
 
 def _places(book: Book, printed: PrintedBook) -> Iterator[Flag]:
-    for told in book.sentences:
-        there = printed.sentence(told.section, told.number)
+    for sentence in book.sentences:
+        there = printed.sentence(sentence.section, sentence.number)
         if there is None:
-            args = _args(section=told.section, number=told.number)
-            yield Flag("sentence_missing", book.id, told.section, told.number, told.spot, 0, args)
+            args = _args(section=sentence.section, number=sentence.number)
+            yield Flag("sentence_missing", book.id, sentence.section, sentence.number, sentence.spot, 0, args)
         else:
-            yield from _anchor(book.id, told, there)
+            yield from _anchor(book.id, sentence, there)
 
 
-def _anchor(book: str, told: Sentence, there: PrintedSentence) -> Iterator[Flag]:
+def _anchor(book: str, sentence: Sentence, there: PrintedSentence) -> Iterator[Flag]:
     def flag(kind: str, **args: Argument) -> Flag:
-        return Flag(kind, book, told.section, told.number, told.spot, there.line, _args(anchor=told.anchor, **args))
+        return Flag(
+            kind,
+            book,
+            sentence.section,
+            sentence.number,
+            sentence.spot,
+            there.line,
+            _args(anchor=sentence.anchor, **args),
+        )
 
-    match = anchors.match(told.anchor, there.text)
+    match = anchors.match(sentence.anchor, there.text)
     if not match.found:
         yield flag("anchor_missing", nearest=match.words, distance=match.distance)
     elif match.distance:
         yield flag("anchor_differs", nearest=match.words, distance=match.distance)
-    if anchors.too_long(told.anchor):
+    if anchors.too_long(sentence.anchor):
         yield flag("anchor_long", most=anchors.LONGEST)
-    if anchors.too_much(told.anchor, there.text):
+    if anchors.too_much(sentence.anchor, there.text):
         yield flag("anchor_half")
-    if anchors.too_short(told.anchor, there.text):
+    if anchors.too_short(sentence.anchor, there.text):
         yield flag("anchor_short")
 
 
 def _uncited(book: Book, printed: PrintedBook) -> Iterator[Flag]:
-    told = {(sentence.section, sentence.number) for sentence in book.sentences}
+    cited = {(sentence.section, sentence.number) for sentence in book.sentences}
     for there in printed.sentences:
-        if (there.section, there.number) not in told:
+        if (there.section, there.number) not in cited:
             args = _args(section=there.section, number=there.number)
             yield Flag("uncited", book.id, there.section, there.number, book.spot, there.line, args)
 
@@ -95,9 +103,9 @@ def _of_words(book: Book, printed: PrintedBook, questions: Mapping[str, Question
             if there := printed.sentence(place.section, place.sentence):
                 yield from _numbers(book, claim, place, there, speech)
                 yield from _modality(claim, place, there, questions, speech)
-    for told in book.sentences:
-        if told.no_rule is not None and (there := printed.sentence(told.section, told.number)):
-            yield from _no_rule(book, told, there, speech)
+    for sentence in book.sentences:
+        if sentence.no_rule is not None and (there := printed.sentence(sentence.section, sentence.number)):
+            yield from _no_rule(book, sentence, there, speech)
 
 
 def _numbers(book: Book, claim: Claim, place: Place, there: PrintedSentence, speech: Tongue) -> Iterator[Flag]:
@@ -143,11 +151,11 @@ def _modality(
         yield Flag("modality", claim.book, place.section, place.sentence, place.spot, there.line, args)
 
 
-def _no_rule(book: Book, told: Sentence, there: PrintedSentence, speech: Tongue) -> Iterator[Flag]:
+def _no_rule(book: Book, sentence: Sentence, there: PrintedSentence, speech: Tongue) -> Iterator[Flag]:
     because = _why_reason_is_due(book, there.text, speech)
-    if because and len((told.no_rule or "").split()) < REASON_WORDS:
-        args = _args(reason=told.no_rule or "", because=because)
-        yield Flag("no_rule_reason", book.id, told.section, told.number, told.spot, there.line, args)
+    if because and len((sentence.no_rule or "").split()) < REASON_WORDS:
+        args = _args(reason=sentence.no_rule or "", because=because)
+        yield Flag("no_rule_reason", book.id, sentence.section, sentence.number, sentence.spot, there.line, args)
 
 
 def _why_reason_is_due(book: Book, text: str, speech: Tongue) -> str:
@@ -170,11 +178,11 @@ def _unread(book: Book) -> Iterator[Flag]:
 
 def _unneeded(book: Book, flags: Iterable[Flag]) -> Iterator[Flag]:
     used = {(flag.section, flag.number, flag.about) for flag in flags if flag.answer}
-    for told in book.sentences:
-        for about, answer in told.texts_flag.items():
-            if (told.section, told.number, about) not in used:
+    for sentence in book.sentences:
+        for about, answer in sentence.texts_flag.items():
+            if (sentence.section, sentence.number, about) not in used:
                 args = _args(about=about, answer=answer)
-                yield Flag("answer_unneeded", book.id, told.section, told.number, told.spot, 0, args)
+                yield Flag("answer_unneeded", book.id, sentence.section, sentence.number, sentence.spot, 0, args)
 
 
 def _in_order(printed: PrintedBook) -> Any:

@@ -212,8 +212,8 @@ def quoted(text: str, run: range) -> str:
     """Words of a text as they stand there, at most five."""
     there = spans(text)
     end = min(run.stop, run.start + QUOTED)
-    told = text[there[run.start][0] : there[end - 1][1]]
-    return told if end == run.stop else f"{told} …"
+    quote = text[there[run.start][0] : there[end - 1][1]]
+    return quote if end == run.stop else f"{quote} …"
 
 
 def _adjoin(text: str, there: list[tuple[int, int]], place: int) -> bool:
@@ -237,8 +237,8 @@ def _before_counted(text: str, own: Tongue) -> Iterator[tuple[str, str]]:
     """Each word before a number, and the thing that is counted."""
     there = spoken(text)
     for word, number, thing in zip(there, there[1:], there[2:], strict=False):
-        frame = at(own.numbers, words(number), 0)
-        if number.isdigit() or (frame and own.numbers[frame] > 1):
+        term = at(own.numbers, words(number), 0)
+        if number.isdigit() or (term and own.numbers[term] > 1):
             yield word, thing
 
 
@@ -273,9 +273,9 @@ def _lost(short: Copy, long: Copy, ours: PrintedSentence, theirs: PrintedSentenc
             continue
         kept = [other.tag for other in ops[number - 1 : number + 2 : 2]] == ["equal", "equal"]
         if _leaves_a_hole(mine, place, missing, own) or (kept and _runs_on(ours.text, place, missing, own)):
-            told = quoted(theirs.text, range(op.dest_start, op.dest_end))
+            quote = quoted(theirs.text, range(op.dest_start, op.dest_end))
             sides = (range(max(0, place - BESIDE), place), range(place, min(len(mine), place + BESIDE)))
-            yield short.damage("lost", ours, mine[place - 1], told, long.book.id, [side for side in sides if side])
+            yield short.damage("lost", ours, mine[place - 1], quote, long.book.id, [side for side in sides if side])
 
 
 def _leaves_a_hole(mine: list[str], place: int, missing: list[str], own: Tongue) -> bool:
@@ -288,8 +288,8 @@ def _leaves_a_hole(mine: list[str], place: int, missing: list[str], own: Tongue)
 
 def _runs_on(text: str, place: int, missing: list[str], own: Tongue) -> bool:
     """Whether an `and` is gone and not even a comma stands in its stead: `the player loses … the next begins`."""
-    frame = tuple(words(" ".join(missing)))
-    return frame in own.between_numbers and _adjoin(text, spans(text), place)
+    term = tuple(words(" ".join(missing)))
+    return term in own.between_numbers and _adjoin(text, spans(text), place)
 
 
 def _replaced(ours: str, theirs: str) -> Iterator[tuple[str, str]]:
@@ -323,10 +323,10 @@ def _judged(ours: Side, theirs: Side, own: Tongue, knows: Knows | None) -> Damag
 def _once(found: Iterable[Damage]) -> Iterator[Damage]:
     """In the order of files and lines, a word once in a sentence, and a foreign sentence as a whole."""
     foreign = {(each.book, each.section, each.number) for each in found if each.kind == "foreign"}
-    told: set[tuple[str, str, int, str]] = set()
+    reported: set[tuple[str, str, int, str]] = set()
     for each in sorted(found, key=lambda d: (d.file, d.line, d.book, d.number, d.kind == "unknown", d.word)):
         place = (each.book, each.section, each.number)
-        if (*place, each.word) in told or (each.kind in {"differs", "either"} and place in foreign):
+        if (*place, each.word) in reported or (each.kind in {"differs", "either"} and place in foreign):
             continue
-        told.add((*place, each.word))
+        reported.add((*place, each.word))
         yield each

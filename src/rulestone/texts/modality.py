@@ -47,8 +47,8 @@ def _main_clauses(text: str, tongue: Tongue) -> Iterator[str]:
 def _after_conjunctions(spoken: list[str], tongue: Tongue) -> int:
     start = 0
     # Without its accent, the `é` of `é obrigado a` is the word for `and`.
-    while (frame := at(tongue.conjunctions, spoken, start)) and not at(tongue.modality, spoken, start):
-        start += len(frame)
+    while (term := at(tongue.conjunctions, spoken, start)) and not at(tongue.modality, spoken, start):
+        start += len(term)
     return start
 
 
@@ -67,10 +67,10 @@ def _of_clause(clause: str, tongue: Tongue) -> set[str]:
 def _verbs(spoken: list[str], start: int, end: int, tongue: Tongue) -> Iterator[str]:
     place = start
     while place < end:
-        frame = at(tongue.modality, spoken, place)
-        if frame and not _beside_relative(spoken, place, tongue):
-            yield tongue.modality[frame]
-        place += len(frame) if frame else 1
+        term = at(tongue.modality, spoken, place)
+        if term and not _beside_relative(spoken, place, tongue):
+            yield tongue.modality[term]
+        place += len(term) if term else 1
 
 
 def _beside_relative(spoken: list[str], place: int, tongue: Tongue) -> bool:

@@ -27,11 +27,11 @@ def numbers(text: str, tongue: Tongue) -> frozenset[int]:
 
 def _number(text: list[str], place: int, tongue: Tongue) -> tuple[int | None, int]:
     """The number that begins at a place, if any, and where reading goes on: `thirty`, `two hundred and five`."""
-    frame = at(tongue.numbers, text, place)
-    if frame is None:
+    term = at(tongue.numbers, text, place)
+    if term is None:
         return None, place + 1
-    total = tongue.numbers[frame]
-    place += len(frame)
+    total = tongue.numbers[term]
+    place += len(term)
     while True:
         joint = at(tongue.between_numbers, text, place) or ()
         after = at(tongue.numbers, text, place + len(joint))

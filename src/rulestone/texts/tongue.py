@@ -18,7 +18,7 @@ from rulestone.texts.clean import words
 
 TONGUES = Path(__file__).with_name("tongues")
 
-Frame = tuple[str, ...]
+Term = tuple[str, ...]
 """Words in a row, as they are compared: lower case, without accents."""
 
 
@@ -27,22 +27,22 @@ class Tongue:
     """The words of one language that tell numbers, duties and side clauses."""
 
     language: str
-    numbers: Mapping[Frame, int]
+    numbers: Mapping[Term, int]
     months: Mapping[str, int]
-    between_numbers: frozenset[Frame]
-    modality: Mapping[Frame, str]
+    between_numbers: frozenset[Term]
+    modality: Mapping[Term, str]
     future: tuple[str, ...]
     """Endings of a verb form that orders; with their accents, which tell it from other forms."""
     not_an_order: frozenset[str]
-    imperatives: frozenset[Frame]
-    limits: Mapping[str, frozenset[Frame]]
+    imperatives: frozenset[Term]
+    limits: Mapping[str, frozenset[Term]]
     """Words after which a permission is also a ban, and a ban also a permission."""
-    opens_side_clause: tuple[Frame, ...]
-    opens_side_clause_inside: tuple[Frame, ...]
-    relative: frozenset[Frame]
-    conjunctions: frozenset[Frame]
-    prepositions: frozenset[Frame]
-    articles: frozenset[Frame]
+    opens_side_clause: tuple[Term, ...]
+    opens_side_clause_inside: tuple[Term, ...]
+    relative: frozenset[Term]
+    conjunctions: frozenset[Term]
+    prepositions: frozenset[Term]
+    articles: frozenset[Term]
     function_words: frozenset[str]
     """With their accents."""
     common: frozenset[str]
@@ -60,28 +60,28 @@ def tongue(language: str) -> Tongue | None:
     if not path.is_file():
         return None
     # Every scalar is a string here: `no` is a word of some languages and never a truth value.
-    told: dict[str, Any] = yaml.load(path.read_text("utf-8"), Loader=yaml.BaseLoader)
-    common = words(str(told))
+    content: dict[str, Any] = yaml.load(path.read_text("utf-8"), Loader=yaml.BaseLoader)
+    common = words(str(content))
     return Tongue(
         language,
-        {_frame(word): int(number) for number, written in told["numbers"].items() for word in written},
-        {words(name)[0]: int(number) for number, name in told["months"].items()},
-        _frames(told["between_numbers"]),
-        {_frame(frame): kind for kind, frames in told["modality"].items() for frame in frames},
-        tuple(told.get("future", ())),
-        frozenset(told.get("not_an_order", ())),
-        _frames(told["imperatives"]),
-        {kind: _frames(told["limits"].get(kind, ())) for kind in ("must", "may", "must_not")},
-        tuple(sorted(_frames(told["opens_side_clause"]))),
-        tuple(sorted(_frames(told["opens_side_clause_inside"]))),
-        _frames(told["relative"]),
-        _frames(told["conjunctions"]),
-        _frames(told["prepositions"]),
-        _frames(told["articles"]),
-        frozenset(told["function_words"]),
+        {_term(word): int(number) for number, written in content["numbers"].items() for word in written},
+        {words(name)[0]: int(number) for number, name in content["months"].items()},
+        _terms(content["between_numbers"]),
+        {_term(term): kind for kind, terms in content["modality"].items() for term in terms},
+        tuple(content.get("future", ())),
+        frozenset(content.get("not_an_order", ())),
+        _terms(content["imperatives"]),
+        {kind: _terms(content["limits"].get(kind, ())) for kind in ("must", "may", "must_not")},
+        tuple(sorted(_terms(content["opens_side_clause"]))),
+        tuple(sorted(_terms(content["opens_side_clause_inside"]))),
+        _terms(content["relative"]),
+        _terms(content["conjunctions"]),
+        _terms(content["prepositions"]),
+        _terms(content["articles"]),
+        frozenset(content["function_words"]),
         frozenset(common),
-        frozenset(told["known"]),
-        tuple(told["endings"]),
+        frozenset(content["known"]),
+        tuple(content["endings"]),
     )
 
 
@@ -90,15 +90,15 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in TONGUES.glob("*.yaml")))
 
 
-def at(frames: Mapping[Frame, Any] | frozenset[Frame] | tuple[Frame, ...], text: list[str], place: int) -> Frame | None:
+def at(terms: Mapping[Term, Any] | frozenset[Term] | tuple[Term, ...], text: list[str], place: int) -> Term | None:
     """The longest of the frames that stands in the text at a place."""
-    there = (frame for frame in frames if text[place : place + len(frame)] == list(frame))
+    there = (term for term in terms if text[place : place + len(term)] == list(term))
     return max(there, key=len, default=None)
 
 
-def _frame(written: str) -> Frame:
+def _term(written: str) -> Term:
     return tuple(words(written))
 
 
-def _frames(written: Any) -> frozenset[Frame]:
-    return frozenset(_frame(each) for each in written)
+def _terms(written: Any) -> frozenset[Term]:
+    return frozenset(_term(each) for each in written)

@@ -64,7 +64,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Told:
+class FindingText:
     """One finding in one language."""
 
     finding: Finding
@@ -277,14 +277,14 @@ class Told:
         )
 
 
-def told(finding: Finding, language: str | Voice, shelf: Shelf | None = None) -> Told:
+def finding_text(finding: Finding, language: str | Voice, shelf: Shelf | None = None) -> FindingText:
     """A finding in a language."""
-    return Told(finding, voice(language), shelf or Shelf())
+    return FindingText(finding, voice(language), shelf or Shelf())
 
 
 def messages(finding: Finding, shelf: Shelf | None = None, folders: Sources = (data.LOCALES,)) -> dict[str, str]:
     """The message in every language, by its code."""
-    return {language: told(finding, Voice(language, folders), shelf).message for language in LANGUAGES}
+    return {language: finding_text(finding, Voice(language, folders), shelf).message for language in LANGUAGES}
 
 
 def _edition(book: str) -> str:

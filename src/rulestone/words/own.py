@@ -40,8 +40,10 @@ class Unreadable(BadCatalogue):
     """A file of words that cannot be read: `key` names the reason, `at` the line and column, from 0."""
 
     def __init__(self, key: str, at: tuple[int, int], **named: str | int) -> None:
-        told = ", ".join(map(str, named.values()))
-        super().__init__(f"line {at[0] + 1}: {key.rpartition('.')[2].replace('_', ' ')}{': ' if told else ''}{told}")
+        values = ", ".join(map(str, named.values()))
+        super().__init__(
+            f"line {at[0] + 1}: {key.rpartition('.')[2].replace('_', ' ')}{': ' if values else ''}{values}"
+        )
         self.key = key
         self.at = at
         self.named = named

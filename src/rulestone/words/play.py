@@ -269,15 +269,15 @@ class Play(Value, slots=False):
 
     def outcomes(self, outcome: Any) -> tuple[str, ...]:
         """All that comes out under one answer; what happens over and over is told once, with how often."""
-        told = list(self.outcome(outcome)) or [self.voice.say("seen.nothing")]
+        left = list(self.outcome(outcome)) or [self.voice.say("seen.nothing")]
         lines: list[str] = []
-        while told:
-            period, times = repeats(told)
-            block = told[:period]
+        while left:
+            period, times = repeats(left)
+            block = left[:period]
             if times > 1:
                 block[-1] = self.voice.say("witness.times", what=block[-1], number=times)
             lines += block
-            del told[: period * times]
+            del left[: period * times]
         return tuple(lines)
 
     def outcome(self, outcome: Any) -> Iterator[str]:

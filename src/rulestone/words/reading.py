@@ -141,12 +141,12 @@ class _Reader:
             case other:
                 return self.step(other)
 
-    def group(self, parts: tuple[Node, ...], every: bool, told: Callable[[Node], str]) -> str:
+    def group(self, parts: tuple[Node, ...], every: bool, say: Callable[[Node], str]) -> str:
         """Parts joined by `and` or `or`; more strongly where one of them is a group itself."""
         joined = "and" if every else "or"
         if any(isinstance(self.resolved(_undenied(part)), All | Any | If) for part in parts):
             joined += "_between_groups"
-        return self.voice.joined(tuple(map(told, parts)), joined)
+        return self.voice.joined(tuple(map(say, parts)), joined)
 
     def holds(self, holds: Holds, denied: bool) -> str:
         key = HOLDS[holds.which]
@@ -201,8 +201,8 @@ class _Reader:
                 return self.who(said)
             case Asked(kind="players") as asked:
                 return self.who(asked)
-            case Asked(kind="number") | Said() as told if self.is_number(told):
-                return Worded(lambda noun: self.number(told, noun))
+            case Asked(kind="number") | Said() as number if self.is_number(number):
+                return Worded(lambda noun: self.number(number, noun))
             case other:
                 return Worded(lambda form: self.that(other) if form == "that" else self.clause(other))
 

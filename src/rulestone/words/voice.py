@@ -186,14 +186,14 @@ class Voice(Value):
         return number == 1 or (number == 0 and self.grammar.zero_is_one)
 
     def _listed(self, items: tuple[Slot, ...], joined: str, form: str) -> Iterator[Part]:
-        told = [tuple(self._filled(item, form)) for item in items]
+        spoken = [tuple(self._filled(item, form)) for item in items]
         rule = self.grammar.joiners[joined]
-        for place, parts in enumerate(told):
-            if place and place < len(told) - 1:
+        for place, parts in enumerate(spoken):
+            if place and place < len(spoken) - 1:
                 yield Part(rule["comma"])
             elif place:
                 first = "".join(part.text for part in parts).lstrip("“«\u00a0")
-                yield Part(self._last(rule, first, len(told)))
+                yield Part(self._last(rule, first, len(spoken)))
             yield from parts
 
     def _last(self, rule: Mapping[str, Any], first: str, count: int) -> str:

@@ -150,7 +150,7 @@ class Comparison:
             self.read = {}
             for sample in self.samples:
                 under = self.both(sample, chosen)
-                if under is not None and under[0].told != under[1].told:
+                if under is not None and under[0].result != under[1].result:
                     yield sample, under, chosen
             waiting.extend(self.changes(chosen))
 
@@ -226,7 +226,7 @@ class Comparison:
         """For each sample, whether it is told differently."""
         for sample in self.samples:
             under = self.both(sample, chosen)
-            yield under is not None and under[0].told != under[1].told
+            yield under is not None and under[0].result != under[1].result
 
 
 class Answers(dict[str, Answer]):

@@ -63,8 +63,8 @@ def two_alike(slots: Slots, sample: Sample) -> Outcome | None:
         return None
     count = dict(by_number(slots, card.kind, of_colour(slots, card.kind, str(card.colour))))[card.number]
     given = (row("holds", seat=0, cards=(card, card)),)
-    told = row("hand_is_possible" if count >= 2 else "hand_is_impossible")
-    return Outcome(given, (told,), (row("copies", card=card, count=count),))
+    result = row("hand_is_possible" if count >= 2 else "hand_is_impossible")
+    return Outcome(given, (result,), (row("copies", card=card, count=count),))
 
 
 def named_after(slots: Slots, sample: Sample) -> Outcome | None:

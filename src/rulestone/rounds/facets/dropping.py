@@ -16,7 +16,7 @@ THREE = (0, 1, 2)
 TWO = (0, 1)
 
 
-def told(course: elimination.Course) -> Rows:
+def course_rows(course: elimination.Course) -> Rows:
     """Who is out and what follows."""
     out = (row("out", seats=course.out),) if course.out else (row("nobody_is_out"),)
     match course.follows:
@@ -36,7 +36,7 @@ def told(course: elimination.Course) -> Rows:
 def at_points(slots: Slots, sample: Sample) -> Outcome | None:
     """Whether one of four is out with so many points, when it is looked at."""
     totals = (sample[0], 0, 0, 0)
-    return Outcome(stand(totals), told(elimination.course(slots, totals, FOUR, last_hand=True)))
+    return Outcome(stand(totals), course_rows(elimination.course(slots, totals, FOUR, last_hand=True)))
 
 
 def at_limit(slots: Slots, sample: Sample) -> Outcome | None:
@@ -72,14 +72,14 @@ def charged(slots: Slots, sample: Sample) -> Outcome | None:
 def when(slots: Slots, _: Sample) -> Outcome | None:
     """Whether somebody with too many points is out before the game is over."""
     totals = (elimination.limit(slots), 0, 0, 0)
-    return Outcome((row("match_goes_on"), *stand(totals)), told(elimination.course(slots, totals, FOUR)))
+    return Outcome((row("match_goes_on"), *stand(totals)), course_rows(elimination.course(slots, totals, FOUR)))
 
 
 def last_two(slots: Slots, _: Sample) -> Outcome | None:
     """Whether the last two have to play it out."""
     totals = (0, 0, elimination.limit(slots))
     course = elimination.course(slots, totals, THREE, last_hand=True)
-    return Outcome(stand(totals), told(course), freedom=int(course.follows == "end"))
+    return Outcome(stand(totals), course_rows(course), freedom=int(course.follows == "end"))
 
 
 def final_hand(slots: Slots, sample: Sample) -> Outcome | None:
@@ -95,11 +95,11 @@ def final_winner(slots: Slots, sample: Sample) -> Outcome | None:
     number = slots.number("elimination", "threshold")
     totals = (0, number + 1) if sample[0] == "played" else (0, max(1, number - 1))
     if sample[0] == "played":
-        return Outcome((row("final", seats=TWO), *stand(totals)), told(elimination.final(slots, totals, TWO)))
+        return Outcome((row("final", seats=TWO), *stand(totals)), course_rows(elimination.final(slots, totals, TWO)))
     if slots.choice(elimination.FINALS, "elimination", "final_two"):
         return None
     given = (row("stop_before_the_final", seats=TWO), *stand(totals))
-    return Outcome(given, told(elimination.stopped(slots, totals, TWO)))
+    return Outcome(given, course_rows(elimination.stopped(slots, totals, TWO)))
 
 
 def endings(*_: object) -> Iterator[Sample]:
@@ -111,7 +111,7 @@ def all_at_once(slots: Slots, _: Sample) -> Outcome | None:
     """One hand puts so many out that there are no last two: of three players, two reach the number together."""
     most = elimination.limit(slots)
     totals = (0, most, most)
-    return Outcome(stand(totals), told(elimination.course(slots, totals, THREE, last_hand=True)))
+    return Outcome(stand(totals), course_rows(elimination.course(slots, totals, THREE, last_hand=True)))
 
 
 def final_begins(slots: Slots, _: Sample) -> Outcome | None:

@@ -42,7 +42,7 @@ class Outcome(NamedTuple):
     """What was laid out, what the rules say of it, and how it is worked out; only `told` is compared."""
 
     given: Rows
-    told: Rows
+    result: Rows
     why: Rows = ()
     freedom: int | None = None
     """How much people may do here, against another outcome of the sample; None where it is no permission."""

@@ -123,8 +123,8 @@ def four_accounts(slots: Slots, _: Sample) -> Outcome | None:
 def four_winner(slots: Slots, _: Sample) -> Outcome | None:
     """Who wins when four players change partners."""
     found = tournament.accounts(slots, WON)
-    told = tuple(row("wins", seats=account.players) for account in tournament.winners(slots, found))
-    return Outcome(won_rows(4) + accounts_told(found), told)
+    result = tuple(row("wins", seats=account.players) for account in tournament.winners(slots, found))
+    return Outcome(won_rows(4) + accounts_told(found), result)
 
 
 def eight_tables(slots: Slots, _: Sample) -> Outcome | None:
@@ -141,8 +141,8 @@ def eight_pairings(slots: Slots, _: Sample) -> Outcome | None:
     for hand in schedule.hands:
         first.setdefault(hand.pairs, hand.number)
         last[hand.pairs] = hand.number
-    told = tuple(row("hands", first=number, last=last[pairs], pairs=pairs) for pairs, number in first.items())
-    return Outcome((row("people", number=8),), told)
+    result = tuple(row("hands", first=number, last=last[pairs], pairs=pairs) for pairs, number in first.items())
+    return Outcome((row("people", number=8),), result)
 
 
 def eight_total(slots: Slots, _: Sample) -> Outcome | None:

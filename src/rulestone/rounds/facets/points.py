@@ -45,7 +45,7 @@ def stand(totals: Sequence[int]) -> Rows:
     return tuple(row("stands_at", seat=seat, points=points) for seat, points in enumerate(totals))
 
 
-def told(standing: scoring.Standing) -> Rows:
+def standing_rows(standing: scoring.Standing) -> Rows:
     """Whether the match is over, and who has won it."""
     if standing.over:
         return (row("win" if len(standing.winners) > 1 else "wins", seats=standing.winners),)
@@ -116,7 +116,7 @@ def afterwards(slots: Slots, _: Sample) -> Outcome | None:
 def reaching(slots: Slots, sample: Sample) -> Outcome | None:
     """Whether somebody with so many points has won, when nobody else has any."""
     totals = (sample[0], 0)
-    return Outcome(stand(totals), told(scoring.standing(slots, totals)))
+    return Outcome(stand(totals), standing_rows(scoring.standing(slots, totals)))
 
 
 def near_the_target(*_: object) -> Iterator[Sample]:
@@ -129,7 +129,7 @@ def several(slots: Slots, sample: Sample) -> Outcome | None:
     if sum(step >= 0 for step in sample) > 1 and slots.choice(scoring.COLLECTED, "scoring", "collected_by"):
         return None
     totals = tuple(max(0, slots.number("scoring", "target") + step) for step in sample)
-    return Outcome(stand(totals), told(scoring.standing(slots, totals)))
+    return Outcome(stand(totals), standing_rows(scoring.standing(slots, totals)))
 
 
 def other_way(slots: Slots, _: Sample) -> Outcome | None:
@@ -170,7 +170,7 @@ def other_several(slots: Slots, sample: Sample) -> Outcome | None:
 def other_result(slots: Slots, totals: Sequence[int]) -> Outcome | None:
     """What is told of totals that were counted the other way."""
     given: tuple[Row, ...] = (row("counted_otherwise"), *stand(totals))
-    return Outcome(given, told(scoring.other_standing(slots, totals)))
+    return Outcome(given, standing_rows(scoring.other_standing(slots, totals)))
 
 
 WORTH = ("cards", "*", "worth")

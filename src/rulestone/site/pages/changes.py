@@ -74,7 +74,7 @@ def table(desk: Desk, one: Edition, other: Edition, found: tuple[Finding, ...], 
 def change(desk: Desk, editions: tuple[Edition, Edition], finding: Finding) -> Tag:
     """One change: the way to its page, and what the books of each edition say."""
     question = finding.question or ""
-    groups = dict(zip(desk.knowledge.editions_of(finding), desk.told(finding).groups, strict=True))
+    groups = dict(zip(desk.knowledge.editions_of(finding), desk.finding_text(finding).groups, strict=True))
     return el(
         "tr",
         el("th", ref("finding", finding.id, desk.question(question)), scope="row", role="rowheader"),

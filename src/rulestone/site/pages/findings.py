@@ -103,7 +103,7 @@ def filters(desk: Desk, found: Sequence[Finding]) -> Tag:
 
 def item(desk: Desk, finding: Finding) -> Tag:
     """A finding in the list."""
-    said = desk.told(finding)
+    said = desk.finding_text(finding)
     name = desk.question(finding.question) if finding.question else capital(said.headline)
     return el(
         "li",
@@ -126,7 +126,7 @@ def item(desk: Desk, finding: Finding) -> Tag:
 
 def sides(desk: Desk, finding: Finding, reasons: bool = False) -> Some:
     """Who says what; how each reading is called and what speaks for it, where there is room for that."""
-    said = desk.told(finding)
+    said = desk.finding_text(finding)
     if not finding.sides:
         return None
     return el(
@@ -164,7 +164,7 @@ def readings(desk: Desk, side: Side) -> Some:
 
 def one(desk: Desk, finding: Finding) -> Page:
     """The page of a finding."""
-    said = desk.told(finding)
+    said = desk.finding_text(finding)
     name = desk.question(finding.question) if finding.question else capital(said.headline)
     title = name.replace("`", "")
     return Page(
@@ -192,7 +192,7 @@ def about(desk: Desk, finding: Finding) -> str:
 
 def parts(desk: Desk, finding: Finding) -> Iterator[Tag]:
     """What the page tells, in order."""
-    said = desk.told(finding)
+    said = desk.finding_text(finding)
     yield el(
         "div",
         el("p", desk.level_badge(finding), " ", capital(desk.speech.voice.say(f"kind.{finding.kind}.about")), "."),
@@ -247,7 +247,7 @@ def rules(desk: Desk, finding: Finding) -> Iterator[Tag]:
 
 def notes(desk: Desk, finding: Finding) -> tuple[str, ...]:
     """What else is to be known, as `words` says it; those that end as sentences do keep their end once."""
-    return tuple(note.rstrip(".") for note in desk.told(finding).notes)
+    return tuple(note.rstrip(".") for note in desk.finding_text(finding).notes)
 
 
 def places(desk: Desk, finding: Finding) -> Tag:
@@ -314,8 +314,8 @@ def witness(desk: Desk, finding: Finding) -> Tag:
         el(
             "ol",
             (
-                el("li", capital(told), ".", picture(desk, finding, move.get("card")))
-                for told, move in zip(desk.play.moves(shown.moves), shown.moves, strict=True)
+                el("li", capital(move_text), ".", picture(desk, finding, move.get("card")))
+                for move_text, move in zip(desk.play.moves(shown.moves), shown.moves, strict=True)
             ),
             class_="steps",
         )

@@ -28,7 +28,7 @@ def pages(desk: Desk) -> Iterator[Page]:
 
 def play(desk: Desk, edition: Edition) -> Page:
     """The rules of one edition."""
-    book = desk.knowledge.told(edition, desk.code)
+    book = desk.knowledge.book_for(edition, desk.code)
     name = desk.edition(edition.id)
     body = [head(desk, edition, book), gallery(desk, edition, book)]
     noted: set[str] = set()

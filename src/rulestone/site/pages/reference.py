@@ -220,5 +220,5 @@ def kind_entry(desk: Desk, english: Voice, kind: str) -> tuple[Tag, Tag]:
 
 def in_these_books(desk: Desk, finding: Finding) -> Tag:
     """The way to a finding."""
-    name = desk.question(finding.question) if finding.question else capital(desk.told(finding).headline)
+    name = desk.question(finding.question) if finding.question else capital(desk.finding_text(finding).headline)
     return ref("finding", finding.id, el("span", desk.ticked(name), lang=desk.speech.tongue.tag))

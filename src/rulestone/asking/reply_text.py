@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from rulestone.asking.cards import Named, told
+from rulestone.asking.cards import Named, noun_of
 from rulestone.asking.depends import Case, Holding, Open, cases, holdings
 from rulestone.asking.position import Wish, engine_card
 from rulestone.asking.reasons import helps_to_drop, legal_on, why
@@ -42,7 +42,7 @@ class Line(Value):
     word: str = ""
 
 
-class Telling(Value):
+class ReplyText(Value):
     """Tells one answer in one language."""
 
     answered: Answered
@@ -82,10 +82,10 @@ class Telling(Value):
         wish, situation = self.answered.asking.wish, self.answered.asking.situation
         said = move_name(wish, self.voice)
         if situation.pending is not None:
-            said = self.voice.say("legal.answering", move=said, card=told(situation.pending))
+            said = self.voice.say("legal.answering", move=said, card=noun_of(situation.pending))
         elif situation.on is not None and not (wish.act and wish.act.verb):
             key = "legal.on" if wish.card else "legal.with"
-            said = self.voice.say(key, move=said, card=told(situation.on))
+            said = self.voice.say(key, move=said, card=noun_of(situation.on))
         return self.voice.say("legal.calling", move=said, colour=Colour(wish.call)) if wish.call else said
 
     def heading(self, word: str, books: Sequence[BookVerdict]) -> str:
@@ -138,7 +138,7 @@ class Telling(Value):
         pending = self.answered.asking.situation.pending
         if pending is None:
             return self.voice.say("legal.no_rule")
-        return self.voice.say("legal.no_such_answer", card=told(pending))
+        return self.voice.say("legal.no_such_answer", card=noun_of(pending))
 
     def has_nothing_to_lay(self, verdict: BookVerdict) -> bool:
         """Whether somebody does what is done without a card to lay, and their hand is told and has none."""
@@ -497,7 +497,7 @@ def not_asked(left_out: Sequence[NotAsked], voice: Voice) -> Iterator[str]:
     for each in left_out:
         slots: dict[str, Slot] = {"least": each.least, "most": each.most}
         if each.card is not None:
-            slots["card"] = told(each.card)
+            slots["card"] = noun_of(each.card)
         by_reason.setdefault(voice.say(f"legal.why_not.{each.why}", **slots), []).append(each.book)
     for reason, books in by_reason.items():
         yield f"{', '.join(books)} ({reason})"
@@ -506,7 +506,7 @@ def not_asked(left_out: Sequence[NotAsked], voice: Voice) -> Iterator[str]:
 def move_name(wish: Wish, voice: Voice) -> str:
     """The card to be laid, or the name of the act."""
     if wish.card is not None:
-        return voice.noun(told(wish.card))
+        return voice.noun(noun_of(wish.card))
     assert wish.act is not None
     return act_names(voice, wish.act.verb, wish.act.window, wish.act.moves)[0]
 

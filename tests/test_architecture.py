@@ -42,7 +42,7 @@ MAY_IMPORT = {
     "compiled": "model phrases compiler engine rounds",
     "prepared": "values model finding compiler engine rounds",
     "kept_games": "keeping folding model prepared",
-    "explorer": "model finding phrases compiler engine rounds compiled",
+    "explorer": "values model finding phrases compiler engine rounds compiled",
     "checks": "data processes model finding phrases compiler engine rounds prepared explorer",
     "texts": "model finding",
     "words": "data values folding keeping model finding phrases",

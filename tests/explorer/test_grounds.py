@@ -2,8 +2,9 @@
 
 import pytest
 
-from rulestone.explorer.in_force import cases, reads, value
+from rulestone.explorer.in_force import cases, value
 from rulestone.explorer.normal_form import Forms
+from rulestone.explorer.places import Use, reads
 from rulestone.phrases import phrases
 from rulestone.phrases.grammar import Reader, Vocabulary
 from rulestone.phrases.tree import All, Any, Fixed, If, Node, Not, Said, Steps
@@ -68,7 +69,7 @@ def differ(one: Node, other: Node, about: str) -> bool:
     given = defaults(RULES)
     return any(
         value(RULES, given, one, *case) != value(RULES, given, other, *case)
-        for case in cases(RULES, others("uno-2003"), about)
+        for case in cases(RULES, others("uno-2003"), Use(about))
     )
 
 

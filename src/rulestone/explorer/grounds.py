@@ -11,12 +11,14 @@ from typing import Literal
 
 from rulestone.compiler import Ruleset
 from rulestone.compiler.parts import Way, way_of
+from rulestone.explorer.cases import TooDeep
 from rulestone.explorer.in_force import same_in_force
-from rulestone.explorer.normal_form import Forms, TooDeep, meant, ways
+from rulestone.explorer.normal_form import STEPS, Forms, Where, meant, ways
+from rulestone.explorer.places import NOWHERE, only_in_turn, players, uses
 from rulestone.explorer.reach import askers
 from rulestone.explorer.result import Ground
 from rulestone.model import Answer
-from rulestone.phrases.tree import Node
+from rulestone.phrases.tree import Asked, Node
 from rulestone.rounds import facets
 
 Others = Mapping[str, tuple[Answer, ...]]
@@ -51,7 +53,7 @@ def by_clauses(
     found: Literal["clauses", "in force"] | None = None
     for place in askers(rules).get(question, ()):
         one, two = (meant(rules, place, answer) for answer in answers)
-        if same_form(rules, question, answers, (one, two), others):
+        if same_form(rules, place, answers, (one, two), others):
             found = found or "clauses"
             continue
         if place.kind not in VALUES or not same_in_force(rules, place, answers, (one, two), others):
@@ -65,22 +67,30 @@ VALUES = ("condition", "number")
 
 
 def same_form(
-    rules: Ruleset, question: str, answers: tuple[Answer, Answer], clauses: tuple[Node, Node], others: Others
+    rules: Ruleset, place: Asked, answers: tuple[Answer, Answer], clauses: tuple[Node, Node], others: Others
 ) -> bool:
-    """Whether two clauses come to the same as written, under all that is admitted to what they ask."""
+    """Whether two clauses come to the same at a place as written, under all that is admitted to what they ask."""
     if clauses[0] == clauses[1]:
         return True
-    given = ways(rules, others, clauses, question)
+    exhausted = (rules.exhausted, rules.remade_at_once, rules.draw_the_rest) if place.kind in STEPS else ()
+    given = ways(rules, others, (*clauses, *exhausted), place.question)
     if given is None:
         return False
+    where = where_of(rules, place, others)
     try:
         return all(
-            Forms(rules, {**way, question: answers[0]}).of(clauses[0])
-            == Forms(rules, {**way, question: answers[1]}).of(clauses[1])
+            Forms(rules, {**way, place.question: answers[0]}, where).of(clauses[0])
+            == Forms(rules, {**way, place.question: answers[1]}, where).of(clauses[1])
             for way in given
         )
     except TooDeep:
         return False
+
+
+def where_of(rules: Ruleset, place: Asked, others: Others) -> Where:
+    """What is known of a place."""
+    in_effect = all(use.in_effect for use in uses(rules).get(id(place), NOWHERE))
+    return Where(in_effect, in_effect and only_in_turn(rules), players(rules, others))
 
 
 def not_compared(rules: Ruleset, question: str, answers: tuple[Answer, Answer], others: Others) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ import pytest
 
 from rulestone.explorer.in_force import cases, value
 from rulestone.explorer.normal_form import Forms
-from rulestone.explorer.places import Use, reads
+from rulestone.explorer.places import OF_EACH_CARD, Use, reads
 from rulestone.phrases import phrases
 from rulestone.phrases.grammar import Reader, Vocabulary
 from rulestone.phrases.tree import All, Any, Fixed, If, Node, Not, Said, Steps
@@ -85,6 +85,26 @@ def test_what_is_asked_about_one_kind_of_card_is_compared_for_it_alone() -> None
     symbol = said("card has the symbol in force")
     assert not differ(symbol, Said("never"), "number")
     assert differ(symbol, Said("never"), "skip")
+
+
+def test_every_condition_that_a_phrase_looks_at_is_declared_to_be_about_a_card_or_not() -> None:
+    """Those that draw until a card comes, or discard all such cards, ask about one card after the other."""
+    asking = {name for name, each in phrases().items() if "condition" in dict(each.slots).values()}
+    assert asking - {"names_a_colour_such_that"} == asking & OF_EACH_CARD
+    assert {"draw_until", "draw_until_at_most", "take_until", "discards_every"} <= asking
+
+
+def test_what_tells_whether_a_card_may_be_laid_is_only_asked_where_something_lies() -> None:
+    """So that nothing in force is no case of it; of an effect it is one."""
+    number, action = said("card in force is a number card"), Not(said("card in force is an action card"))
+    given = defaults(RULES)
+
+    def parted(use: Use) -> bool:
+        every = cases(RULES, others("uno-2003"), use)
+        return any(value(RULES, given, number, *case) != value(RULES, given, action, *case) for case in every)
+
+    assert parted(Use("skip"))
+    assert not parted(Use("skip", lies=True))
 
 
 @pytest.mark.parametrize(

@@ -156,6 +156,24 @@ def test_two_that_only_answer_are_compared_question_by_question(library: Library
     assert keys(alike) == ["check.house_rules.alike"]
 
 
+WRITTEN_OTHERWISE = [{"if": {"not": "never"}, "then": [{"hit": "next player", "do": ["<skip.effect>"]}]}]
+
+
+def test_a_rule_that_is_only_written_otherwise_changes_nothing(library: Library) -> None:
+    """One that only looks like it does."""
+    path = {"replace": "cards/skip/effect"}
+    same = ruled(library, "uno-2003", mine=("uno", [{**path, "with": WRITTEN_OTHERWISE}]))
+    assert (same.findings, keys(same)) == ((), ["check.house_rule.alike"])
+    aimed = [{"hit": "previous player", "do": ["<skip.effect>"]}]
+    (found,) = ruled(library, "uno-2003", mine=("uno", [{**path, "with": aimed}])).findings
+    assert found.kind == "rule-change"
+    counted = ruled(library, "uno-2003", mine=("uno", [{**path, "with": WRITTEN_OTHERWISE}, CHEAPER]))
+    assert [each.kind for each in counted.findings] == ["rule-change"]
+
+
+CHEAPER = {"replace": "cards/skip/worth", "with": 5}
+
+
 @pytest.mark.parametrize(
     ("change", "shown_by"),
     [
@@ -203,7 +221,8 @@ def small_library() -> Library:
 def test_what_was_not_looked_at_to_its_end_stays_open() -> None:
     """Neither a change nor agreement is claimed; the bound is told, for answers and for rules alike."""
     library = small_library()
-    ends = {"replace": "cards/mirror/effect", "with": [*["me names a colour"] * 14, "<mirror.at_last>"]}
+    at_last = {"if": "me holds 12 cards", "then": ["draw 2 to me"]}
+    ends = {"replace": "cards/mirror/effect", "with": [*["me names a colour"] * 14, at_last]}
     rules: list[Rule] = [answers("mirror.at_last", "two_cards"), ("pebbles", [ends])]
     for rule in rules:
         (found,) = ruled(library, "pebbles", mine=rule).findings

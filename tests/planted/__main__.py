@@ -1,7 +1,8 @@
 """
 `python -m tests.planted`: what the checker makes of every planted rule, as a table; by name what is wrong or undecided.
 
-With `--write FOLDER`, what is named is written there instead, a rules folder each, with its proof beside it.
+With `--keep FILE`, each result is written there as soon as it is known, and what stands there already is not judged
+again. With `--write FOLDER`, what is named is written there instead, a rules folder each, with its proof beside it.
 """
 
 from __future__ import annotations
@@ -9,9 +10,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from tests.planted import bundled
+from tests.planted import bundled, kept
 from tests.planted.planting import FIXED, Plant, everything, grounds, mechanisms, planted, sample, search_seed, share
-from tests.planted.scoring import all_judged, table
+from tests.planted.scoring import judged, table
 
 
 def main() -> None:
@@ -22,11 +23,14 @@ def main() -> None:
     parser.add_argument("--fixed", action="store_true", help="only those of the fixed seed")
     parser.add_argument("--plant", action="append", help="only plants of this name, as the table tells it")
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--keep", type=Path, metavar="FILE")
+    parser.add_argument("--again", action="append", choices=("alike", "different", "undecided", "broken"), default=[])
     parser.add_argument("--write", type=Path, metavar="FOLDER")
     parser.add_argument("--bundled", action="store_true", help="instead, every two answers to a bundled question")
     given = parser.parse_args()
     if given.bundled:
-        print(bundled.table([result for _, result in bundled.all_judged(given.processes)]))
+        named = {pair.name: pair for pair in bundled.pairs()}
+        print(bundled.table(kept.judged_once(named, bundled.judged, given)))
         return
     plants = chosen(given)
     if given.write is not None:
@@ -34,7 +38,7 @@ def main() -> None:
             write(plant, given.write / plant.name.replace(" ", "-"))
         return
     print(f"{len(plants)} planted; the search was last changed in {search_seed()[:7]}\n", flush=True)
-    print(table(list(all_judged(plants, given.processes))))
+    print(table(kept.judged_once({plant.name: plant for plant in plants}, judged, given)))
 
 
 def chosen(given: argparse.Namespace) -> list[Plant]:

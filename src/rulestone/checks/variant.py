@@ -23,6 +23,7 @@ from rulestone.checks.shown import card_data, demonstration, move_data, setup_of
 from rulestone.explorer.games import Parting, parting
 from rulestone.explorer.random_games import Effort
 from rulestone.explorer.result import Alike
+from rulestone.explorer.same_rules import same_rules
 from rulestone.explorer.table import Memory
 from rulestone.finding import Finding, Problem, Side, Tried, Witness
 from rulestone.model import Answer, Book, Claim, Library
@@ -139,7 +140,7 @@ def saying(like: Book, name: str, question: str, answer: Answer) -> Said:
 def games(work: Work, one: House, two: House) -> Brought:
     """Two games that differ in more than answers: by a play, and by what is not played card by card."""
     found = finding(work, None, (one.name, two.name))
-    if one.side.rules.tree == two.side.rules.tree and one.side.answers == two.side.answers:
+    if same_rules(one.side.rules, one.side.answers, two.side.rules, two.side.answers):
         if one.name == PRINTED:
             yield remark("house_rule.alike", name=two.name, edition=work.edition.id)
         else:

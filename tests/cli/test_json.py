@@ -116,7 +116,7 @@ def test_what_is_lacking_is_told_and_nothing_is_answered(
     [
         ("7", ["blue 7", "green 7", "red 7", "yellow 7"]),
         ("a3", ["blue 3", "yellow 3"]),
-        ("draw 4", ["Wild Draw Four"]),
+        ("wild draw", ["Wild Draw Four"]),
     ],
 )
 def test_names_to_choose_from_are_told(capsys: pytest.CaptureFixture[str], typed: str, choices: list[str]) -> None:

@@ -33,6 +33,8 @@ ALIKE = {
     "%(prog)s, version %(version)s": "the word is the same in French",
     "verdict.legal": "the word is the same in Spanish",
     "level.error": "the word is the same in Spanish",
+    "cli.ask.word.no": "the word is the same in Spanish",
+    "everyday.uno": "the word is the name of the game, and called in every language",
     "cli.metavar.options": "the word is the same in French",
     "kind.contradiction": "the word is the same in French",
     "kind.omission": "the word is the same in French",
@@ -96,7 +98,7 @@ ENGLISH = {
 }
 """Words that betray English; but for those below, none of them is a word of the other three languages."""
 
-ALSO_THEIRS = {"fr": {"argument"}, "es": set(), "pt": {"for"}}
+ALSO_THEIRS = {"fr": {"argument", "pile"}, "es": set(), "pt": {"for"}}
 
 
 @each_catalogue

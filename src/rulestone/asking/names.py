@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from rulestone.model import Book
 from rulestone.values import Value
+from rulestone.words.catalogue import sentence
 from rulestone.words.grammar import Grammar
 from rulestone.words.voice import Voice
 
@@ -90,6 +91,11 @@ def _of_grammar(found: Names, grammar: Grammar, kinds: Collection[str], colours:
         if kind in grammar.cards:
             for each in (grammar.cards[kind].one, grammar.cards[kind].many):
                 found.add(found.kinds, each, kind, source)
+        for each in filter(
+            None,
+            (sentence(Voice(grammar.language).folders, grammar.language, f"everyday.card.{kind}") or "").split("|"),
+        ):
+            found.add(found.kinds, each, kind, source)
     for colour in colours:
         forms = grammar.colours.get(colour, {})
         for each in dict.fromkeys(forms[gender] for gender in ("m", "f") if gender in forms):

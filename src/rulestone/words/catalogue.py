@@ -21,6 +21,7 @@ from rulestone.words.languages import LOCALE
 
 FILES = {
     "asking": ("act", "cli", "legal"),
+    "everyday": ("everyday",),
     "findings": ("finding", "move", "report", "seen", "witness"),
     "phrases": ("named", "phrase", "structure"),
     "rules": ("answer", "question"),

@@ -1,0 +1,199 @@
+"""
+The answer to a question as somebody typed it, told to a person: what was understood, one word, why, where.
+
+What was not understood is told with the questions that come nearest, each with its answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulestone.asking.cards import told
+from rulestone.asking.frames import Match
+from rulestone.asking.from_books import DEPENDS, TOLD, UNSAID, Said, lines, said_by, sentences_of, title
+from rulestone.asking.questions import Asked, Case, Position, Understood
+from rulestone.asking.telling import Line, Telling
+from rulestone.model import Question
+from rulestone.values import Value
+from rulestone.words import Colour, Listed
+
+WORDS = {"legal": "yes", "illegal": "no", "challengeable": "bluff", "depends": DEPENDS, "unsaid": UNSAID}
+"""The verdicts of the engine as first words of an answer."""
+INKED = {"yes": "legal", "no": "illegal", "bluff": "challengeable", DEPENDS: "depends", UNSAID: "unsaid"}
+"""The verdict whose colour a first word has on a terminal."""
+
+
+class Answering(Value, eq=False):
+    """Tells what was understood of one question, and its answer."""
+
+    understood: Understood
+    asked: Asked
+
+    def say(self, key: str, /, **slots: object) -> str:
+        """A sentence of ours."""
+        return self.asked.voice.say(f"cli.ask.{key}", **slots)  # type: ignore[arg-type]
+
+    def lines(self) -> Iterator[Line]:
+        """The answer from its top to its bottom."""
+        if self.understood.position is not None:
+            yield from self.position(self.understood.position)
+        elif self.understood.rule is not None:
+            yield from self.rule(self.understood.rule)
+        else:
+            yield from self.not_understood()
+
+    # --- first words ----------------------------------------------------------------------------------------------
+
+    def word(self) -> str | None:
+        """The first word of the answer, as programs know it; none where there is no answer."""
+        if self.understood.position is not None:
+            return WORDS[self.understood.position.word]
+        if self.understood.rule is not None:
+            found = self.said(self.understood.rule)
+            return found[0].word() if found else UNSAID
+        return None
+
+    def first(self, word: str, reason: str) -> Line:
+        """The first line: the word, and why."""
+        known = word in INKED
+        spoken = self.say(f"word.{word}") if known else word
+        return Line(f"{spoken} {reason}".strip() if known else f"{spoken}. {reason}", 0, INKED.get(word, ""))
+
+    # --- rules ----------------------------------------------------------------------------------------------------
+
+    def said(self, match: Match) -> list[Said]:
+        """What the books say on each question that is meant; what none of them is asked is left out."""
+        frame, every = match.frame, []
+        for place, each in enumerate(match.questions):
+            plain = not place
+            says = frame.ask.says if plain else ()
+            wants = frame.wants_yes_or_no and plain
+            every.append(self.on(self.asked.library.questions[each], says, wants))
+        return [each for each in every if each.groups]
+
+    def on(self, question: Question, says: tuple[tuple[str, str], ...] = (), wants: bool = False) -> Said:
+        """What the books that are meant say on a question."""
+        return said_by(self.asked.library, self.understood.books, question, says=says, wants_yes_or_no=wants)
+
+    def rule(self, match: Match) -> Iterator[Line]:
+        """What the books say on what was asked, the first question whole and the others in a sentence each."""
+        every = self.said(match)
+        voice = self.asked.voice
+        if not every:
+            yield self.first(UNSAID, "")
+        else:
+            first, *others = every
+            yield Line(self.say("you_ask", what=title(first.question.id, voice)))
+            yield from self.top(first)
+            for each in others:
+                yield from lines(self.asked.library, each, voice, places=False)
+        rule = match.frame.ask.house_rule
+        if rule and rule in self.asked.library.variants:
+            yield Line(self.say("house_rule", name=rule))
+
+    def top(self, said: Said) -> Iterator[Line]:
+        """The first word with what it rests on; where the books differ, who says what."""
+        every = list(lines(self.asked.library, said, self.asked.voice))
+        word = said.word()
+        if word == TOLD:
+            yield from every
+        elif len(said.groups) > 1:
+            yield self.first(word, "")
+            yield from every
+        else:
+            yield self.first(word, every[0].text)
+            yield from every[1:]
+
+    # --- positions ------------------------------------------------------------------------------------------------
+
+    def position(self, position: Position) -> Iterator[Line]:
+        """What the engine says to a position, in each case of what was not told."""
+        yield Line(self.say("you_ask", what=self.what(position)))
+        if len(position.cases) == 1:
+            yield from self.case(position.cases[0])
+        else:
+            yield self.first(DEPENDS, self.say("on_colour"))
+            for each in position.cases:
+                yield Line(self.say(f"colour.{each.colours}"), 0)
+                yield from (Line(line.text, line.indent + 2, line.word) for line in self.case(each, brief=True))
+        if position.other:
+            yield Line(self.other(position))
+
+    def case(self, case: Case, brief: bool = False) -> Iterator[Line]:
+        """One answer of the engine, with its word before the reason."""
+        _, *every = Telling(case.answered, self.asked.voice).lines()
+        word = WORDS[case.answered.word]
+        if every and not every[0].word and not every[0].indent and len(case.answered.groups()) == 1:
+            yield self.first(word, every[0].text)
+            every = every[1:]
+        else:
+            yield self.first(word, "")
+        yield from every[:1] if brief else every
+
+    def other(self, position: Position) -> str:
+        """What the answer is if something else was meant."""
+        words = {each.colours: self.say(f"word.{WORDS[each.answered.word]}") for each in position.other}
+        card = position.told.on or position.told.pending
+        assert card is not None
+        key = "other.turn" if position.just_played else "other.just_played"
+        if len(words) == 1:
+            return self.say(key, card=told(card._replace(colour=None)), word=next(iter(words.values())))
+        return self.say(f"{key}.by_colour", card=told(card._replace(colour=None)), **words)
+
+    def what(self, position: Position) -> str:
+        """The position that was understood."""
+        meant, voice = position.told, self.asked.voice
+        assert meant.move is not None
+        said: str = voice.noun(told(meant.move))
+        below = meant.pending or meant.on
+        if below is not None:
+            just_played = meant.pending is not None or position.just_played
+            key = "just_played" if just_played else "on"
+            said = self.say(key, move=said, card=told(below))
+        if meant.is_last:
+            said = self.say("last", move=said)
+        if meant.call or meant.colour:
+            said = self.say("colour", move=said, colour=Colour(meant.call or meant.colour or ""))
+        if meant.two_players:
+            said = self.say("two_players", move=said)
+        if meant.hand:
+            said = self.say("hand", move=said, cards=Listed(tuple(map(told, meant.hand))))
+        if len(position.cases) == 1 and lacks_colour(position):
+            said = self.say("any_colour", move=said)
+        return said
+
+    # --- what was not understood ----------------------------------------------------------------------------------
+
+    def not_understood(self) -> Iterator[Line]:
+        """What was understood and what not, and the questions that come nearest."""
+        found = self.understood
+        if found.because is not None:
+            yield Line(found.because.told(self.asked.voice))
+        elif found.strange:
+            yield Line(self.say("strange", words=quoted(found.strange)))
+        else:
+            yield Line(self.say("unsure"))
+        heard = [each.typed for each in found.mentions if each.card or each.colour or each.words - {"filler"}]
+        if heard:
+            yield Line(self.say("heard", words=quoted(heard)))
+        near = [(match, self.said(match)) for match in found.near]
+        if any(every for _, every in near):
+            yield Line(self.say("near"))
+        for _, every in near:
+            for said in every[:1]:
+                yield Line(title(said.question.id, self.asked.voice), 2)
+                some = sentences_of(self.asked.library, said.question, said.groups[0], self.asked.voice)
+                yield from (Line(each, 4) for each in some[:1])
+
+
+def lacks_colour(position: Position) -> bool:
+    """Whether a card of the position was given a colour that nobody told."""
+    asking = position.cases[0].answered.asking
+    bare = {(each.kind, each.number) for each in position.told.cards if each.colour is None}
+    given = (asking.wish.card, asking.situation.on, asking.situation.pending)
+    return any((each.kind, each.number) in bare and each.colour is not None for each in given if each is not None)
+
+
+def quoted(words: Sequence[str]) -> Listed:
+    """Words as they were typed."""
+    return Listed(tuple(f"`{each}`" for each in words))

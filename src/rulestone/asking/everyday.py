@@ -1,0 +1,239 @@
+"""
+The words that people ask with: a typed text as mentions of everyday words, cards, colours and numbers, in its order.
+
+What an everyday word may be typed as stands in the catalogues (`everyday.<word>`), several ways with a bar between and
+`play*` for all that begins so. The longest way of typing that fits is read; one way may be that of several words. A
+longer word that is known to nobody is read as one that differs by a slip of the fingers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from rulestone.asking.cards import Named, Reader
+from rulestone.asking.likeness import TELLING, mistyped
+from rulestone.asking.names import tokens
+from rulestone.values import Value
+from rulestone.words.catalogue import sentence
+
+FILLER = "filler"
+STEM = 3
+"""Letters that the beginning of a word has at least, where it stands for all that begins so."""
+LONGEST_NAME = 5
+"""Words of the longest name of a card that is looked for."""
+BETWEEN = frozenset({FILLER, "card", "colour"})
+"""What may stand between a name and its colour: `7 of the colour blue`."""
+
+
+class Mention(Value):
+    """A few words of the text that belong together: everyday words that they may be, or a card that they name."""
+
+    at: int
+    end: int
+    words: frozenset[str] = frozenset()
+    card: Named | None = None
+    colour: str | None = None
+    """A colour alone, or one that is named beside a card without one."""
+    typed: str = ""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it means anything."""
+        return bool(self.words) or self.card is not None or self.colour is not None
+
+
+class Phrases(Value, eq=False):
+    """All ways of typing the everyday words of a language, by the word that they begin with."""
+
+    by_first: Mapping[str, Sequence[tuple[tuple[str, ...], str]]]
+    long_words: frozenset[str]
+    """Words that a mistyped one may have been."""
+
+    def at(self, typed: Sequence[str], start: int) -> tuple[int, frozenset[str]]:
+        """How many words from here on are one of the ways, at most, and what they mean."""
+        longest = 0
+        found: set[str] = set()
+        first = typed[start]
+        for key in (first, *(f"{first[:end]}*" for end in range(STEM, len(first) + 1))):
+            for way, word in self.by_first.get(key, ()):
+                if len(way) < longest or not fits(way, typed, start):
+                    continue
+                if len(way) > longest:
+                    longest, found = len(way), set()
+                found.add(word)
+        return longest, frozenset(found)
+
+
+def fits(way: Sequence[str], typed: Sequence[str], start: int) -> bool:
+    """Whether a way of typing something stands at a place of the text."""
+    if start + len(way) > len(typed):
+        return False
+    beside = zip(way, typed[start:], strict=False)
+    return all(one == other or (one[-1] == "*" and other.startswith(one[:-1])) for one, other in beside)
+
+
+@lru_cache(maxsize=16)
+def phrases(folders: tuple[str, ...], language: str, words: frozenset[str]) -> Phrases:
+    """The ways of typing some everyday words in a language."""
+    by_first: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    long_words: set[str] = set()
+    for word in sorted(words):
+        for way in ways(folders, language, word):
+            by_first.setdefault(way[0], []).append((way, word))
+            long_words.update(each for each in way if len(each) >= TELLING and each.isalpha())
+    return Phrases(by_first, frozenset(long_words))
+
+
+def ways(folders: tuple[str, ...], language: str, word: str) -> Iterator[tuple[str, ...]]:
+    """The ways of typing one everyday word, folded as names are."""
+    for way in (sentence(folders, language, f"everyday.{word}") or "").split("|"):
+        if way.isascii() and way.replace(" ", "").isalpha():
+            yield tuple(way.lower().split())
+        elif folded := tuple(_with_stems(way)):
+            yield folded
+
+
+def _with_stems(way: str) -> Iterator[str]:
+    for part in way.split():
+        *before, last = tokens(part) or ("",)
+        yield from before
+        if last:
+            yield f"{last}*" if part.endswith("*") else last
+
+
+class Scan(Value, eq=False):
+    """Reads mentions out of a text, with the ways of typing of one language and the names of cards of all."""
+
+    phrases: Phrases
+    reader: Reader
+    stage: int = 1
+
+    def mentions(self, text: str) -> list[Mention]:
+        """What is mentioned, in its order."""
+        return list(self.joined(list(self.single(tokens(text)))))
+
+    def single(self, typed: Sequence[str]) -> Iterator[Mention]:
+        """Mentions before names and colours are put together."""
+        at = 0
+        while at < len(typed):
+            found = self.at(typed, at)
+            yield found
+            at = found.end
+
+    def at(self, typed: Sequence[str], at: int) -> Mention:
+        """What is mentioned at a place: the longest of what it may be."""
+        length, words = self.phrases.at(typed, at)
+        long, card, colour = self.named(typed, at)
+        if not length and not long:
+            return self.mistyped(typed, at)
+        if length > long or words == {FILLER}:
+            if length < long:
+                return Mention(at, at + long, frozenset(), card, colour, " ".join(typed[at : at + long]))
+            card = colour = None
+        end = at + max(length, long)
+        return Mention(at, end, words if length >= long else frozenset(), card, colour, " ".join(typed[at:end]))
+
+    def mistyped(self, typed: Sequence[str], at: int) -> Mention:
+        """A word that nobody knows, or the one that it was meant to be."""
+        word = typed[at]
+        if len(word) >= TELLING and word.isalpha():
+            meant = {
+                each for each in self.phrases.long_words if abs(len(each) - len(word)) < 2 and mistyped(word, each)
+            }
+            read = {found for each in meant for found in [self.phrases.at((each,), 0)[1]] if found}
+            if len(read) == 1:
+                return Mention(at, at + 1, next(iter(read)), typed=word)
+            kinds = {self.named((each,), 0)[1:] for each in self.names_like(word)}
+            if len(kinds) == 1:
+                return Mention(at, at + 1, frozenset(), *next(iter(kinds)), typed=word)
+        return Mention(at, at + 1, typed=word)
+
+    def names_like(self, word: str) -> Iterator[str]:
+        """Names of one word that a mistyped one may have been."""
+        names = self.reader.names(self.stage)
+        for folded in (*names.kinds, *names.colours):
+            if len(folded) == 1 and len(folded[0]) >= TELLING - 1 and mistyped(word, folded[0]):
+                yield folded[0]
+
+    def named(self, typed: Sequence[str], at: int) -> tuple[int, Named | None, str | None]:
+        """The longest name of a kind of card, a number or a colour at a place."""
+        names = self.reader.names(self.stage)
+        for length in range(min(LONGEST_NAME, len(typed) - at), 0, -1):
+            span = typed[at : at + length]
+            if span[0] in names.noise or span[-1] in names.noise:
+                continue
+            folded = names.fold(" ".join(span))
+            if (card := self.kind(folded)) is not None:
+                return length, card, None
+            colours = names.colours.get(folded)
+            if colours and len(colours) == 1:
+                return length, None, next(iter(colours))
+        return 0, None, None
+
+    def kind(self, folded: tuple[str, ...]) -> Named | None:
+        """The only kind of card that has a name."""
+        kinds = self.reader.kinds_named(folded, self.reader.names(self.stage))
+        if len(kinds) != 1:
+            return None
+        [kind] = kinds
+        facts = self.reader.kinds[kind]
+        value = next((int(each.lstrip("+")) for each in folded if each.lstrip("+").isdecimal()), None)
+        return (
+            Named(kind, None, value)
+            if facts.numbers
+            else Named(kind, None, None, value if value in facts.values else None)
+        )
+
+    # --- putting together -----------------------------------------------------------------------------------------
+
+    def joined(self, single: Sequence[Mention]) -> Iterator[Mention]:
+        """With every colour that stands beside a name put to it."""
+        at = 0
+        while at < len(single):
+            here = single[at]
+            after = self.partner(single, at)
+            if after is None:
+                yield here
+                at += 1
+            else:
+                yield self.together(here, single[after])
+                at = after + 1
+
+    def partner(self, single: Sequence[Mention], at: int) -> int | None:
+        """The mention that belongs to one: the name to a colour, or the colour to a name."""
+        here = single[at]
+        if here.card is None and here.colour is None:
+            return None
+        after = at + 1
+        while after < len(single) and after < at + 3 and single[after].words and single[after].words <= BETWEEN:
+            after += 1
+        if after == len(single) or (here.card is None) == (single[after].card is None):
+            return None
+        there = single[after]
+        if (there.colour is None) == (here.colour is None):
+            return None
+        if here.colour is None and self.has_its_own(single, after):
+            return None
+        if here.colour is not None and after > at + 1 and not single[at + 1].words <= {"card"}:
+            return None
+        return after
+
+    @staticmethod
+    def has_its_own(single: Sequence[Mention], at: int) -> bool:
+        """Whether a colour stands right before another name."""
+        return at + 1 < len(single) and single[at + 1].card is not None
+
+    def together(self, one: Mention, other: Mention) -> Mention:
+        """A name and its colour; one that takes no colour keeps it as the one that is named."""
+        card, colour = one.card or other.card, one.colour or other.colour
+        assert card is not None
+        typed = f"{one.typed} {other.typed}"
+        if self.reader.kinds[card.kind].coloured:
+            return Mention(one.at, other.end, frozenset(), card._replace(colour=colour), None, typed)
+        return Mention(one.at, other.end, frozenset(), card, colour, typed)
+
+
+def unknown(mentions: Iterable[Mention]) -> list[str]:
+    """What was typed and means nothing here."""
+    return [each.typed for each in mentions if not each.is_known]

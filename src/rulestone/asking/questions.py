@@ -1,0 +1,262 @@
+"""
+A question as somebody types it, in any language: what it asks, and who can answer it, the engine or the books.
+
+Everything that is typed has to be understood, and there must be one thing that it can mean; else it is not answered,
+and what was understood, and what is near, is told instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rulestone.asking.asked import Desk, Typed
+from rulestone.asking.cards import LONGEST, Named, told
+from rulestone.asking.errors import Misasked
+from rulestone.asking.everyday import FILLER, Mention, Scan, phrases, unknown
+from rulestone.asking.frames import Match, frames, matches, nearest
+from rulestone.asking.names import tokens
+from rulestone.asking.told import Told, told_in
+from rulestone.asking.verdicts import Answered, ask
+from rulestone.model import Book, Edition, Library
+from rulestone.values import Value, replace
+from rulestone.words import LANGUAGES, Colour, Voice
+
+NEAR = 3
+"""Questions that are offered where one was not understood."""
+EDITION = "edition"
+WORDS = 80
+"""Words of a question; who types more does not ask one."""
+
+
+class Case(Value, eq=False):
+    """The answer where the colours that were not told are so: `same`, `other`, or whatever they are (nothing)."""
+
+    colours: str
+    answered: Answered
+
+
+class Position(Value, eq=False):
+    """A position that was meant, and what the engine says to it; `other` is the other position it may have been."""
+
+    told: Told
+    cases: tuple[Case, ...]
+    other: tuple[Case, ...] = ()
+    just_played: bool = False
+    """Whether it is answered for the card in play having just been played on whoever asks."""
+
+    @property
+    def word(self) -> str:
+        """The first word of the answer."""
+        return word_of(self.cases)
+
+
+class Understood(Value, eq=False):
+    """What was understood of a text: a position, a question of the books, or neither."""
+
+    text: str
+    mentions: tuple[Mention, ...]
+    books: tuple[Book, ...]
+    position: Position | None = None
+    rule: Match | None = None
+    near: tuple[Match, ...] = ()
+    because: Misasked | None = None
+    """Why a position that was understood has no answer."""
+
+    @property
+    def strange(self) -> list[str]:
+        """What was typed and not understood."""
+        return unknown(self.mentions)
+
+
+def word_of(cases: Sequence[Case]) -> str:
+    """What all cases say alike, or that it depends."""
+    words = {each.answered.word for each in cases}
+    return words.pop() if len(words) == 1 else "depends"
+
+
+class Asked(NamedTuple):
+    """Everything that is needed to understand a text."""
+
+    library: Library
+    books: tuple[Book, ...]
+    voice: Voice
+    variants: tuple[str, ...] = ()
+
+
+def understand(text: str, asked: Asked) -> Understood:
+    """What a text asks, and the answer of the engine where it is about a position."""
+    typed = tokens(text) if len(text) <= LONGEST else ()
+    if not typed or len(typed) > WORDS:
+        raise Misasked("too_long" if typed or text.strip() else "nothing_named", typed=text[:20], most=LONGEST)
+    desk = Desk(asked.library, asked.books, asked.voice, asked.variants)
+    best: Understood | None = None
+    for language in dict.fromkeys((asked.voice.language, *LANGUAGES)):
+        found = in_language(text, language, desk, asked)
+        if best is None or rank(found) > rank(best):
+            best = found
+        if not best.strange and (best.position or best.rule):
+            break
+    assert best is not None
+    return best
+
+
+def rank(found: Understood) -> tuple[bool, int, int]:
+    """How well a text is understood."""
+    answered = found.position is not None or found.rule is not None
+    return answered, -len(found.strange), len(found.near)
+
+
+def in_language(text: str, language: str, desk: Desk, asked: Asked) -> Understood:
+    """What a text asks if it is in a language."""
+    every = frames()
+    ways = phrases(asked.voice.folders, language, every.words)
+    named = editions_named(asked.library)
+    mentions = tuple(as_edition(each, named) for each in Scan(ways, desk.reader).mentions(text))
+    books = tuple(books_meant(asked, mentions, named)) or asked.books
+    understood = Understood(text, mentions, books)
+    known = {question for book in books for question in asked.library.editions[book.edition].asks}
+    if understood.strange:
+        return replace(understood, near=tuple(nearest(mentions, known, NEAR)))
+    there = Desk(asked.library, books, asked.voice, asked.variants) if books != asked.books else desk
+    rules = matches(mentions, known)
+    position, because = None, None
+    meant = told_in(mentions, every.soft)
+    if meant is not None and (meant.on or meant.pending or meant.is_last):
+        try:
+            position = position_of(meant, there, every.drawing)
+        except Misasked as wrong:
+            because = wrong
+    if meant is not None and position is not None and not (meant.holds_others and position.word == "depends"):
+        return replace(understood, position=position, rule=rules[0] if len(rules) == 1 else None)
+    if len(rules) == 1:
+        return replace(understood, rule=rules[0])
+    near = tuple(rules[:NEAR]) or tuple(nearest(mentions, known, NEAR))
+    return replace(understood, near=near, because=because)
+
+
+# --- editions -----------------------------------------------------------------------------------------------------
+
+
+def editions_named(library: Library) -> dict[str, frozenset[str]]:
+    """Words that tell some editions from others, each with the editions that have it in their name."""
+    by_edition = {each.id: frozenset(tokens(f"{each.id} {each.name}")) for each in library.editions.values()}
+    words = {word for names in by_edition.values() for word in names if len(word) > 3}
+    found = {word: frozenset(each for each, names in by_edition.items() if word in names) for word in words}
+    return {word: those for word, those in found.items() if len(those) < len(library.editions)}
+
+
+def as_edition(mention: Mention, named: dict[str, frozenset[str]]) -> Mention:
+    """A word that nothing else is, and that editions are told apart by, names an edition."""
+    if mention.words - {FILLER} or mention.card is not None or mention.typed not in named:
+        return mention
+    return replace(mention, words=frozenset({EDITION}))
+
+
+def books_meant(asked: Asked, mentions: Sequence[Mention], named: dict[str, frozenset[str]]) -> Iterator[Book]:
+    """The books of the editions that were named, of those that are asked."""
+    meant = [named[each.typed] for each in mentions if EDITION in each.words and each.typed in named]
+    for book in asked.books:
+        if all(book.edition in those for those in meant):
+            yield book
+
+
+def edition_of(library: Library, books: Sequence[Book]) -> Edition | None:
+    """The edition of some books, if it is one."""
+    found = {book.edition for book in books}
+    return library.editions[found.pop()] if len(found) == 1 else None
+
+
+# --- positions ----------------------------------------------------------------------------------------------------
+
+
+def position_of(meant: Told, desk: Desk, drawing: frozenset[str]) -> Position | None:
+    """The answer of the engine to a position, with that of the other one that may be meant."""
+    if meant.move is None:
+        return None
+    if meant.is_last and meant.on is None and meant.pending is None:
+        return Position(meant, cases_of(replace(meant, on=some_card(meant.move, desk)), desk))
+    if meant.pending is not None or meant.on is None:
+        return Position(meant, cases_of(meant, desk), just_played=True)
+    hits = meant.on.kind in drawing
+    ordinary = cases_of(meant, desk)
+    if not hits or meant.hand:
+        return Position(meant, ordinary)
+    answering = cases_of(replace(meant, on=None, colour=None, pending=meant.on), desk)
+    is_action = not desk.reader.kinds[meant.move.kind].numbers
+    if is_action:
+        return Position(meant, answering, ordinary, just_played=True)
+    return Position(meant, ordinary, answering)
+
+
+def some_card(move: Named, desk: Desk) -> Named:
+    """A card with a number on which another can be laid."""
+    kind, facts = next((kind, facts) for kind, facts in desk.reader.kinds.items() if facts.numbers and facts.coloured)
+    number = next(each for each in facts.numbers if each != move.number)
+    return Named(kind, move.colour, number)
+
+
+def cases_of(meant: Told, desk: Desk) -> tuple[Case, ...]:
+    """The answer in each case of the colours that were not told; one where they do not matter."""
+    found: dict[str, Answered] = {}
+    for name, settled in coloured(meant, desk):
+        found[name] = ask(desk.ask(typed(settled, desk.voice)))
+    if len({each.word for each in found.values()}) == 1:
+        return (Case("", next(iter(found.values()))),)
+    return tuple(Case(name, each) for name, each in found.items())
+
+
+def coloured(meant: Told, desk: Desk) -> Iterator[tuple[str, Told]]:
+    """The position with colours given to the cards that lack one: the same as the other card has, or another."""
+    move, below = meant.move, meant.pending or meant.on
+    assert move is not None
+    assert below is not None
+    mine, theirs = lacks(move, desk), lacks(below, desk)
+    here = move.colour or below.colour or meant.colour or desk.reader.colours[0]
+    there = next(each for each in desk.reader.colours if each != here)
+    if not mine and not theirs:
+        yield "", meant
+    elif not has_colour(move, desk) or not has_colour(below, desk):
+        told_of = move._replace(colour=here) if mine else move
+        yield "", laid(meant, told_of, below._replace(colour=here) if theirs else below)
+    else:
+        yield "same", laid(meant, move._replace(colour=here), below._replace(colour=here))
+        my_own, their_own = (there, here) if mine else (here, there)
+        yield "other", laid(meant, move._replace(colour=my_own), below._replace(colour=their_own))
+
+
+def laid(meant: Told, move: Named, below: Named) -> Told:
+    """The position with other cards in it."""
+    settled = replace(meant, move=move)
+    return replace(settled, pending=below) if meant.pending else replace(settled, on=below)
+
+
+def lacks(card: Named, desk: Desk) -> bool:
+    """Whether a card has a colour that was not told."""
+    return has_colour(card, desk) and card.colour is None
+
+
+def has_colour(card: Named, desk: Desk) -> bool:
+    """Whether cards of this kind have a colour."""
+    return desk.reader.kinds[card.kind].coloured
+
+
+def typed(meant: Told, voice: Voice) -> Typed:
+    """The position as one would type it with options."""
+    assert meant.move is not None
+    hand = (*meant.hand, *(() if meant.move in meant.hand else (meant.move,))) if meant.hand else ()
+    hand = (meant.move,) if meant.is_last and not hand else hand
+    return Typed(
+        move=name_of(meant.move, voice),
+        on=name_of(meant.on, voice) if meant.on else None,
+        pending=name_of(meant.pending, voice) if meant.pending else None,
+        hand=", ".join(name_of(each, voice) for each in hand) if hand else None,
+        colour=voice.noun(Colour(meant.colour)) if meant.colour and meant.on and not meant.on.colour else None,
+        call=voice.noun(Colour(meant.call)) if meant.call else None,
+        players=2 if meant.two_players else None,
+    )
+
+
+def name_of(card: Named, voice: Voice) -> str:
+    """What a card is called."""
+    return voice.noun(told(card))

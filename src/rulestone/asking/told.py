@@ -1,0 +1,151 @@
+"""
+A position as a sentence tells it: which of its cards is to be laid, which lies there, which are in the hand.
+
+A sentence is read from its beginning: a word such as `on`, `I have`, `somebody played` says what the next card is.
+Where something is mentioned that has no part in a position, or a part has two cards, the sentence tells none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulestone.asking.cards import Named
+from rulestone.asking.everyday import FILLER, Mention
+from rulestone.asking.frames import Words
+from rulestone.values import Value
+
+MOVE, ON, HAND, PENDING = "move", "on", "hand", "pending"
+NEXT = {"have": HAND, "hit": PENDING, "on": ON, "top": ON}
+"""What a word says about the cards after it."""
+AHEAD = ("hit", "top", "have", "on")
+"""Which of several meanings of a word counts here."""
+LAST = frozenset({"finish", "last_card"})
+PAIR = frozenset({"two_players"})
+IGNORED = frozenset({"may", "play", "stack", "turn", "again", "number", "colour", "must", "match", "fits", "effect"})
+"""What may be mentioned beside: whether something may be laid is asked anyway."""
+LIKES = frozenset({"has_fitting", "even_though"})
+"""That other cards could be laid, which an answer must not hang on."""
+
+
+class Told(Value):
+    """The cards of a position by the part that each has."""
+
+    move: Named | None = None
+    call: str | None = None
+    """The colour that is named with the card to be laid."""
+    on: Named | None = None
+    colour: str | None = None
+    """The colour in play."""
+    hand: tuple[Named, ...] = ()
+    pending: Named | None = None
+    is_last: bool = False
+    """Whether the card to be laid is the last of the hand."""
+    two_players: bool = False
+    holds_others: bool = False
+    passes_on: bool = False
+    """Whether it is said that something is to be passed on."""
+
+    @property
+    def cards(self) -> tuple[Named, ...]:
+        """The card to be laid, and what lies there."""
+        return tuple(each for each in (self.move, self.on, self.pending) if each is not None)
+
+
+class _Reading:
+    """What has been read so far."""
+
+    def __init__(self) -> None:
+        self.role = ""
+        self.cards: list[tuple[str, Mention]] = []
+        self.hit = self.last = self.two = self.others = self.stacks = False
+        self.colour: str | None = None
+
+    def card(self, mention: Mention) -> None:
+        """A card has the part that was announced; the first of all else is the one to be laid."""
+        self.cards.append((self.role, mention))
+        if self.role != HAND:
+            self.role = ""
+
+    def word(self, meant: Words) -> bool:
+        """Whether a word has a part in a position; what it announces is kept."""
+        if "called_colour" in meant:
+            return True
+        if meant & PAIR:
+            self.two = True
+        elif "on_me" in meant:
+            self.hit = True
+        elif meant & LAST:
+            self.last, self.role = True, MOVE
+        elif meant & NEXT.keys():
+            self.announce(next(each for each in AHEAD if each in meant))
+        elif meant & LIKES:
+            self.others = True
+        elif meant & {"may", "play", "stack"}:
+            self.stacks = self.stacks or ("stack" in meant and "play" not in meant)
+            self.role = MOVE
+        elif not meant & (IGNORED | {FILLER, "uno", "card", "game", "me", "player", "edition"}):
+            return False
+        return True
+
+    def announce(self, word: str) -> None:
+        """What the next card is."""
+        self.hit = self.hit or word == "hit"
+        if word == "top" and self.cards and self.cards[-1][0] == "" and any(role == MOVE for role, _ in self.cards):
+            self.cards[-1] = (ON, self.cards[-1][1])
+        lies_there = word == "top" and self.cards and self.cards[-1][0] == ON
+        self.role = "" if lies_there else NEXT[word]
+
+
+def told_in(mentions: Sequence[Mention], soft: Words) -> Told | None:
+    """The position that some mentions tell; nothing where they do not tell one."""
+    reading = _Reading()
+    for each in mentions:
+        if each.card is not None and not (each.words & LAST):
+            reading.card(each)
+        elif each.colour is not None:
+            if reading.colour is not None:
+                return None
+            reading.colour = each.colour
+        elif not each.words or not (reading.word(each.words) or each.words & soft):
+            return None
+    return settled(reading)
+
+
+def settled(reading: _Reading) -> Told | None:
+    """The position, if each card has one part and no part has two cards."""
+    parts: dict[str, list[Mention]] = {MOVE: [], ON: [], HAND: [], PENDING: []}
+    for role, mention in with_parts(reading.cards):
+        parts[role].append(mention)
+    if reading.hit and not parts[PENDING] and parts[ON]:
+        parts[PENDING], parts[ON] = parts[ON], []
+    if not parts[MOVE] and reading.last and parts[ON]:
+        parts[MOVE], parts[ON] = parts[ON], []
+    moves = list({each.card: each for each in parts[MOVE]}.values())
+    if len(moves) != 1 or any(len(parts[each]) > 1 for each in (ON, PENDING)):
+        return None
+    if reading.hit and not parts[PENDING]:
+        return None
+    on = parts[ON][0] if parts[ON] else None
+    return Told(
+        move=moves[0].card,
+        call=moves[0].colour,
+        on=on.card if on else None,
+        colour=on.colour if on and on.colour else reading.colour,
+        hand=tuple(each.card for each in parts[HAND] if each.card is not None),
+        pending=parts[PENDING][0].card if parts[PENDING] else None,
+        is_last=reading.last,
+        two_players=reading.two,
+        holds_others=reading.others,
+        passes_on=reading.stacks,
+    )
+
+
+def with_parts(cards: Sequence[tuple[str, Mention]]) -> Iterator[tuple[str, Mention]]:
+    """Cards with their parts; one of which nothing was said is to be laid, if no other is."""
+    laid = any(role == MOVE for role, _ in cards)
+    for role, mention in cards:
+        if role or not laid:
+            yield role or MOVE, mention
+            laid = laid or not role
+        else:
+            yield MOVE, mention

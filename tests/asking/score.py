@@ -1,0 +1,108 @@
+"""
+How many of the questions that people type are answered rightly, wrongly, or not at all: `python -m tests.asking.score`.
+
+`--half open` or `--half kept` looks at every other question of each file, `--show` tells each that was not answered
+rightly, `--list` takes another folder of lists.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from rulestone.asking.errors import Misasked
+from rulestone.asking.from_books import said_by
+from rulestone.asking.questions import Asked, Understood, understand
+from rulestone.loader import load
+from rulestone.model import Library
+from rulestone.words import LANGUAGES, LOCALE, Voice
+
+FOLDER = Path(__file__).parent / "questions"
+RIGHT, WRONG, SILENT = "right", "wrong", "not understood"
+WORDS = {"legal": "yes", "illegal": "no", "challengeable": "bluff", "depends": "depends", "unsaid": "unsaid"}
+IN_WORDS = {"who", "what", "when"}
+"""Answers that are told in words, so that which question of the books was found is all there is to compare."""
+
+
+def questions(folder: Path, half: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The questions of each language, of a half of them if one is named."""
+    start, step = {"open": (0, 2), "kept": (1, 2)}.get(half, (0, 1))
+    for language in LANGUAGES:
+        path = folder / f"{LOCALE[language]}.yaml"
+        if path.exists():
+            listed = yaml.load(path.read_text(encoding="utf-8"), yaml.BaseLoader)
+            yield from ((language, each) for each in listed[start::step])
+
+
+def judged(library: Library, found: Understood, wanted: dict[str, Any]) -> str:
+    """Whether an answer is what the sheets say."""
+    says = {wanted["says"]} if isinstance(wanted["says"], str) else set(wanted["says"])
+    about = set(wanted.get("about", ()))
+    if found.position is not None:
+        return RIGHT if WORDS[found.position.word] in says else WRONG
+    if found.rule is None:
+        return SILENT
+    asked = found.rule.questions
+    if not asked:
+        return RIGHT if "unsaid" in says and not about else WRONG
+    if asked[0] not in about:
+        return WRONG
+    said = said_by(
+        library,
+        found.books,
+        library.questions[asked[0]],
+        says=found.rule.frame.ask.says,
+        wants_yes_or_no=found.rule.frame.wants_yes_or_no,
+    )
+    return RIGHT if says & {said.word(), *IN_WORDS} else WRONG
+
+
+def main() -> None:
+    """Print the table, and what was asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--half", choices=("open", "kept", "all"), default="all")
+    parser.add_argument("--show", action="store_true")
+    parser.add_argument("--list", type=Path, default=FOLDER)
+    options = parser.parse_args()
+    library, _ = load()
+    assert library is not None
+    books = tuple(sorted(library.books.values(), key=lambda book: book.id))
+    counted: dict[str, Counter[str]] = {}
+    for language, wanted in questions(options.list, options.half):
+        try:
+            found = understand(wanted["text"], Asked(library, books, Voice(language)))
+        except Misasked:
+            counted.setdefault(language, Counter())[SILENT] += 1
+            continue
+        how = judged(library, found, wanted)
+        counted.setdefault(language, Counter())[how] += 1
+        if options.show and how != RIGHT:
+            write(f"{how}: {wanted['text']}\n    {told(found)}; wanted {wanted['says']} {wanted.get('about', '')}")
+    write(f"| | {RIGHT} | {WRONG} | {SILENT} |\n|---|---|---|---|")
+    for language, some in [*counted.items(), ("all", sum(counted.values(), Counter()))]:
+        write(f"| {language} | {some[RIGHT]} | {some[WRONG]} | {some[SILENT]} |")
+
+
+def write(line: str) -> None:
+    """A line of the outcome."""
+    sys.stdout.write(f"{line}\n")
+
+
+def told(found: Understood) -> str:
+    """What was understood."""
+    if found.position is not None:
+        return f"position {found.position.word}: {found.position.told}"
+    if found.rule is not None:
+        return f"rule {found.rule.questions}"
+    read = [(each.typed, sorted(each.words) or each.card or each.colour) for each in found.mentions]
+    read = [each for each in read if each[1] != ["filler"]]
+    why = found.because.key if found.because else ""
+    return f"strange {found.strange}, near {[each.questions for each in found.near]} {why}\n    {read}"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,207 @@
+"""What people type freely is answered where all of it is understood, and only there."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from rulestone.asking.answering import Answering
+from rulestone.asking.errors import Misasked
+from rulestone.asking.frames import SLOT, frames
+from rulestone.asking.questions import Asked, Understood, understand
+from rulestone.loader import load
+from rulestone.model import Library
+from rulestone.words import LANGUAGES, Voice
+from rulestone.words.catalogue import sentence
+from tests.asking.score import FOLDER, WRONG, judged, questions
+
+
+@cache
+def library() -> Library:
+    """The bundled rules."""
+    found, _ = load()
+    assert found is not None
+    return found
+
+
+def asked(language: str = "en") -> Asked:
+    """All books, asked in a language."""
+    books = tuple(sorted(library().books.values(), key=lambda book: book.id))
+    return Asked(library(), books, Voice(language))
+
+
+def answer(text: str, language: str = "en") -> tuple[str | None, Understood]:
+    """The first word of the answer, and what was understood."""
+    answering = Answering(understand(text, asked(language)), asked(language))
+    return answering.word(), answering.understood
+
+
+# --- what is understood -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "can I play a red 7 on a blue 7?",
+        "¿puedo poner un siete rojo sobre un siete azul?",
+        "est-ce que je peux poser un 7 rouge sur un 7 bleu ?",
+        "posso jogar um sete vermelho em cima de um sete azul?",
+        "red 7 on blue 7",
+    ],
+)
+def test_a_question_is_understood_in_any_language_whatever_is_spoken(text: str, language: str) -> None:
+    """A red 7 on a blue 7 is the same question in four languages, and each speaker is told yes."""
+    word, understood = answer(text, language)
+    assert word == "yes"
+    assert understood.position is not None
+    assert understood.position.told.move is not None
+    assert (understood.position.told.move.colour, understood.position.told.move.number) == ("red", 7)
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "asks"),
+    [
+        ("how many cards do you start with", "7", "deal.cards_each"),
+        ("castigo por no decir uno", "2", "uno.penalty_cards"),
+        ("stacking", "no", "draw_n.stacking"),
+        ("quantas cartas cada um recebe", "7", "deal.cards_each"),
+        ("whats a gryffindor card", "unsaid", "sorting_hat.until_card"),
+    ],
+)
+def test_a_rule_is_answered_by_the_books(text: str, word: str, asks: str) -> None:
+    """What is asked about a rule is the question of the books that has it, and its answer comes first."""
+    said, understood = answer(text)
+    assert understood.rule is not None
+    assert (said, understood.rule.questions[0]) == (word, asks)
+
+
+def test_a_card_played_on_somebody_is_answered_for_that_moment() -> None:
+    """Who was hit by a Draw card may not lay another, and which colours the two have does not matter."""
+    word, understood = answer("someone hit me with a +2 can i put another +2 on it")
+    assert word == "no"
+    assert understood.position is not None
+    assert len(understood.position.cases) == 1
+
+
+def test_a_colour_that_matters_and_was_not_told_is_told_in_both_cases() -> None:
+    """A Reverse fits a red 5 if it is red, and does not otherwise."""
+    word, understood = answer("reverse on a red 5")
+    assert word == "depends"
+    assert understood.position is not None
+    cases = {each.colours: each.answered.word for each in understood.position.cases}
+    assert cases == {"same": "legal", "other": "illegal"}
+
+
+def test_both_moments_are_answered_where_either_may_be_meant() -> None:
+    """A Draw card under another card may have been drawn for already, and then the answer is another."""
+    _, understood = answer("wild on +2")
+    assert understood.position is not None
+    assert [each.answered.word for each in understood.position.cases] == ["illegal"]
+    assert [each.answered.word for each in understood.position.other] == ["legal"]
+
+
+def test_an_edition_that_is_named_is_the_only_one_asked() -> None:
+    """Words that only some editions have in their name choose among the books."""
+    _, understood = answer("how many cards in uno total 2018")
+    assert {book.edition for book in understood.books} == {"hp-2018"}
+
+
+# --- what is not --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what is the capital of France",
+        "can my cat play a red 7 on a blue 7",
+        "stacking chairs",
+        "how many cards do you start with in poker",
+        "quem inventou o uno",
+        "red 7 blue 7 green 7",
+        "on on on",
+    ],
+)
+def test_what_is_not_all_understood_is_not_answered(text: str) -> None:
+    """One word that nobody knows may change the question, so that nothing is answered."""
+    word, understood = answer(text)
+    assert word is None
+    assert understood.position is None
+    assert understood.rule is None
+
+
+def test_what_is_near_is_offered_with_its_answer() -> None:
+    """Who is not understood is told what was, and the nearest question with what the books say."""
+    answering = Answering(understand("stacking chairs", asked()), asked())
+    told = " ".join(line.text for line in answering.lines())
+    assert "`chairs`" in told
+    assert "`stacking`" in told
+    assert "cannot be passed on with another" in told
+
+
+def noise() -> Iterator[str]:
+    """What nobody means anything by, in six scripts."""
+    alphabets = ["qwxzkvjhgf", "жшщъыэюяйц", "ξψωθφχδζλβ", "אבגדהוזחטי", "あいうえおかきくけこ", "天地玄黄宇宙洪荒日月"]
+    for alphabet in alphabets:
+        for length in range(1, 35):
+            letters = [alphabet[(length * 7 + at * at) % len(alphabet)] for at in range(length * 4)]
+            yield " ".join("".join(letters[at : at + 5]) for at in range(0, len(letters), 5))
+
+
+def test_noise_is_not_answered() -> None:
+    """Two hundred texts without a meaning, in six scripts, are neither answered nor a fault."""
+    texts = list(noise())
+    assert len(texts) > 200
+    for text in texts:
+        try:
+            word, _ = answer(text)
+        except Misasked:
+            continue
+        assert word is None, text
+
+
+@pytest.mark.parametrize("text", ["red 7 on blue 7 " * 700, "?" * 10_000, "a " * 150, "", "   ", "💥🃏"])
+def test_what_is_too_long_or_empty_is_refused_unread(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten thousand characters are no question; nobody looks for words in them."""
+
+    def read(*_: object) -> None:
+        raise AssertionError("it was read")
+
+    monkeypatch.setattr("rulestone.asking.questions.Scan", read)
+    with pytest.raises(Misasked):
+        understand(text, asked())
+
+
+# --- what translators and the list of frames bring ----------------------------------------------------------------
+
+
+def test_every_everyday_word_is_in_every_language() -> None:
+    """What a frame waits for can be typed in each language."""
+    folders = Voice("en").folders
+    lacking = [
+        (language, word)
+        for word in sorted(frames().words)
+        for language in LANGUAGES
+        if not sentence(folders, language, f"everyday.{word}")
+    ]
+    assert lacking == []
+
+
+def test_every_question_of_a_frame_is_one_of_the_books() -> None:
+    """A frame names no question that there is not."""
+    kinds = {kind for game in library().games.values() for kind in game.parts.get("cards", {})}
+    for frame in frames().frames:
+        for each in frame.ask.questions:
+            named = {each.replace(SLOT, kind) for kind in kinds} if SLOT in each else {each}
+            assert named & library().questions.keys(), each
+        assert not frame.ask.house_rule or frame.ask.house_rule in library().variants
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_question_of_the_list_is_answered_wrongly(language: str) -> None:
+    """Of the two hundred questions that were written before anything answered them, none is answered wrongly."""
+    wrong = []
+    for spoken, wanted in questions(FOLDER, "all"):
+        if spoken == language and judged(library(), understand(wanted["text"], asked(language)), wanted) == WRONG:
+            wrong.append(wanted["text"])
+    assert wrong == []

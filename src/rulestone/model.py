@@ -74,6 +74,12 @@ class Question(Value):
     least: int | None = None
     most: int | None = None
     defines: str | None = None
+    one_of: str = ""
+    """The question as its file writes it, where this is one that it asks for each of several."""
+    cell: str = ""
+    """Which of the several."""
+    asked_if: Mapping[str, tuple[Answer, ...]] = NOTHING
+    """By question, the answers of which a book must admit one to be asked this."""
     words: Words = NOTHING
     """The sentences that stand beside it, by language and by what they say: `asks`, `answer.<id>`, `number.<form>`."""
 
@@ -158,6 +164,28 @@ class Claim(Value):
         return brief(self, self.book, self.question, self.status)
 
 
+def may_be_asked(
+    question: Question, book: Book, questions: Mapping[str, Question], above: tuple[str, ...] = ()
+) -> bool:
+    """Whether a book admits, to every question that this one hangs on, an answer with which it is asked."""
+    here = (*above, question.id)
+    return all(
+        name in questions
+        and name not in here  # a circle, which is told as one
+        and may_be_asked(questions[name], book, questions, here)
+        and _admits(book, questions[name], wanted)
+        for name, wanted in question.asked_if.items()
+    )
+
+
+def _admits(book: Book, question: Question, wanted: tuple[Answer, ...]) -> bool:
+    """Whether a book admits one of some answers; of what it leaves open it admits all."""
+    spoken = [claim for claim in book.claims_on(question.id) if claim.status != "silent"]
+    if not spoken:
+        return question.is_open or question.usual in wanted
+    return any(answer in wanted for claim in spoken for answer in claim.answers)
+
+
 class Section(Value):
     """A part of a book as its document prints it, named by at most five words of its heading or line."""
 
@@ -216,6 +244,10 @@ class Book(Value, late=("sections", "piles", "ambiguities", "claims", "sentences
     clauses: Mapping[str, Any]
     """Answers that no list foresaw, by their id."""
     spot: Spot
+    open_questions: tuple[str, ...] = ()
+    """Told questions that nobody has looked for in this book yet: it is neither answered nor called silent."""
+    others: Mapping[str, Mapping[str, Name]] = NOTHING
+    """Names of other things of the game, by the list that these are in."""
 
     def claims_on(self, question: str) -> tuple[Claim, ...]:
         """Every claim of the book on a question; more than one where it says two things."""
@@ -257,6 +289,8 @@ class Edition(Value):
     """Those of the questions that nothing plays, in the order of the table."""
     sections: Mapping[str, Mapping[str, str]] = NOTHING
     """By the id of each section of told rules its title in each language that its writer has."""
+    things: Mapping[str, Mapping[str, Mapping[str, str]]] = NOTHING
+    """What the game has, list by list: by id the names that its file gives, by language."""
 
     def authority_of(self, book: str) -> Authority:
         """What the edition declares of a book; all are equal unless it says otherwise."""

@@ -27,7 +27,7 @@ CLAUSES = (
 CLAUSE_PART = "start"
 """The part of a game that may be a clause itself; every other holds entries under names or keys of its own."""
 
-NO_RULES = ("told",)
+NO_RULES = ("told", "things")
 """Parts of a game that name questions and things beside all rules."""
 
 

@@ -88,4 +88,4 @@ def test_the_order_does_not_depend_on_the_order_found() -> None:
 def test_counts_leave_out_what_is_accepted() -> None:
     """An accepted error is counted as accepted and not as an error."""
     account: Account = replace(AGREEMENT, findings=(ACCEPTED, CONTRADICTION, OPEN))
-    assert account.counts == {"error": 1, "warning": 1, "note": 0, "ruled": 1, "stale": 0}
+    assert account.counts == {"error": 1, "warning": 1, "note": 0, "ruled": 1, "stale": 0, "unanswered": 0}

@@ -74,7 +74,7 @@ def book(language: str, answers: Mapping[str, Any], more: str = "") -> str:
         for answer in given if isinstance(given, list) else [given] if given is not None else []:
             number += 1
             lines.append(f"    {number}: {{anchor: word {number} here, says: {{{question}: {flow(answer)}}}}}")
-    readings = {key for given in answers.values() if isinstance(given, dict) for key in given.get("way", ())}
+    readings = {reading for given in answers.values() for reading in readings_in(given)}
     head = f"""
     language: {language}
     locale: {language}
@@ -89,6 +89,13 @@ def book(language: str, answers: Mapping[str, Any], more: str = "") -> str:
     if silent:
         found += f"silent:\n- in: [play]\n  questions: [{', '.join(silent)}]\n"
     return found + dedent(more) + "text:\n  play:\n" + "\n".join(lines) + "\n"
+
+
+def readings_in(given: Any) -> list[str]:
+    """The readings of the ambiguity `way` that an answer names, however deep."""
+    if not isinstance(given, dict):
+        return []
+    return [*given.get("way", ()), *(each for value in given.values() for each in readings_in(value))]
 
 
 def flow(value: Any) -> str:

@@ -269,7 +269,8 @@ def unsaid(library: Library, editions: Sequence[str]) -> Iterator[Problem]:
     for name in editions:
         books = library.books_of(name)
         told = library.editions[name].told
-        number = sum(all(claim.status == "silent" for b in books for claim in b.claims_on(each)) for each in told)
+        claims = [[claim for book in books for claim in book.claims_on(each)] for each in told]
+        number = sum(bool(some) and all(claim.status == "silent" for claim in some) for some in claims)
         if number:
             yield remark("unsaid", edition=name, number=number)
 

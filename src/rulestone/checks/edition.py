@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rulestone.checks import between, gap, impossible, inconsistent, undefined
-from rulestone.checks.answers import Compared, compare, others_admit, sayings
+from rulestone.checks.answers import Compared, Said, compare, others_admit, sayings
 from rulestone.checks.evidence import FEW_GAMES, Result, by_words, compare_answers
 from rulestone.compiler import Ruleset
 from rulestone.engine.books import Admitted
 from rulestone.explorer.random_games import Effort
 from rulestone.explorer.table import Memory
 from rulestone.finding import Demonstration, Finding
-from rulestone.model import Answer, Book, Edition, Library, Told
+from rulestone.model import Answer, Book, Edition, Library, Question, Told, may_be_asked
 from rulestone.prepared import prepare_edition
 
 
@@ -50,13 +50,20 @@ class Work:
         return tuple(name for name in self.asked if self.matters(name))
 
     def matters(self, name: str) -> bool:
-        said = sayings(self.library.questions[name], self.books)
+        said = self.said(name)
         return len({each.answers for each in said}) > 1 or any(each.how != "stated" for each in said)
 
     def compared(self, name: str) -> Compared:
         """One question over all books, played where that is needed."""
+        return compare(self.library.questions[name], self.said(name), self.result)
+
+    def said(self, name: str) -> tuple[Said, ...]:
+        """What the books say on a question, those left out of which it is not asked or which are open there."""
         question = self.library.questions[name]
-        return compare(question, sayings(question, self.books), self.result)
+        said = sayings(question, self.books)
+        if name not in self.told:
+            return said
+        return tuple(each for each in said if is_compared(question, each.book, self.library))
 
     def result(self, question: str, one: Answer, other: Answer) -> Result:
         """What comes of holding two answers against each other."""
@@ -66,8 +73,12 @@ class Work:
 
     def compared_without_play(self, name: str) -> Compared:
         """What the books say on a question, not sorted by how it plays."""
-        question = self.library.questions[name]
-        return Compared(question, sayings(question, self.books), {}, {}, {}, more=False)
+        return Compared(self.library.questions[name], self.said(name), {}, {}, {}, more=False)
+
+
+def is_compared(question: Question, book: Book, library: Library) -> bool:
+    """Whether a book is asked a question, and somebody has looked for it there."""
+    return question.id not in book.open_questions and may_be_asked(question, book, library.questions)
 
 
 def prepare(library: Library, edition: str, known: Memory | None = None, effort: Effort = FEW_GAMES) -> Work:

@@ -15,6 +15,7 @@ import click
 
 from rulestone import keeping
 from rulestone.asking.errors import Misasked
+from rulestone.checks.remarks import unanswered
 from rulestone.checks.rulings import Ran, rule
 from rulestone.cli._known import keep, recall
 from rulestone.cli._narrowed import Only, editions_of, named, narrowing, only
@@ -96,6 +97,7 @@ def run(
         findings=in_order(ruled),
         shelf=shelf(found, ruled, printed.sentences),
         stale=stale,
+        unanswered=tuple(unanswered(found, editions)),
         incomplete=(*printed.problems, *incomplete, *faults),
         remarks=remarks,
         fail_on=fail_on,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from rulestone.checks.remarks import unanswered
 from rulestone.cli._reporting import Looks, Reporting, publish, reporting, shelf, targets
 from rulestone.cli._rules import completing, library, one_of
 from rulestone.cli._speaking import argument
@@ -45,6 +46,7 @@ def run(
         books=tuple(sorted(set(pair))),
         findings=in_order(between),
         shelf=shelf(found, between, {}),
+        unanswered=tuple(unanswered(both, editions)),
         incomplete=incomplete,
         remarks=remarks,
         fail_on=fail_on,

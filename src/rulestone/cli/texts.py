@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulestone.asking.errors import Misasked
-from rulestone.cli._claims import questions_named
+from rulestone.cli._claims import questions_named, section_name
 from rulestone.cli._rules import UNUSABLE, completing, misasked, one_of
 from rulestone.cli._speaking import argument, complain, declared, echo, echo_data, option, show, speaking
 from rulestone.cli._where import meant, which
@@ -32,6 +32,7 @@ FLAGGED = 1
     argument("books", nargs=-1, shell_complete=completing("books")),
     option("--texts", metavar="FOLDER", envvar="RULESTONE_TEXTS", type=click.Path()),
     option("--number", is_flag=True),
+    option("--open", "open_book", metavar="BOOK", key="cli.texts.open", shell_complete=completing("books")),
     option("--show", "shown", metavar="QUESTION", key="cli.texts.show", shell_complete=completing("questions")),
     *which(),
     option("--verbose", "-v", is_flag=True),
@@ -41,6 +42,7 @@ def command(
     books: tuple[str, ...],
     texts: str | None,
     number: bool,
+    open_book: str | None,
     shown: str | None,
     rules: tuple[str, ...],
     bundled: bool,
@@ -49,6 +51,9 @@ def command(
 ) -> int:
     """Check, number or show; the exit status is about our encoding alone, never about the texts."""
     found, problems = written(meant(rules, bundled, judging=True))
+    if open_book is not None:
+        write_out(found, found.books[one_of(found.books, open_book, "no_such_book")])
+        return 0
     wanted = [found.books[one_of(found.books, each, "no_such_book")] for each in books]
     wanted = wanted or sorted(found.books.values(), key=lambda book: book.id)
     if not texts:
@@ -68,6 +73,22 @@ def command(
         tell_open(problems)
         return max(absent, FLAGGED if problems else 0, checked(found, there, printed, verbose, as_json))
     return absent
+
+
+def write_out(found: Library, book: Book) -> None:
+    """What a book has not answered yet, section by section, as lines to be put below `says` where the text says it."""
+    edition = found.editions[book.edition]
+    left = [each for each in edition.told if each in book.open_questions]
+    section = ""
+    for each in left:
+        told, question = edition.told[each], found.questions[each]
+        if told.section != section:
+            section = told.section
+            echo(f"# {section_name(edition, section)}")
+        answers = " | ".join(question.answers) or f"{question.least}–{question.most}"
+        echo(f"{each}: # {answers}; {question_of(each, speaking())}")
+    if not left:
+        complain(speaking().say("cli.texts.nothing_open", book=book.id))
 
 
 def tell_absent(books: Sequence[Book], printed: Texts) -> int:

@@ -44,6 +44,7 @@ PARTS: Mapping[str, Part] = {
     "exhausted": Part("played"),
     "answers": Part("played"),
     "told": Part("told", "its questions are answered by books and asked by no rule"),
+    "things": Part("told", "they are names, and no rule reads them"),
     "counters": Part("told", "where a counter begins is no rule, so that no place of a rule shows all that it does"),
     "colours": Part("told", "every rule reads what colours there are"),
     "extends": Part("told", "what another game says is compared where it says it"),

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,10 +19,28 @@ from rulestone.loader.games import joined, lineage
 from rulestone.loader.near import nearest
 from rulestone.loader.questions import check_answer
 from rulestone.loader.shelf import Shelf, Source, check_rule, value_at
+from rulestone.loader.told import asked_as
 from rulestone.loader.yamltree import Map, Path, key_place, place_of, plain
-from rulestone.model import Answer, Book, Claim, Document, Name, Place, Question, Reading, Section, Sentence, Spot
+from rulestone.model import (
+    Answer,
+    Book,
+    Claim,
+    Document,
+    Name,
+    Place,
+    Question,
+    Reading,
+    Section,
+    Sentence,
+    Spot,
+    may_be_asked,
+)
+from rulestone.values import replace
 
 CLAUSE = "clause"
+FEWEST_READINGS = 2
+OTHERS = ("resources", "phases", "acts")
+"""Lists of things that a book names beside cards, colours and piles."""
 ANCHOR = "anchor"
 """What a flag can be about beside what the sentence says."""
 
@@ -64,6 +82,8 @@ class _Reader:
         self.sentences: list[Sentence] = []
         self.places: dict[tuple[str, int], Place] = {}
         self.clauses: dict[str, Any] = {}
+        edition = shelf.editions.get(self.edition)
+        self.things = {} if edition is None else edition.things
 
     def read(self) -> Book:
         self.read_text()
@@ -72,9 +92,8 @@ class _Reader:
         self.read_silent()
         self.check_ambiguities()
         self.check_names()
-        self.check_complete()
         tree, names = self.tree, self.tree.get("names", {})
-        return Book(
+        book = Book(
             id=self.id,
             edition=self.edition,
             language=tree["language"],
@@ -90,7 +109,9 @@ class _Reader:
             sentences=tuple(self.sentences),
             clauses=self.clauses,
             spot=Spot(self.source.file.name, 1, 1),
+            others={kind: _names(entries) for kind, entries in names.items() if kind in OTHERS},
         )
+        return replace(book, open_questions=self.check_complete(book))
 
     def claims(self) -> Iterable[Claim]:
         for draft in self.drafts.values():
@@ -140,8 +161,11 @@ class _Reader:
         self.places[section, number] = place
         says = entry.get("says", {})
         answered = dict(entry.get("texts_flag", {}))
+        said = [(name, *part) for name in says for part in self.parts(name, (*path, "says", name))]
+        flags = {each: answered[name] for name, each, _ in said if name in answered} | answered
+        questions = tuple(each for _, each, _ in said)
         self.sentences.append(
-            Sentence(section, number, place.anchor, place.spot, entry.get("no_rule"), answered, tuple(says))
+            Sentence(section, number, place.anchor, place.spot, entry.get("no_rule"), flags, questions)
         )
         for about in answered:
             if about != ANCHOR and about not in says:
@@ -152,8 +176,29 @@ class _Reader:
             if question not in says:
                 near = nearest(question, says)
                 self.report("load.special_case_not_said", (*path, "special_case", index), near, value=question)
-        for question in says:
-            self.read_claim(question, (*path, "says", question), place, question in special)
+        for name, question, where in said:
+            self.read_claim(question, where, place, name in special)
+
+    def all_of(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Questions by their ids, for those that are asked for each of several all of them."""
+        return tuple(each for name in names for each in asked_as(self.shelf, name, self.things).values())
+
+    def parts(self, name: str, path: Path) -> Iterator[tuple[str, Path]]:
+        """The questions that an entry answers, each with the path of its answer; one answer may be that of several."""
+        cells = asked_as(self.shelf, name, self.things)
+        value = value_at(self.tree, path)
+        if "" in cells or not isinstance(value, Map) or CLAUSE in value or next(iter(value)) in self.ambiguities:
+            yield from ((each, path) for each in cells.values())
+            return
+        for cell in value:
+            if cell in cells:
+                yield cells[cell], (*path, cell)
+            else:
+                place = key_place(self.tree, (*path, cell))
+                near = nearest(cell, cells)
+                self.shelf.report(
+                    self.source, "load.unknown_cell", place, near, tuple(cells), value=cell, question=name
+                )
 
     def read_claim(self, question: str, path: Path, place: Place, special: bool) -> None:
         value = value_at(self.tree, path)
@@ -162,6 +207,9 @@ class _Reader:
         answer: Answer | None = None
         ambiguity: str | None = None
         readings: Mapping[str, Answer] = {}
+        if isinstance(value, Map) and len(value) > 1:
+            self.report_key("load.too_many", path, most=1)
+            return
         if isinstance(value, Map) and CLAUSE not in value:
             ambiguity = next(iter(value))
             readings = self.read_readings(question, ambiguity, (*path, ambiguity))
@@ -226,6 +274,12 @@ class _Reader:
     def read_readings(self, question: str, ambiguity: str, path: Path) -> dict[str, Answer]:
         """What the question's answer is under each reading; nothing unless every reading is answered."""
         given = value_at(self.tree, path)
+        if not isinstance(given, Map):
+            self.report("load.wrong_value", path, value=str(given), wanted=("map",))
+            return {}
+        if len(given) < FEWEST_READINGS:
+            self.report_key("load.too_few", path, least=FEWEST_READINGS)
+            return {}
         declared = self.ambiguities.get(ambiguity)
         if declared is None:
             self.report_key("load.unknown_ambiguity", path, nearest(ambiguity, self.ambiguities), value=ambiguity)
@@ -307,8 +361,9 @@ class _Reader:
             uses = {question: self.uses((*path, "uses", question)) for question in entry.get("uses", {})}
             for question in uses:
                 self.check_use(question, entry["questions"], (*path, "uses", question))
-            for number, question in enumerate(entry["questions"]):
-                where = (*path, "questions", number)
+            named = enumerate(entry["questions"])
+            every = [(each, (*path, "questions", place)) for place, name in named for each in self.all_of([name])]
+            for question, where in every:
                 if not self.is_asked(question, where, by_key=False):
                     continue
                 if question in answered:
@@ -361,24 +416,66 @@ class _Reader:
         if games is None or "game" in self.shelf.unread:
             return
         whole = joined(games)
-        for kind, key in (("cards", "load.unknown_card"), ("colours", "load.unknown_colour")):
-            for name in self.tree.get("names", {}).get(kind, ()):
-                if name not in whole.get(kind, ()):
-                    self.report_key(key, ("names", kind, name), nearest(name, whole.get(kind, ())), value=name)
+        keys = {"cards": "load.unknown_card", "colours": "load.unknown_colour"}
+        for kind, names in self.tree.get("names", {}).items():
+            known = {**dict.fromkeys(whole.get(kind, ())), **self.things.get(kind, {})}
+            if kind == "piles" and not known:
+                continue  # every game of cards has some, and need not say which
+            for name in names:
+                if name not in known:
+                    key = keys.get(kind, "load.unknown_thing")
+                    self.report_key(key, ("names", kind, name), nearest(name, known), value=name)
 
-    def check_complete(self) -> None:
-        """Every question of the edition is answered, or named as one that the book does not answer."""
+    def check_complete(self, book: Book) -> tuple[str, ...]:
+        """
+        Every question of the edition is answered, or named as one that the book does not answer.
+
+        A told question that is neither is open: it keeps nobody from reading the book.
+        """
         edition = self.shelf.editions.get(self.edition)
         if edition is None:
-            return
+            return ()
         claimed = {draft.question for draft in self.drafts.values()} | self.follows.keys() | self.silent.keys()
         tried = claimed | self.attempted()
         left: dict[Path, list[str]] = {}
+        told: list[str] = []
         for question in edition.asks:
-            if question not in tried:
+            known = self.shelf.questions.get(question)
+            if known is not None and known.asked_if and not may_be_asked(known, book, self.shelf.questions):
+                self.check_left_out(known)
+            elif question not in tried and question in edition.told:
+                told.append(question)
+            elif question not in tried:
                 left.setdefault(self.nearby(question), []).append(question)
         for place, missing in left.items():
             self.report_key("load.unanswered", place, count=len(missing), missing=tuple(missing), edition=self.edition)
+        return tuple(question for question in told if not self.is_left_out(question, told))
+
+    def check_left_out(self, question: Question) -> None:
+        """What a book is not asked it does not answer either."""
+        for draft in self.drafts.values():
+            if draft.question == question.id:
+                self.report_key("load.not_asked_then", draft.path, value=question.id, hangs_on=tuple(question.asked_if))
+
+    def is_left_out(self, question: str, open_: Collection[str]) -> bool:
+        """Whether a question is the one that a map leaves out, which is told where the map stands."""
+        known = self.shelf.questions.get(question)
+        beside = [
+            draft
+            for draft in self.drafts.values()
+            if known is not None
+            and known.one_of
+            and known.one_of
+            == (self.shelf.questions[draft.question].one_of if draft.question in self.shelf.questions else None)
+        ]
+        if not beside or known is None:
+            return False
+        missing = tuple(
+            self.shelf.questions[each].cell for each in open_ if self.shelf.questions[each].one_of == known.one_of
+        )
+        if known.cell == missing[0]:
+            self.report_key("load.cells_left_out", beside[0].path[:-1], question=known.one_of, missing=missing)
+        return True
 
     def nearby(self, question: str) -> Path:
         """Where a question is likely to be answered: the section that answers most of those like it, else the text."""

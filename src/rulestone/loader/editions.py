@@ -11,7 +11,7 @@ from rulestone.loader.near import nearest
 from rulestone.loader.questions import check_answer
 from rulestone.loader.schemas import allowed, schema
 from rulestone.loader.shelf import Shelf, Source, check_mentions, source_place
-from rulestone.loader.told import sections_of
+from rulestone.loader.told import sections_of, things_of
 from rulestone.loader.yamltree import Map, Path, Seq, key_place, place_of, plain
 from rulestone.model import Edition, Ruling, Spot, Variant
 from rulestone.notation import holds_names, mentions, mentions_below
@@ -33,6 +33,7 @@ def add_edition(shelf: Shelf, source: Source) -> None:
         Spot(source.file.name, 1, 1),
         told,
         sections_of(games) if games else {},
+        things_of(games) if games else {},
     )
 
 

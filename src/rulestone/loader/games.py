@@ -14,14 +14,15 @@ from rulestone.loader.near import nearest, slips
 from rulestone.loader.questions import check_answer
 from rulestone.loader.schemas import allowed
 from rulestone.loader.shelf import Shelf, Source, check_mentions
-from rulestone.loader.told import TOLD, check_told, told_of
+from rulestone.loader.told import THINGS, TOLD, check_told, told_of
+from rulestone.loader.unfolding import unfold
 from rulestone.loader.yamltree import Map, Path, Seq, key_place, place_of, plain
 from rulestone.model import Game, Spot, Told
 from rulestone.notation import holds_names, is_clause, mentions, mentions_in_game
 
 OPEN_PARTS = ("table", "dealer", "deal", "scoring", "partners", "tournament", "elimination")
 """Parts of a game that may have keys of its own."""
-NO_RULES = ("extends", "answers", TOLD)
+NO_RULES = ("extends", "answers", TOLD, THINGS)
 """Parts of a game file that are not rules."""
 
 
@@ -40,6 +41,13 @@ def paths(node: Any, path: Path = ()) -> Iterator[Path]:
     for key in keys:
         yield (*path, key)
         yield from paths(node[key], (*path, key))
+
+
+def unfold_questions(shelf: Shelf, source: Source) -> None:
+    """Makes the questions that a game asks for each of several things."""
+    games = lineage(shelf, source.file.id)
+    if games is not None:
+        unfold(shelf, source, games)
 
 
 def check_game(shelf: Shelf, source: Source) -> None:
@@ -157,7 +165,7 @@ def questions_of(shelf: Shelf, name: str) -> tuple[tuple[str, ...], Mapping[str,
     answered = joined(games).get("answers", {})
     told = {
         question: each
-        for question, each in told_of(games, played).items()
+        for question, each in told_of(shelf, games, played).items()
         if question in shelf.questions and question not in answered
     }
     return tuple(sorted({*played, *told})), told

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rulestone.loader.near import nearest
-from rulestone.loader.shelf import Shelf, Source, check_rule
+from rulestone.loader.shelf import Pattern, Shelf, Source, check_rule
 from rulestone.loader.yamltree import At, Map, key_place, number_not_read, place_of, plain
 from rulestone.model import Listed, Question
 
@@ -22,12 +22,18 @@ def add_questions(shelf: Shelf, source: Source) -> None:
     """Puts the questions of a file on the shelf, those that no file before it has defined."""
     for name, entry in source.tree["questions"].items():
         if shelf.owner("question", name) is source:
-            question = _question(source, name, entry)
-            if _holds_together(shelf, source, question):
+            if "each" in entry or "from" in entry:
+                each = entry.get("each", ())
+                cells = each if isinstance(each, str) else tuple(map(str, each))
+                shelf.patterns[name] = Pattern(source, entry, cells)
+                continue
+            question = made(source, name, entry)
+            if holds_together(shelf, source, question, name):
                 shelf.questions[name] = question
 
 
-def _question(source: Source, name: str, entry: Map) -> Question:
+def made(source: Source, written: str, entry: Map, cell: str = "", things: Iterable[str] = ()) -> Question:
+    """A question as its file writes it, or the one of several that it asks for a cell; things may be its answers."""
     answers = {
         answer: Listed(
             answer, plain(listed.get("means")), listed.get("modality"), tuple(listed.get("stricter_than", ()))
@@ -35,18 +41,21 @@ def _question(source: Source, name: str, entry: Map) -> Question:
         for answer, listed in entry.get("answers", {}).items()
     }
     return Question(
-        id=name,
+        id=cell_id(written, cell) if cell else written,
         kind=entry["kind"],
-        answers=answers,
+        answers={**answers, **{thing: Listed(thing) for thing in things}},
         otherwise=entry.get("otherwise", "open"),
         because=entry.get("because", ""),
-        spot=source.key_spot(("questions", name)),
+        spot=source.key_spot(("questions", written)),
         takes=entry.get("takes"),
         silent=entry.get("silent"),
         default=entry.get("default"),
         least=entry.get("least"),
         most=entry.get("most"),
         defines=entry.get("defines"),
+        one_of=written if cell else "",
+        cell=cell,
+        asked_if={other: tuple(wanted) for other, wanted in entry.get("asked_if", {}).items()},
         words={language: _words(said) for language, said in entry.get("words", {}).items()},
     )
 
@@ -56,15 +65,20 @@ def _words(entry: Map) -> dict[str, str]:
     number = entry.get("number", {})
     forms = {EVERY_NUMBER: number} if isinstance(number, str) else number
     return {
-        **{part: entry[part] for part in ("asks", "short") if part in entry},
+        **{part: entry[part] for part in ("asks", "short", "answer") if part in entry},
         **{f"answer.{answer}": said for answer, said in entry.get("answers", {}).items()},
         **{f"number.{form}": said for form, said in forms.items()},
     }
 
 
-def _holds_together(shelf: Shelf, source: Source, question: Question) -> bool:
+def cell_id(written: str, cell: str) -> str:
+    """The id of one of several questions that are written as one."""
+    return f"{written}.{cell}"
+
+
+def holds_together(shelf: Shelf, source: Source, question: Question, written: str) -> bool:
     """Bounds are in order, and what silence amounts to is an answer."""
-    path = ("questions", question.id)
+    path = ("questions", written)
     if question.least is not None and question.most is not None and question.least > question.most:
         place = place_of(source.tree, (*path, "least"))
         shelf.report(source, "load.bounds_reversed", place, least=question.least, most=question.most)
@@ -78,7 +92,7 @@ def _holds_together(shelf: Shelf, source: Source, question: Question) -> bool:
 def _words_fit(shelf: Shelf, source: Source, question: Question, path: tuple[str, ...]) -> bool:
     """The sentences beside a question say answers that it lists, and so do the answers that allow more than others."""
     before = len(shelf.problems)
-    entry = source.tree["questions"][question.id]
+    entry = source.tree["questions"][path[1]]
     for language, said in entry.get("words", {}).items():
         for answer in said.get("answers", ()):
             _check_listed(

@@ -16,17 +16,20 @@ from rulestone.loader.books import add_book
 from rulestone.loader.editions import add_edition, add_rulings, add_variant, check_authority
 from rulestone.loader.explain import validate
 from rulestone.loader.files import RuleFile, decoded
-from rulestone.loader.games import add_game, check_game
+from rulestone.loader.games import add_game, check_game, unfold_questions
 from rulestone.loader.lines import Lines
 from rulestone.loader.questions import add_questions, check_meanings
 from rulestone.loader.schemas import allowed
 from rulestone.loader.shelf import Shelf, Source
+from rulestone.loader.unfolding import check_conditions
 from rulestone.loader.yamltree import Map, key_place, read
 from rulestone.model import Library
 
 STAGES = (
     ("questions", add_questions),
     ("games", add_game),
+    ("games", unfold_questions),
+    ("questions", check_conditions),
     ("questions", check_meanings),
     ("games", check_game),
     ("editions", add_edition),

@@ -41,6 +41,16 @@ class Source:
         return self.spot(key_place(self.tree, path)[0])
 
 
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A question as its file writes it, of which a game makes those that its books are asked."""
+
+    source: Source
+    entry: Map
+    each: tuple[str, ...] | str
+    """What it asks for each of: cells, or the name of a list of things; empty where it asks once."""
+
+
 @dataclass(slots=True)
 class Shelf:
     """Everything read up to now; filled file by file, questions first."""
@@ -54,6 +64,8 @@ class Shelf:
     problems: list[Problem] = field(default_factory=list)
     defined: dict[str, dict[str, Source | None]] = field(default_factory=dict)
     """By kind, the id of everything that some file defines, though perhaps not soundly."""
+    patterns: dict[str, Pattern] = field(default_factory=dict)
+    """Questions that ask for each of several, or whose answers are things of a game, as their files write them."""
     unread: set[str] = field(default_factory=set)
     """Kinds of which a file could not be read at all, so that nobody knows what it defines."""
 

@@ -11,22 +11,56 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from rulestone.loader.near import nearest
-from rulestone.loader.shelf import Shelf, Source
-from rulestone.loader.yamltree import Path, place_of
+from rulestone.loader.questions import cell_id
+from rulestone.loader.shelf import Pattern, Shelf, Source
+from rulestone.loader.yamltree import At, Path, place_of
 from rulestone.model import Game, Told
 
 TOLD = "told"
+THINGS = "things"
+Things = Mapping[str, Mapping[str, Mapping[str, str]]]
+"""What a game has, list by list: by id the names that its file gives, by language."""
 
 
-def told_of(games: Sequence[Game], played: Collection[str]) -> dict[str, Told]:
+def told_of(shelf: Shelf, games: Sequence[Game], played: Collection[str]) -> dict[str, Told]:
     """The questions that a game tells and does not play, in the order of the table; the most general game is first."""
     found: dict[str, Told] = {}
+    things = things_of(games)
     for section in sections_of(games):
         for game in games:
-            for question, entry in entries(game.parts.get(TOLD, {}).get(section, {})):
-                if question not in played:
-                    found[question] = Told(section, entry.get("manner", ""), tuple(entry.get("bears_on", ())))
+            for name, entry in entries(game.parts.get(TOLD, {}).get(section, {})):
+                said = Told(section, entry.get("manner", ""), tuple(entry.get("bears_on", ())))
+                questions = asked_as(shelf, name, things).values()
+                found.update({question: said for question in questions if question not in played})
     return found
+
+
+def things_of(games: Sequence[Game]) -> dict[str, dict[str, dict[str, str]]]:
+    """What a game has, list by list; where it does not say, the cards and colours of its deck."""
+    found: dict[str, dict[str, dict[str, str]]] = {}
+    for game in games:
+        for kind, listed in game.parts.get(THINGS, {}).items():
+            for thing in listed:
+                names = found.setdefault(kind, {}).setdefault(thing, {})
+                names.update(listed[thing] if isinstance(listed, Mapping) else {})
+    for kind in ("cards", "colours"):
+        deck = [thing for game in games for thing in game.parts.get(kind, ())]
+        if deck and kind not in found:
+            found[kind] = {thing: {} for thing in deck}
+    return found
+
+
+def cells_of(pattern: Pattern, things: Things) -> tuple[str, ...]:
+    """What a question is asked for each of, in a game with these things."""
+    return tuple(things.get(pattern.each, ())) if isinstance(pattern.each, str) else pattern.each
+
+
+def asked_as(shelf: Shelf, name: str, things: Things) -> dict[str, str]:
+    """By cell the ids of the questions that a game asks under the name of one; one that asks once has no cell."""
+    pattern = shelf.patterns.get(name)
+    if pattern is None or not pattern.each:
+        return {"": name}
+    return {cell: cell_id(name, cell) for cell in cells_of(pattern, things)}
 
 
 def sections_of(games: Sequence[Game]) -> dict[str, Mapping[str, str]]:
@@ -56,7 +90,17 @@ def check_told(shelf: Shelf, source: Source, whole: Mapping[str, Any], played: C
             seen.setdefault(question, place[0][0] + 1)
             if shelf.refer("question", question, source, place, "load.unknown_question") and question in played:
                 shelf.report(source, "load.told_and_played", place, value=question)
+            check_listed(shelf, source, question, place, whole)
             check_bearing(shelf, source, path, said, whole)
+
+
+def check_listed(shelf: Shelf, source: Source, question: str, place: tuple[At, str], whole: Mapping[str, Any]) -> None:
+    """The game has the things that a question asks for each of, or that are its answers."""
+    pattern = shelf.patterns.get(question)
+    lists = () if pattern is None else (pattern.each, pattern.entry.get("from", ""))
+    for kind in lists:
+        if isinstance(kind, str) and kind and not (whole.get(THINGS, {}).get(kind) or whole.get(kind)):
+            shelf.report(source, "load.no_such_things", place, value=kind, question=question)
 
 
 def check_bearing(shelf: Shelf, source: Source, path: Path, said: Mapping[str, Any], whole: Mapping[str, Any]) -> None:

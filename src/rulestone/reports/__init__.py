@@ -58,6 +58,8 @@ class Account:
     shelf: Shelf = field(default_factory=Shelf)
     stale: tuple[Problem, ...] = ()
     """Rulings that no longer hold."""
+    unanswered: tuple[Problem, ...] = ()
+    """What books have not answered yet: nothing was compared there, and that is no agreement."""
     incomplete: tuple[Problem, ...] = ()
     """What could not be checked, and why."""
     remarks: tuple[Problem, ...] = ()
@@ -77,17 +79,18 @@ class Account:
 
     @cached_property
     def counts(self) -> dict[str, int]:
-        """How many findings there are of each level, how many are accepted, and how many rulings are stale."""
+        """How many findings there are of each level, how many are accepted, and what else fails the run."""
         levels = Counter(str(finding.level) for finding in self.findings if finding.status != "ruled")
         ruled = sum(finding.status == "ruled" for finding in self.findings)
-        return {**{level: levels[level] for level in RANKS}, "ruled": ruled, "stale": len(self.stale)}
+        counted = {"ruled": ruled, "stale": len(self.stale), "unanswered": len(self.unanswered)}
+        return {**{level: levels[level] for level in RANKS}, **counted}
 
     @property
     def status(self) -> int:
         """The exit status: of a run that broke, that failed, or that passed."""
         if self.incomplete:
             return BROKEN
-        return FAILED if self.stale or any(map(self.fails, self.findings)) else PASSED
+        return FAILED if self.stale or self.unanswered or any(map(self.fails, self.findings)) else PASSED
 
     @property
     def verdict(self) -> Literal["passes", "fails", "broken"]:

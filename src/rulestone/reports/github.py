@@ -24,7 +24,7 @@ def tell(account: Account, language: str | Voice, options: Options) -> str:  # n
     """Every annotation, then the summary."""
     speaking = voice(language)
     lines = [_finding(account, each, speaking) for each in account.findings if each.status != "ruled"]
-    for some in (account.stale, account.incomplete):
+    for some in (account.stale, account.unanswered, account.incomplete):
         lines += [_problem(problem, speaking) for problem in some[: problems.TOLD]]
         if left := problems.more(some, speaking):
             lines.append(annotation("error", left, "rulestone", ("", 0, 0)))

@@ -37,6 +37,7 @@ def data(account: Account, folders: Sources) -> dict[str, Any]:
             "complete": not account.incomplete,
             "exit_status": account.status,
             "stale_rulings": [{**_problem(each, folders), "finding": each.args["value"]} for each in account.stale],
+            "open_questions": [{**_problem(each, folders), "book": each.args["book"]} for each in account.unanswered],
             "incomplete": [_problem(problem, folders) for problem in account.incomplete],
             "remarks": [_problem(remark, folders) for remark in account.remarks],
         },

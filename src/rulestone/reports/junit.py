@@ -36,6 +36,8 @@ def tell(account: Account, language: str | Voice, options: Options) -> str:  # n
         _suite(root, "remarks", [_remark(each, speaking) for each in account.remarks])
     if account.stale:
         _suite(root, "rulings", [_problem("failure", problem, speaking) for problem in account.stale])
+    if account.unanswered:
+        _suite(root, "unanswered", [_problem("failure", problem, speaking) for problem in account.unanswered])
     if account.incomplete:
         _suite(root, "incomplete", [_problem("error", problem, speaking) for problem in account.incomplete])
     for what in ("tests", "failures", "errors", "skipped"):

@@ -161,7 +161,7 @@ def _invocation(account: Account, speaking: Voice) -> dict[str, Any]:
             "message": {"text": problems.message(each, speaking)},
             **({"locations": [_at(each.file, each.line, each.column)]} if each.file else {}),
         }
-        for level, some in (("error", account.incomplete), ("note", account.remarks))
+        for level, some in (("error", (*account.unanswered, *account.incomplete)), ("note", account.remarks))
         for each in some
     ]
     notes = {"toolExecutionNotifications": notices} if notices else {}

@@ -48,7 +48,7 @@ def briefly(account: Account, speaking: Voice) -> Iterator[str]:
         file, line, column = spot_of(finding, account.shelf)
         said = f"{level(finding, speaking)}: {finding_text(finding, speaking, account.shelf).message} ({finding.id})"
         yield at(file, line, column) + said
-    for problem in (*account.stale, *account.incomplete):
+    for problem in (*account.stale, *account.unanswered, *account.incomplete):
         yield at(problem.file, problem.line, problem.column) + problems.message(problem, speaking)
 
 
@@ -85,10 +85,12 @@ class Report:
         yield from before
         if self.options.whole:
             yield from map(self.full, self.accepted)
-        elif not (self.new or account.stale or account.incomplete):
+        elif not (self.new or account.stale or account.unanswered or account.incomplete):
             yield from self.settled(sum(len(block) + 1 for block in before))
         if account.stale:
             yield [*self.bold("report.stale"), *self.page.problems(account.stale)]
+        if account.unanswered:
+            yield [*self.bold("report.unanswered"), *self.page.problems(account.unanswered)]
         if account.incomplete:
             heading = self.page.ink(self.voice.say("report.incomplete"), BOLD, 31)
             yield [heading, *self.page.problems(account.incomplete)]
@@ -213,7 +215,8 @@ class Report:
         account = self.account
         for remark in account.remarks:
             yield from self.page.wrapped(problems.message(remark, self.voice), 0)
-        if not (account.findings or account.stale or account.incomplete or account.remarks or account.narrowed):
+        found = (account.findings, account.stale, account.unanswered, account.incomplete, account.remarks)
+        if not (any(found) or account.narrowed):
             yield self.voice.say("report.agree")
         yield from (self.page.ink(line, BOLD) for line in self.page.wrapped(summary(account, self.voice), 0))
 

@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from rulestone.model import Library, Question
 
 BRACED = re.compile(r"\{([^{}]*)\}|[{}]")
-NUMBER = "number"
-"""What may stand in braces in a sentence about a number."""
+NUMBER, EACH, ANSWER = "number", "each", "answer"
+"""What may stand in braces beside the things of the game: a number, what is asked for, the name of an answer."""
+KEYS = {"asks": "question", "short": "short"}
+"""The first parts of the keys of what is said of a question as a whole."""
 EVERY = "other"
 """The plural form that every language has."""
 
@@ -59,32 +61,71 @@ def plural_form(language: str, number: int) -> str:
 def beside(library: Library) -> Beside:
     """All sentences that stand beside the questions of a library, and the titles of its sections."""
     found: dict[str, dict[str, dict[str, str]]] = {}
+    names = Names(library)
     for question in library.questions.values():
-        for language, key, form, text in sentences_of(question):
+        for language, key, form, text in sentences_of(question, names):
             found.setdefault(language, {}).setdefault(key, {})[form] = text
     for edition in library.editions.values():
         for section, titles in edition.sections.items():
             for language, title in titles.items():
-                found.setdefault(language, {})[f"section.{edition.game}.{section}"] = {EVERY: in_print(title)}
+                known = names.of(language)
+                found.setdefault(language, {})[f"section.{edition.game}.{section}"] = {EVERY: in_print(title, known)}
     return Beside(found)
 
 
-def sentences_of(question: Question) -> Iterator[tuple[str, str, str, str]]:
+class Names:
+    """What the things of a library's games are called in each language: by their games, else by the books in it."""
+
+    def __init__(self, library: Library) -> None:
+        self.by_language: dict[str, dict[str, str]] = {}
+        for edition in library.editions.values():
+            for listed in edition.things.values():
+                for thing, names in listed.items():
+                    for language, name in names.items():
+                        self.by_language.setdefault(language, {}).setdefault(thing, name)
+        for book in library.books.values():
+            if library.editions[book.edition].told:
+                known = self.by_language.setdefault(book.language, {})
+                for entries in (book.cards, book.colours, book.piles, *book.others.values()):
+                    for thing, entry in entries.items():
+                        known.setdefault(thing, entry.name)
+
+    def of(self, language: str) -> Mapping[str, str]:
+        """The names of one language, by the ids of the things."""
+        return self.by_language.get(language, {})
+
+
+def sentences_of(question: Question, names: Names) -> Iterator[tuple[str, str, str, str]]:
     """Every sentence beside a question: its language, its key, its plural form, its text."""
     for language, said in question.words.items():
+        known = dict(names.of(language))
+        if question.cell:
+            known[EACH] = known.get(question.cell, readable(question.cell))
         for what, text in said.items():
             part, _, rest = what.partition(".")
-            match part:
-                case "asks":
-                    yield language, f"question.{question.id}", EVERY, in_print(text)
-                case "short":
-                    yield language, f"short.{question.id}", EVERY, in_print(text)
-                case "answer":
-                    yield language, f"answer.{question.id}.{rest}", EVERY, in_print(text)
-                case "number":
-                    yield language, f"answer.{question.id}", rest, in_print(text, NUMBER)
+            if part in (NUMBER, ANSWER) and rest:
+                key = f"answer.{question.id}" if part == NUMBER else f"answer.{question.id}.{rest}"
+                yield language, key, rest if part == NUMBER else EVERY, in_print(text, known, NUMBER)
+            elif part in KEYS:
+                yield language, f"{KEYS[part]}.{question.id}", EVERY, in_print(text, known)
+            else:
+                for answer in (each for each in question.answers if f"{ANSWER}.{each}" not in said):
+                    chosen = {**known, ANSWER: known.get(answer, readable(answer))}
+                    yield language, f"answer.{question.id}.{answer}", EVERY, in_print(text, chosen)
 
 
-def in_print(text: str, *slots: str) -> str:
-    """A sentence as a catalogue has it: nothing in braces but these slots."""
-    return BRACED.sub(lambda found: found[0] if found[1] in slots else found[1] or "", text)
+def readable(thing: str) -> str:
+    """The id of a thing that nobody has named."""
+    return thing.replace("_", " ")
+
+
+def in_print(text: str, names: Mapping[str, str], *slots: str) -> str:
+    """A sentence as a catalogue has it: things by their names, and nothing in braces but these slots."""
+
+    def filled(found: re.Match[str]) -> str:
+        name = found[1] or ""
+        if name in slots:
+            return found[0]
+        return names.get(name, readable(name)).replace("{", "").replace("}", "")
+
+    return BRACED.sub(filled, text)

@@ -319,3 +319,8 @@ class Finding:
             what = [kind, self.edition, self.question, *answers, *map(str, self.args.get("identity", ()))]
         digest = hashlib.sha256("\x1f".join(what).encode()).hexdigest()[:10]
         return f"{self.edition}:{self.question or self.kind}:{digest}"
+
+
+def begins(name: str, typed: str) -> bool:
+    """Whether the id of a finding, or what stands in it after the edition, begins with what somebody typed."""
+    return name.startswith(typed) or name.partition(":")[2].startswith(typed)

@@ -17,8 +17,9 @@ INK = re.compile("\x1b\\[[0-9;]*m")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("width", [40, 60, 80])
 def test_lines_fit_the_width(language: str, width: int) -> None:
-    """No line is wider than it may be, but for one that holds a single long word, such as an id."""
-    for line in render("text", FULL, language, Options(width=width)).splitlines():
+    """No line is wider than it may be, but for a single long word, such as an id, and a command to be copied."""
+    told = render("text", FULL, language, Options(width=width)).splitlines()
+    for line in (each for each in told if not each.strip().startswith("rulestone accept ")):
         assert wide(line) <= width or len(line.replace("\u00a0", " ").split()) <= 2, line
 
 
@@ -142,6 +143,18 @@ def test_a_reader_with_the_texts_sees_the_sentence() -> None:
     assert "“Uma frase inventada.”" in render("text", account, "en")
     for form in ("json", "sarif", "junit", "github"):
         assert "inventada" not in render(form, account, "en")
+
+
+def test_a_finding_says_how_it_is_accepted() -> None:
+    """With as much of the id as names no other finding, with the file that counts, and on one line."""
+    lines = [line.strip() for line in render("text", FULL, "en", Options(width=40)).splitlines()]
+    assert 'rulestone accept challenge.who --because "…"' in lines
+    assert 'rulestone accept inn:players.age --book BOOK --because "…"' in lines
+    assert 'rulestone accept inn:impossible --because "…"' in lines
+    twin = replace(CONTRADICTION, args={"identity": ("again",)})
+    both = render("text", replace(FULL, findings=(CONTRADICTION, twin)), "en")
+    assert f'rulestone accept {CONTRADICTION.id} --because "…"' in both
+    assert both.count("your reason in `rules/rulings.yaml`:") == 2
 
 
 def test_no_ruling_is_asked_for_where_none_is_looked_at() -> None:

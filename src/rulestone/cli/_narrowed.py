@@ -15,7 +15,7 @@ from rulestone.asking.errors import Misasked
 from rulestone.cli._reporting import spoken_option
 from rulestone.cli._rules import completing, misasked, near, one_of
 from rulestone.cli._speaking import Option, speaking
-from rulestone.finding import LEVELS, Finding, Problem
+from rulestone.finding import LEVELS, Finding, Problem, begins
 from rulestone.model import Library, Ruling
 from rulestone.values import Value
 
@@ -99,11 +99,6 @@ def nearest(typed: str, ids: Sequence[str]) -> tuple[str, ...]:
     """The ids that look most like what was typed, with what is unlikely to be typed left out."""
     heads = sorted({name.rpartition(":")[0] for name in ids})
     return near(typed, heads) or near(typed, sorted({head.partition(":")[2] for head in heads}))
-
-
-def begins(name: str, typed: str) -> bool:
-    """Whether an id, or what stands in it after the edition, begins with what somebody typed."""
-    return name.startswith(typed) or name.partition(":")[2].startswith(typed)
 
 
 def editions_of(typed: Sequence[str], editions: Iterable[str]) -> list[str]:

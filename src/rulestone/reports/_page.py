@@ -11,12 +11,12 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
 from rulestone.finding import Demonstration, Problem, Witness
-from rulestone.reports import Options
-from rulestone.reports._shared import accepted, kept_in, level
+from rulestone.reports import Account, Options
+from rulestone.reports._shared import accepted, kept_in, level, shortest
 from rulestone.words import problems
 from rulestone.words.findings import FindingText, Group
 from rulestone.words.play import Data, Play, outcomes, play_in
-from rulestone.words.slots import Listed, Slot
+from rulestone.words.slots import Slot
 from rulestone.words.voice import Voice
 
 INKS = {"red": 31, "green": 32, "yellow": 33, "blue": 34, "error": 31, "warning": 33, "note": 36}
@@ -37,10 +37,10 @@ LABELS = 30
 class Page:
     """Lines of a width, in a language, coloured or plain."""
 
-    def __init__(self, speaking: Voice, options: Options, rulings: bool = True) -> None:
+    def __init__(self, speaking: Voice, options: Options, account: Account) -> None:
         self.voice = speaking
         self.options = options
-        self.rulings = rulings
+        self.account = account
         self.play: Play = play_in(speaking, self.chip)
 
     # Findings.
@@ -102,14 +102,13 @@ class Page:
         if each.finding.status == "ruled":
             return list(self.wrapped(accepted(each), 3))
         lines = [*self.heading("report.to_do"), *self.wrapped(each.to_do, 5)]
-        if not each.departing or not self.rulings:
+        if not each.departing or not self.account.rulings:
             return lines
-        tied = each.finding.tied
-        slots: dict[str, Slot] = {"id": each.finding.id, "file": kept_in(each.finding, each.shelf)}
-        if not tied:
-            slots["books"] = Listed(each.departing)
-        accept = self.voice.say("report.accept.some" if tied else "report.accept", **slots)
-        return [*lines, *self.wrapped(accept, 5)]
+        accept = self.voice.say("report.accept", file=kept_in(each.finding, each.shelf))
+        book = f" --book {self.voice.say('cli.metavar.book')}" if each.finding.tied else ""
+        # On a line of its own, and never cut, so that it can be copied.
+        command = f'rulestone accept {shortest(each.finding, self.account)}{book} --because "…"'
+        return [*lines, *self.wrapped(accept, 5), f"       {command}"]
 
     # The play.
 

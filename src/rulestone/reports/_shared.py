@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from rulestone.finding import Entry, Finding
+from rulestone.finding import Entry, Finding, begins
 from rulestone.reports import Account
 from rulestone.words.findings import FindingText, Shelf
 from rulestone.words.slots import Listed, Slot
@@ -36,6 +36,15 @@ def level(finding: Finding, voice: Voice) -> str:
 def title(finding: Finding, voice: Voice) -> str:
     """Level, kind and edition."""
     return " · ".join([level(finding, voice), voice.say(f"kind.{finding.kind}"), finding.edition])
+
+
+def shortest(finding: Finding, account: Account) -> str:
+    """What to type to name a finding and no other of the report, to people who know which edition it is about."""
+    head = finding.id.rpartition(":")[0]
+    for typed in (*([head.partition(":")[2]] if finding.question else []), head):
+        if sum(begins(each.id, typed) for each in account.findings) == 1:
+            return typed
+    return finding.id
 
 
 def kept_in(finding: Finding, shelf: Shelf) -> str:

@@ -65,7 +65,7 @@ def _case(account: Account, finding: Finding, speaking: Voice) -> Xml.Element:
     if account.fails(finding):
         outcome = Xml.SubElement(case, "failure", type=finding.kind, message=message)
         # The whole finding as people are told it, below the line that names its kind.
-        page = Page(speaking, Options(), account.rulings)
+        page = Page(speaking, Options(), account)
         outcome.text = _clean("\n".join(page.finding(1, each)[1:]).replace("\x00", " "))
     elif finding.status == "ruled":
         Xml.SubElement(case, "skipped", message=_clean(accepted(each)))

@@ -38,7 +38,7 @@ def tell(account: Account, language: str | Voice, options: Options) -> str:
     speaking = voice(language)
     if options.quiet:
         return "".join(f"{line}\n" for line in briefly(account, speaking))
-    report = Report(account, Page(speaking, options, account.rulings), options)
+    report = Report(account, Page(speaking, options, account), options)
     return "\n\n".join("\n".join(block) for block in report.blocks() if block).replace(HELD, " ") + "\n"
 
 

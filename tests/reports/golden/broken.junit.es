@@ -33,8 +33,8 @@
    Qué hacer
      decidan qué respuesta vale en la edición y corrijan los demás reglamentos,
      o acéptenlo con un dictamen
-     Para aceptarlo, nombren `inn:draw.voluntary.play_permission:5a21378f55` con
-     `inn/pt` en `rules/rulings.yaml`.</failure>
+     Para aceptarlo, con su razón en `rules/rulings.yaml`:
+       rulestone accept draw.voluntary.play_permission --because "…"</failure>
     </testcase>
   </testsuite>
   <testsuite name="incomplete" tests="1" failures="0" errors="1" skipped="0">

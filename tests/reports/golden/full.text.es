@@ -45,8 +45,8 @@ tavern
    Qué hacer
      decidan qué respuesta vale en la edición y corrijan los demás reglamentos,
      o acéptenlo con un dictamen
-     Para aceptarlo, nombren `inn:draw.voluntary.play_permission:5a21378f55` con
-     `inn/pt` en `rules/rulings.yaml`.
+     Para aceptarlo, con su razón en `rules/rulings.yaml`:
+       rulestone accept draw.voluntary.play_permission --because "…"
 
 2. error · imposible · inn:impossible:f82358a1d3
    `en` pide 4 manos con compañeros nuevos, y para la mano 4 ya no quedan
@@ -64,8 +64,8 @@ tavern
 
    Qué hacer
      cambien la instrucción para que se pueda cumplir, o dictamínenlo
-     Para aceptarlo, nombren `inn:impossible:f82358a1d3` con `inn/en` en
-     `rules/rulings.yaml`.
+     Para aceptarlo, con su razón en `rules/rulings.yaml`:
+       rulestone accept inn:impossible --because "…"
 
 3. error · incoherencia · inn:inconsistent:0d891dc3b9
    las cartas que `fr` y `fr-leaflet` enumeran suman 23, y dan como total 24
@@ -85,8 +85,8 @@ tavern
 
    Qué hacer
      decidan cuál de las dos cosas vale y corrijan la otra, o dictamínenlo
-     Para aceptarlo, nombren `inn:inconsistent:0d891dc3b9` con `inn/fr` y
-     `inn/fr-leaflet` en `rules/rulings.yaml`.
+     Para aceptarlo, con su razón en `rules/rulings.yaml`:
+       rulestone accept inn:inconsistent --because "…"
 
 4. aviso · omisión · inn:challenge.who:fa902a1d4d
    `es` calla lo que otro reglamento resuelve: ¿Quién puede desafiar un Comodín
@@ -140,8 +140,8 @@ tavern
    Qué hacer
      añadan la regla que falta al reglamento que calla, o dictaminen que su
      silencio es intencionado
-     Para aceptarlo, nombren `inn:challenge.who:fa902a1d4d` con `inn/es` y
-     `inn/pt` en `rules/rulings.yaml`.
+     Para aceptarlo, con su razón en `rules/rulings.yaml`:
+       rulestone accept challenge.who --because "…"
 
 5. aviso · copia dañada · inn:corruption:0444e9fb1c
    la copia disponible tiene aquí palabras de otra lengua (español): `una` y
@@ -153,8 +153,8 @@ tavern
 
    Qué hacer
      comparen la copia con el impreso, y arréglenla o dictamínenlo
-     Para aceptarlo, nombren `inn:corruption:0444e9fb1c` con `inn/fr` en
-     `rules/rulings.yaml`.
+     Para aceptarlo, con su razón en `rules/rulings.yaml`:
+       rulestone accept inn:corruption --because "…"
 
 6. aviso · sin decidir · inn:draw.forced.play_permission:f0c88dc393
    no encontramos ninguna mano que las distinga, y no podemos prometer que no la
@@ -183,8 +183,8 @@ tavern
    Qué hacer
      no cuenta como acuerdo; redacten de nuevo una de las dos para que digan lo
      mismo, o dictamínenlo
-     Para aceptarlo, nombren `inn:draw.forced.play_permission:f0c88dc393` en
-     `rules/rulings.yaml`, con los reglamentos cuya respuesta aceptan.
+     Para aceptarlo, con su razón en `rules/rulings.yaml`:
+       rulestone accept draw.forced.play_permission --book REGLAMENTO --because "…"
 
 7. aviso · conciliable · inn:players.age:24bcf76faf
    los reglamentos se pueden leer igual, y cada uno también por su lado: ¿A
@@ -210,8 +210,8 @@ tavern
    Qué hacer
      redacten de nuevo los reglamentos para que solo quede la lectura común, o
      dictamínenlo
-     Para aceptarlo, nombren `inn:players.age:24bcf76faf` en
-     `rules/rulings.yaml`, con los reglamentos cuya respuesta aceptan.
+     Para aceptarlo, con su razón en `rules/rulings.yaml`:
+       rulestone accept inn:players.age --book REGLAMENTO --because "…"
 
 8. nota · cambio de regla · inn:rule-change:085201b8e7
    la regla de la casa `loud` cambia cómo se juega inn
@@ -243,8 +243,8 @@ tavern
 
    Qué hacer
      no hace falta hacer nada si el cambio es intencionado
-     Para aceptarlo, nombren `tavern:players.age:7d898696cf` en
-     `rules/rulings.yaml`, con los reglamentos cuya respuesta aceptan.
+     Para aceptarlo, con su razón en `rules/rulings.yaml`:
+       rulestone accept tavern:players.age --book REGLAMENTO --because "…"
 
 Dictámenes que ya no valen
    rules/rulings.yaml:3:5: ya no se halla nada de lo que acepta el dictamen

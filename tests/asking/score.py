@@ -55,8 +55,8 @@ def judged(library: Library, found: Understood, wanted: dict[str, Any]) -> str:
         library,
         found.books,
         library.questions[asked[0]],
-        says=found.rule.frame.ask.says,
-        wants_yes_or_no=found.rule.frame.wants_yes_or_no,
+        says=found.rule.pattern.ask.says,
+        wants_yes_or_no=found.rule.pattern.wants_yes_or_no,
     )
     return RIGHT if says & {said.word(), *IN_WORDS} else WRONG
 
@@ -95,7 +95,7 @@ def write(line: str) -> None:
 def told(found: Understood) -> str:
     """What was understood."""
     if found.position is not None:
-        return f"position {found.position.word}: {found.position.told}"
+        return f"position {found.position.word}: {found.position.meant}"
     if found.rule is not None:
         return f"rule {found.rule.questions}"
     read = [(each.typed, sorted(each.words) or each.card or each.colour) for each in found.mentions]

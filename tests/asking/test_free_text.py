@@ -7,7 +7,7 @@ import pytest
 
 from rulestone.asking.answering import Answering
 from rulestone.asking.errors import Misasked
-from rulestone.asking.frames import SLOT, frames
+from rulestone.asking.patterns import SLOT, patterns
 from rulestone.asking.questions import Asked, Understood, understand
 from rulestone.loader import load
 from rulestone.model import Library
@@ -55,8 +55,8 @@ def test_a_question_is_understood_in_any_language_whatever_is_spoken(text: str, 
     word, understood = answer(text, language)
     assert word == "yes"
     assert understood.position is not None
-    assert understood.position.told.move is not None
-    assert (understood.position.told.move.colour, understood.position.told.move.number) == ("red", 7)
+    assert understood.position.meant.move is not None
+    assert (understood.position.meant.move.colour, understood.position.meant.move.number) == ("red", 7)
 
 
 @pytest.mark.parametrize(
@@ -172,15 +172,15 @@ def test_what_is_too_long_or_empty_is_refused_unread(text: str, monkeypatch: pyt
         understand(text, asked())
 
 
-# --- what translators and the list of frames bring ----------------------------------------------------------------
+# --- what translators and the list of patterns bring ----------------------------------------------------------------
 
 
 def test_every_everyday_word_is_in_every_language() -> None:
-    """What a frame waits for can be typed in each language."""
+    """What a pattern waits for can be typed in each language."""
     folders = Voice("en").folders
     lacking = [
         (language, word)
-        for word in sorted(frames().words)
+        for word in sorted(patterns().words)
         for language in LANGUAGES
         if not sentence(folders, language, f"everyday.{word}")
     ]
@@ -188,13 +188,13 @@ def test_every_everyday_word_is_in_every_language() -> None:
 
 
 def test_every_question_of_a_frame_is_one_of_the_books() -> None:
-    """A frame names no question that there is not."""
+    """A pattern names no question that there is not."""
     kinds = {kind for game in library().games.values() for kind in game.parts.get("cards", {})}
-    for frame in frames().frames:
-        for each in frame.ask.questions:
+    for pattern in patterns().patterns:
+        for each in pattern.ask.questions:
             named = {each.replace(SLOT, kind) for kind in kinds} if SLOT in each else {each}
             assert named & library().questions.keys(), each
-        assert not frame.ask.house_rule or frame.ask.house_rule in library().variants
+        assert not pattern.ask.house_rule or pattern.ask.house_rule in library().variants
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

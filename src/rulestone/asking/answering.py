@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulestone.asking.cards import told
-from rulestone.asking.frames import Match
+from rulestone.asking.cards import noun_of
 from rulestone.asking.from_books import DEPENDS, TOLD, UNSAID, Said, lines, said_by, sentences_of, title
+from rulestone.asking.patterns import Match
 from rulestone.asking.questions import Asked, Case, Position, Understood
-from rulestone.asking.telling import Line, Telling
+from rulestone.asking.reply_text import Line, ReplyText
 from rulestone.model import Question
 from rulestone.values import Value
 from rulestone.words import Colour, Listed
@@ -63,11 +63,11 @@ class Answering(Value, eq=False):
 
     def said(self, match: Match) -> list[Said]:
         """What the books say on each question that is meant; what none of them is asked is left out."""
-        frame, every = match.frame, []
+        pattern, every = match.pattern, []
         for place, each in enumerate(match.questions):
             plain = not place
-            says = frame.ask.says if plain else ()
-            wants = frame.wants_yes_or_no and plain
+            says = pattern.ask.says if plain else ()
+            wants = pattern.wants_yes_or_no and plain
             every.append(self.on(self.asked.library.questions[each], says, wants))
         return [each for each in every if each.groups]
 
@@ -87,7 +87,7 @@ class Answering(Value, eq=False):
             yield from self.top(first)
             for each in others:
                 yield from lines(self.asked.library, each, voice, places=False)
-        rule = match.frame.ask.house_rule
+        rule = match.pattern.ask.house_rule
         if rule and rule in self.asked.library.variants:
             yield Line(self.say("house_rule", name=rule))
 
@@ -121,7 +121,7 @@ class Answering(Value, eq=False):
 
     def case(self, case: Case, brief: bool = False) -> Iterator[Line]:
         """One answer of the engine, with its word before the reason."""
-        _, *every = Telling(case.answered, self.asked.voice).lines()
+        _, *every = ReplyText(case.answered, self.asked.voice).lines()
         word = WORDS[case.answered.word]
         if every and not every[0].word and not every[0].indent and len(case.answered.groups()) == 1:
             yield self.first(word, every[0].text)
@@ -133,23 +133,23 @@ class Answering(Value, eq=False):
     def other(self, position: Position) -> str:
         """What the answer is if something else was meant."""
         words = {each.colours: self.say(f"word.{WORDS[each.answered.word]}") for each in position.other}
-        card = position.told.on or position.told.pending
+        card = position.meant.on or position.meant.pending
         assert card is not None
         key = "other.turn" if position.just_played else "other.just_played"
         if len(words) == 1:
-            return self.say(key, card=told(card._replace(colour=None)), word=next(iter(words.values())))
-        return self.say(f"{key}.by_colour", card=told(card._replace(colour=None)), **words)
+            return self.say(key, card=noun_of(card._replace(colour=None)), word=next(iter(words.values())))
+        return self.say(f"{key}.by_colour", card=noun_of(card._replace(colour=None)), **words)
 
     def what(self, position: Position) -> str:
         """The position that was understood."""
-        meant, voice = position.told, self.asked.voice
+        meant, voice = position.meant, self.asked.voice
         assert meant.move is not None
-        said: str = voice.noun(told(meant.move))
+        said: str = voice.noun(noun_of(meant.move))
         below = meant.pending or meant.on
         if below is not None:
             just_played = meant.pending is not None or position.just_played
             key = "just_played" if just_played else "on"
-            said = self.say(key, move=said, card=told(below))
+            said = self.say(key, move=said, card=noun_of(below))
         if meant.is_last:
             said = self.say("last", move=said)
         if meant.call or meant.colour:
@@ -157,7 +157,7 @@ class Answering(Value, eq=False):
         if meant.two_players:
             said = self.say("two_players", move=said)
         if meant.hand:
-            said = self.say("hand", move=said, cards=Listed(tuple(map(told, meant.hand))))
+            said = self.say("hand", move=said, cards=Listed(tuple(map(noun_of, meant.hand))))
         if len(position.cases) == 1 and lacks_colour(position):
             said = self.say("any_colour", move=said)
         return said
@@ -168,7 +168,7 @@ class Answering(Value, eq=False):
         """What was understood and what not, and the questions that come nearest."""
         found = self.understood
         if found.because is not None:
-            yield Line(found.because.told(self.asked.voice))
+            yield Line(found.because.sentence(self.asked.voice))
         elif found.strange:
             yield Line(self.say("strange", words=quoted(found.strange)))
         else:
@@ -189,7 +189,7 @@ class Answering(Value, eq=False):
 def lacks_colour(position: Position) -> bool:
     """Whether a card of the position was given a colour that nobody told."""
     asking = position.cases[0].answered.asking
-    bare = {(each.kind, each.number) for each in position.told.cards if each.colour is None}
+    bare = {(each.kind, each.number) for each in position.meant.cards if each.colour is None}
     given = (asking.wish.card, asking.situation.on, asking.situation.pending)
     return any((each.kind, each.number) in bare and each.colour is not None for each in given if each is not None)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulestone.asking.telling import Line, labels_of, merged
+from rulestone.asking.reply_text import Line, labels_of, merged
 from rulestone.model import Answer, Book, Claim, Library, Question
 from rulestone.prepared import prepare_edition
 from rulestone.values import Value

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rulestone.asking.asked import Desk, Typed
-from rulestone.asking.cards import LONGEST, Named, told
+from rulestone.asking.cards import LONGEST, Named, noun_of
 from rulestone.asking.errors import Misasked
 from rulestone.asking.everyday import FILLER, Mention, Scan, phrases, unknown
-from rulestone.asking.frames import Match, frames, matches, nearest
+from rulestone.asking.mentioned import Mentioned, mentioned_in
 from rulestone.asking.names import tokens
-from rulestone.asking.told import Told, told_in
+from rulestone.asking.patterns import Match, matches, nearest, patterns
 from rulestone.asking.verdicts import Answered, ask
 from rulestone.model import Book, Edition, Library
 from rulestone.values import Value, replace
@@ -39,7 +39,7 @@ class Case(Value, eq=False):
 class Position(Value, eq=False):
     """A position that was meant, and what the engine says to it; `other` is the other position it may have been."""
 
-    told: Told
+    meant: Mentioned
     cases: tuple[Case, ...]
     other: tuple[Case, ...] = ()
     just_played: bool = False
@@ -109,7 +109,7 @@ def rank(found: Understood) -> tuple[bool, int, int]:
 
 def in_language(text: str, language: str, desk: Desk, asked: Asked) -> Understood:
     """What a text asks if it is in a language."""
-    every = frames()
+    every = patterns()
     ways = phrases(asked.voice.folders, language, every.words)
     named = editions_named(asked.library)
     mentions = tuple(as_edition(each, named) for each in Scan(ways, desk.reader).mentions(text))
@@ -121,7 +121,7 @@ def in_language(text: str, language: str, desk: Desk, asked: Asked) -> Understoo
     there = Desk(asked.library, books, asked.voice, asked.variants) if books != asked.books else desk
     rules = matches(mentions, known)
     position, because = None, None
-    meant = told_in(mentions, every.soft)
+    meant = mentioned_in(mentions, every.soft)
     if meant is not None and (meant.on or meant.pending or meant.is_last):
         try:
             position = position_of(meant, there, every.drawing)
@@ -170,7 +170,7 @@ def edition_of(library: Library, books: Sequence[Book]) -> Edition | None:
 # --- positions ----------------------------------------------------------------------------------------------------
 
 
-def position_of(meant: Told, desk: Desk, drawing: frozenset[str]) -> Position | None:
+def position_of(meant: Mentioned, desk: Desk, drawing: frozenset[str]) -> Position | None:
     """The answer of the engine to a position, with that of the other one that may be meant."""
     if meant.move is None:
         return None
@@ -196,7 +196,7 @@ def some_card(move: Named, desk: Desk) -> Named:
     return Named(kind, move.colour, number)
 
 
-def cases_of(meant: Told, desk: Desk) -> tuple[Case, ...]:
+def cases_of(meant: Mentioned, desk: Desk) -> tuple[Case, ...]:
     """The answer in each case of the colours that were not told; one where they do not matter."""
     found: dict[str, Answered] = {}
     for name, settled in coloured(meant, desk):
@@ -206,7 +206,7 @@ def cases_of(meant: Told, desk: Desk) -> tuple[Case, ...]:
     return tuple(Case(name, each) for name, each in found.items())
 
 
-def coloured(meant: Told, desk: Desk) -> Iterator[tuple[str, Told]]:
+def coloured(meant: Mentioned, desk: Desk) -> Iterator[tuple[str, Mentioned]]:
     """The position with colours given to the cards that lack one: the same as the other card has, or another."""
     move, below = meant.move, meant.pending or meant.on
     assert move is not None
@@ -225,7 +225,7 @@ def coloured(meant: Told, desk: Desk) -> Iterator[tuple[str, Told]]:
         yield "other", laid(meant, move._replace(colour=my_own), below._replace(colour=their_own))
 
 
-def laid(meant: Told, move: Named, below: Named) -> Told:
+def laid(meant: Mentioned, move: Named, below: Named) -> Mentioned:
     """The position with other cards in it."""
     settled = replace(meant, move=move)
     return replace(settled, pending=below) if meant.pending else replace(settled, on=below)
@@ -241,7 +241,7 @@ def has_colour(card: Named, desk: Desk) -> bool:
     return desk.reader.kinds[card.kind].coloured
 
 
-def typed(meant: Told, voice: Voice) -> Typed:
+def typed(meant: Mentioned, voice: Voice) -> Typed:
     """The position as one would type it with options."""
     assert meant.move is not None
     hand = (*meant.hand, *(() if meant.move in meant.hand else (meant.move,))) if meant.hand else ()
@@ -259,4 +259,4 @@ def typed(meant: Told, voice: Voice) -> Typed:
 
 def name_of(card: Named, voice: Voice) -> str:
     """What a card is called."""
-    return voice.noun(told(card))
+    return voice.noun(noun_of(card))

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from rulestone.asking.cards import Named
 from rulestone.asking.everyday import FILLER, Mention
-from rulestone.asking.frames import Words
+from rulestone.asking.patterns import Words
 from rulestone.values import Value
 
 MOVE, ON, HAND, PENDING = "move", "on", "hand", "pending"
@@ -27,7 +27,7 @@ LIKES = frozenset({"has_fitting", "even_though"})
 """That other cards could be laid, which an answer must not hang on."""
 
 
-class Told(Value):
+class Mentioned(Value):
     """The cards of a position by the part that each has."""
 
     move: Named | None = None
@@ -96,7 +96,7 @@ class _Reading:
         self.role = "" if lies_there else NEXT[word]
 
 
-def told_in(mentions: Sequence[Mention], soft: Words) -> Told | None:
+def mentioned_in(mentions: Sequence[Mention], soft: Words) -> Mentioned | None:
     """The position that some mentions tell; nothing where they do not tell one."""
     reading = _Reading()
     for each in mentions:
@@ -111,7 +111,7 @@ def told_in(mentions: Sequence[Mention], soft: Words) -> Told | None:
     return settled(reading)
 
 
-def settled(reading: _Reading) -> Told | None:
+def settled(reading: _Reading) -> Mentioned | None:
     """The position, if each card has one part and no part has two cards."""
     parts: dict[str, list[Mention]] = {MOVE: [], ON: [], HAND: [], PENDING: []}
     for role, mention in with_parts(reading.cards):
@@ -126,7 +126,7 @@ def settled(reading: _Reading) -> Told | None:
     if reading.hit and not parts[PENDING]:
         return None
     on = parts[ON][0] if parts[ON] else None
-    return Told(
+    return Mentioned(
         move=moves[0].card,
         call=moves[0].colour,
         on=on.card if on else None,

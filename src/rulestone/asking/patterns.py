@@ -1,9 +1,9 @@
 """
-Which questions of the books a text asks: its mentions against the frames of `frames.txt`.
+Which questions of the books a text asks: its mentions against the patterns of `patterns.txt`.
 
-A frame fits only if all its words are mentioned and nothing else that could change the question is, so that a text that
-says more than a frame knows is not answered. Of several the one with most words counts; two that are as good are two
-questions, and neither is chosen.
+A pattern fits only if all its words are mentioned and nothing else that could change the question is, so that a text
+that says more than a pattern knows is not answered. Of several the one with most words counts; two that are as good are
+two questions, and neither is chosen.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from functools import lru_cache
 from rulestone.asking.everyday import Mention
 from rulestone.values import Value
 
-SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "frames.txt")
+SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "patterns.txt")
 CARD = "CARD"
 ANY = "*"
 SLOT = "{card}"
@@ -32,7 +32,7 @@ class Ask(Value):
     house_rule: str = ""
 
 
-class Frame(Value):
+class Pattern(Value):
     """Words that have to be mentioned, and those that may."""
 
     ask: Ask
@@ -41,10 +41,10 @@ class Frame(Value):
     wants_yes_or_no: bool = False
 
 
-class Frames(Value, eq=False):
-    """All frames, and the words that play a part in understanding a text."""
+class Patterns(Value, eq=False):
+    """All patterns, and the words that play a part in understanding a text."""
 
-    frames: tuple[Frame, ...]
+    patterns: tuple[Pattern, ...]
     soft: Words
     """Words that change no question."""
     drawing: Words
@@ -54,37 +54,37 @@ class Frames(Value, eq=False):
 
 
 class Match(Value):
-    """A frame that fits a text, and the kinds of cards that the text is about."""
+    """A pattern that fits a text, and the kinds of cards that the text is about."""
 
-    frame: Frame
+    pattern: Pattern
     kinds: tuple[str, ...]
 
     @property
     def questions(self) -> tuple[str, ...]:
         """The questions, with the cards put in."""
-        found = [each.replace(SLOT, kind) for kind in self.kinds or ("",) for each in self.frame.ask.questions]
+        found = [each.replace(SLOT, kind) for kind in self.kinds or ("",) for each in self.pattern.ask.questions]
         return tuple(dict.fromkeys(found))
 
 
 @lru_cache(maxsize=1)
-def frames() -> Frames:
-    """What `frames.txt` says."""
+def patterns() -> Patterns:
+    """What `patterns.txt` says."""
     with open(SOURCE, encoding="utf-8") as file:
         lines = [line.rstrip() for line in file if line.strip() and not line.startswith("#")]
     lists: dict[str, Words] = {}
-    found: list[Frame] = []
+    found: list[Pattern] = []
     ask = Ask(())
     for line in lines:
         if line.startswith("words "):
             name, _, words = line.removeprefix("words ").partition(":")
             lists[name] = frozenset(words.split())
         elif line.startswith(" "):
-            found.append(frame_of(line, ask))
+            found.append(pattern_of(line, ask))
         else:
             ask = ask_of(line)
-    named = {word for frame in found for part in (*frame.needed, frame.others) for word in part}
+    named = {word for pattern in found for part in (*pattern.needed, pattern.others) for word in part}
     every = {*lists["soft"], *lists["heard"], *(each for each in named if each[0] not in "@C")}
-    return Frames(tuple(found), lists["soft"] | {"edition"}, lists["drawing"], frozenset(every))
+    return Patterns(tuple(found), lists["soft"] | {"edition"}, lists["drawing"], frozenset(every))
 
 
 def ask_of(line: str) -> Ask:
@@ -96,18 +96,18 @@ def ask_of(line: str) -> Ask:
     return Ask(tuple(part for part in parts if part[0] not in "~-"), said, rules[0] if rules else "")
 
 
-def frame_of(line: str, ask: Ask) -> Frame:
-    """A line that is a frame."""
+def pattern_of(line: str, ask: Ask) -> Pattern:
+    """A line that is a pattern."""
     parts = line.split()
     wants = parts[0] == "?"
     parts = parts[1:] if wants else parts
     needed = tuple(frozenset(part.split("/")) for part in parts if not part.startswith("("))
     others = frozenset(word for part in parts if part.startswith("(") for word in part.strip("()").split("/"))
-    return Frame(ask, needed, others, wants)
+    return Pattern(ask, needed, others, wants)
 
 
 def meanings(mention: Mention) -> Words:
-    """Everything that a mention may be in a frame."""
+    """Everything that a mention may be in a pattern."""
     found = mention.words
     if mention.card is not None:
         found |= {CARD, f"@{mention.card.kind}"}
@@ -117,62 +117,62 @@ def meanings(mention: Mention) -> Words:
 
 
 def matches(mentions: Sequence[Mention], known: Iterable[str]) -> list[Match]:
-    """The frames that fit best; several where it cannot be told which is meant."""
-    every = frames()
+    """The patterns that fit best; several where it cannot be told which is meant."""
+    every = patterns()
     meant = [meanings(each) for each in mentions]
     asked = frozenset(known)
     best: list[Match] = []
     rank = (0, 0)
-    for frame in every.frames:
-        here = fitting(frame, meant, every.soft)
+    for pattern in every.patterns:
+        here = fitting(pattern, meant, every.soft)
         if here is None or here < rank:
             continue
-        match = Match(frame, kinds_of(frame, mentions))
+        match = Match(pattern, kinds_of(pattern, mentions))
         if any(each not in asked for each in match.questions):
             continue
         if here > rank:
             best, rank = [], here
-        if all(match.questions != each.questions or match.frame.ask != each.frame.ask for each in best):
+        if all(match.questions != each.questions or match.pattern.ask != each.pattern.ask for each in best):
             best.append(match)
     return best
 
 
-def fitting(frame: Frame, meant: Sequence[Words], soft: Words) -> tuple[int, int] | None:
-    """How well a frame fits: by how many of its words are there, and how little is left; None where it does not."""
-    for need in frame.needed:
+def fitting(pattern: Pattern, meant: Sequence[Words], soft: Words) -> tuple[int, int] | None:
+    """How well a pattern fits: by how many of its words are there, and how little is left; None where it does not."""
+    for need in pattern.needed:
         if not any(need & each for each in meant):
             return None
-    needed = frozenset(word for need in frame.needed for word in need)
-    used = needed | frame.others
+    needed = frozenset(word for need in pattern.needed for word in need)
+    used = needed | pattern.others
     left = [each for each in meant if not each & used]
     if any(not each & soft for each in left):
         return None
-    if sum(bool(each & needed) for each in meant) < len(frame.needed) and len(meant) < len(frame.needed):
+    if sum(bool(each & needed) for each in meant) < len(pattern.needed) and len(meant) < len(pattern.needed):
         return None
-    return len(frame.needed), -sum("filler" not in each for each in left)
+    return len(pattern.needed), -sum("filler" not in each for each in left)
 
 
-def kinds_of(frame: Frame, mentions: Sequence[Mention]) -> tuple[str, ...]:
-    """The kinds of cards that a frame with a slot is about."""
-    if not any(SLOT in each for each in frame.ask.questions):
+def kinds_of(pattern: Pattern, mentions: Sequence[Mention]) -> tuple[str, ...]:
+    """The kinds of cards that a pattern with a slot is about."""
+    if not any(SLOT in each for each in pattern.ask.questions):
         return ()
     return tuple(dict.fromkeys(each.card.kind for each in mentions if each.card is not None))
 
 
 def nearest(mentions: Sequence[Mention], known: Iterable[str], most: int) -> Iterator[Match]:
-    """The questions whose frames have most in common with a text, each once."""
-    every = frames()
+    """The questions whose patterns have most in common with a text, each once."""
+    every = patterns()
     asked = frozenset(known)
     meant = [meanings(each) - every.soft for each in mentions]
     ranked: dict[tuple[str, ...], tuple[float, Match]] = {}
-    for frame in every.frames:
-        common = sum(any(need & each for each in meant) for need in frame.needed)
-        used = frozenset(word for need in frame.needed for word in need) | frame.others
+    for pattern in every.patterns:
+        common = sum(any(need & each for each in meant) for need in pattern.needed)
+        used = frozenset(word for need in pattern.needed for word in need) | pattern.others
         left = sum(bool(each) and not each & used for each in meant)
-        match = Match(frame, kinds_of(frame, mentions))
+        match = Match(pattern, kinds_of(pattern, mentions))
         if not common or not match.questions or any(each not in asked for each in match.questions):
             continue
-        near = common / len(frame.needed) * (1 + common) - 0.5 * left
+        near = common / len(pattern.needed) * (1 + common) - 0.5 * left
         if near > ranked.get(match.questions, (0.0, match))[0]:
             ranked[match.questions] = (near, match)
     best = sorted(ranked.values(), key=lambda each: -each[0])

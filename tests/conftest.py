@@ -14,6 +14,7 @@ import hypothesis
 import pytest
 
 from rulestone.checks import check
+from rulestone.explorer.evaluators import FALLEN_BACK
 from rulestone.explorer.table import Memory
 from rulestone.loader import load
 from rulestone.words.problems import report
@@ -52,6 +53,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.skip(reason="no Chromium on this machine"))
+
+
+@pytest.fixture(autouse=True)
+def all_is_played_by_code() -> Iterator[None]:
+    """No game that a test checks has a rule that cannot be played as code, so that the plain evaluator has to."""
+    yield
+    assert not FALLEN_BACK
 
 
 @pytest.fixture(scope="session")

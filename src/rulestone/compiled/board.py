@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from rulestone.compiled.doing import Doing
 from rulestone.compiled.kit import (
@@ -84,7 +84,7 @@ class Board(Doing):
     def anything_to_do(self, name: str) -> bool:
         """Whether anybody can do anything at a point that may be passed over."""
         found: list[Option] = []
-        look = self.kit.options.get(name)
+        look = self.kit.options[name]
         if look is not None:
             look(self, found)
         return bool(found) or any(True for _ in self.duties())
@@ -108,7 +108,7 @@ class Board(Doing):
             found = [(CHOOSE, owner, each, -1) for each in point[3]]
         elif name in PASSING:
             found = [(GO_ON, owner, -1, -1)]
-        look, before = self.kit.options.get(name), len(found)
+        look, before = self.kit.options[name], len(found)
         if look is not None:
             look(self, found)
         if name not in PASSING and name not in PICKING and len(found) == before:
@@ -119,13 +119,13 @@ class Board(Doing):
             self.early_calls(found)
         return found
 
-    def breaches(self) -> list[Option]:
-        """What can be done and should not."""
+    def breaches(self, only: Container[str] | None = None) -> list[Option]:
+        """What can be done and should not; of some kinds only, where these are named."""
         found: list[Option] = []
         if self.point is not None and not self.over:
-            look = self.kit.breaches.get(self.point[0])
-            if look is not None:
-                look(self, found)
+            for name, look in self.kit.breaches[self.point[0]]:
+                if only is None or name in only:
+                    look(self, found)
         return found
 
     def duties(self) -> Iterator[Option]:

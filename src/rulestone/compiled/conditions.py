@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rulestone.compiled.env import NOWHERE, ONE, UNKNOWN, Env, People
-from rulestone.compiled.faces import Faces
-from rulestone.compiled.source import FALSE, NOTED, TRUE, CannotSpecialise, Source, both, either, no, which
+from rulestone.compiled.faces import ByFace, Faces
+from rulestone.compiled.source import FACE_OF, FALSE, NOTED, TRUE, CannotSpecialise, Source, both, either, no, which
 from rulestone.compiled.wording import CONDITIONS, NOTHING_LIES
 from rulestone.compiler import Ruleset
 from rulestone.engine.state import ELSEWHERE, HELD, IN_THE_AIR, LYING
@@ -148,7 +148,24 @@ class Conditions:
 
     def ones(self) -> str:
         """Each card as the bytes that it alone makes; no card makes none."""
-        return self.source.constant((*(bytes((face,)) for face in range(self.faces.none)), b""), "ONE")
+        numbers = range(self.faces.none + 1 + len(self.faces.face_down))
+        return self.source.constant(tuple(b"" if n == self.faces.none else bytes((n,)) for n in numbers), "ONE")
+
+    def by_face(self, values: tuple[object, ...], stem: str) -> str:
+        """The name of a table by the face of a card; where one may lie face down, the table asks for it."""
+        if not self.faces.face_down:
+            return self.source.constant(values, stem)
+        return self.source.constant(values, FACE_OF + stem, ByFace)
+
+    def looked_at(self, card: str, env: Env) -> str:
+        """True, once the face of a card is known."""
+        if not self.faces.face_down or card in env.faces or card.isdecimal():
+            return TRUE
+        return f"({self.kind_of(card)} is not None)"
+
+    def lies(self, card: str) -> str:
+        """Whether there is a card, where that has to be known before the face of another one is looked at."""
+        return f"({card} != {self.none})" if self.faces.face_down else TRUE
 
     def any_card(self, hand: str, condition: Node, env: Env) -> str:
         """Whether a condition holds of a card in a hand."""
@@ -168,7 +185,7 @@ class Conditions:
     def any_of_kinds(self, hand: str, condition: Node, env: Env) -> str:
         """The same, kind by kind: by a table where the card decides, else for the cards of that kind alone."""
         static, parts = [], []
-        kinds = self.source.constant(self.faces.kind, "KIND")
+        kinds = self.by_face(self.faces.kind, "KIND")
         for number, kind in enumerate(self.faces.kinds):
             faces = self.faces.of_kind(kind)
             away = NOWHERE.but(asked="c", force="F", colour="C", weighed=env.weighed, event=env.event)
@@ -211,22 +228,25 @@ class Conditions:
         key = f"{stem}:{expression}"
         if key not in self.tables:
             faces, width = self.faces.none, self.faces.width
-            names = dict(self.source.names)
-            hangs = any(word in expression for word in ("F", "C") if word in words(expression))
-            test = eval(f"lambda F, C: bytes([c for c in range({faces}) if not {expression}])", names)
-            made: object
+            hangs = not {"F", "C"}.isdisjoint(words(expression))
+            # Of hands, cards that lie face down are left out as well: whether they are among the rest is another look.
+            away = b"" if stem else self.faces.face_down
+            listed = f"lambda F, C: bytes([c for c in range({faces}) if not {expression}])"
+            test = eval(listed, self.source.names)
             if hangs:
-                made = tuple(test(force, colour) for force in range(faces + 1) for colour in range(width))
+                made = self.source.constant(expression, f"GONE{stem}_", lambda _: InForce(test, width, away))
             else:
-                made = test(faces, width - 1)
-            self.tables[key] = self.source.constant(made, "GONE"), hangs
+                made = self.source.constant(test(faces, width - 1) + away, "GONE")
+            self.tables[key] = made, hangs
         return self.tables[key]
 
     # --- laying cards ------------------------------------------------------------------------------------------
 
     def fits(self, card: str, env: Env) -> str:
-        """Whether what everybody can see allows a card."""
-        return self.by_kind(card, env, lambda kind: AnyOf((NOTHING_LIES, self.rules.cards[kind].fits_if)))
+        """Whether what everybody can see allows a card; where nothing lies, nobody has to look at it."""
+        found = self.by_kind(card, env, lambda kind: AnyOf((NOTHING_LIES, self.rules.cards[kind].fits_if)))
+        looked_at = self.looked_at(card, env)
+        return found if looked_at == TRUE else either(self.true(NOTHING_LIES, env), both(looked_at, found))
 
     def honest(self, card: str, env: Env) -> str:
         """Whether its player is honest in laying a card."""
@@ -236,7 +256,7 @@ class Conditions:
         """Whether a card fits and its player is honest in laying it."""
         if env.weighed > 1:
             return f"({card} != {self.none})" if card != "c" else TRUE
-        return both(self.fits(card, env), self.honest(card, env))
+        return both(self.looked_at(card, env), self.fits(card, env), self.honest(card, env))
 
     def by_kind(self, card: str, env: Env, rule: Callable[[str], Node | None]) -> str:
         """What a rule that each kind of card has for itself comes to for a card."""
@@ -269,7 +289,7 @@ class Conditions:
 
     def seen_in_table(self, card: str, env: Env, static: list[tuple[int, str]]) -> str:
         """Whether a card may be laid, for kinds where the card and what is in force decide."""
-        kinds = self.source.constant(self.faces.kind, "KIND")
+        kinds = self.by_face(self.faces.kind, "KIND")
         expression = either(*(f"({kinds}[c] == {number} and {found})" for number, found in static))
         if card == "c" and env.force == "F":
             return expression
@@ -279,7 +299,7 @@ class Conditions:
 
     def kind_of(self, card: str) -> str:
         """The kind of a card as a number."""
-        return f"{self.source.constant(self.faces.kind, 'KIND')}[{card}]"
+        return f"{self.by_face(self.faces.kind, 'KIND')}[{card}]"
 
     # --- cards, people, numbers --------------------------------------------------------------------------------
 
@@ -372,6 +392,18 @@ class Conditions:
             return FALSE
         seat = self.source.name("p")
         return f"any([{test(seat)} for {seat} in {people.many}])"
+
+
+class InForce(dict[int, bytes]):
+    """By the card and the colour in force: the cards of which a condition does not hold; each is found when needed."""
+
+    def __init__(self, test: Callable[[int, int], bytes], width: int, away: bytes) -> None:
+        super().__init__()
+        self.test, self.width, self.away = test, width, away
+
+    def __missing__(self, place: int) -> bytes:
+        found = self[place] = self.test(*divmod(place, self.width)) + self.away
+        return found
 
 
 def words(expression: str) -> set[str]:

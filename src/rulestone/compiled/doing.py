@@ -53,7 +53,7 @@ class Doing(Laid):
         kept: list[list[Any]] = []
         for window in self.windows:
             rule = duties[window[RULE]]
-            closes = rule.closes.get(event)
+            closes = rule.closes[event]
             ends = window[OLD] or window[BY] != who or event == "effect"
             if closes is not None and ends and closes(self, window[DUTY_SCENE]):
                 self.push(rule.uncaught, window[DUTY_SCENE])
@@ -61,7 +61,7 @@ class Doing(Laid):
                 kept.append(window)
         suffered = event in ("hit", "takes a penalty")
         for number, duty in enumerate(duties):
-            opens = duty.opens.get(event)
+            opens = duty.opens[event]
             if opens is None:
                 continue
             source = self.scene[SOURCE] if suffered else who
@@ -96,15 +96,13 @@ class Doing(Laid):
 
     def remake(self) -> None:
         """What is done with an empty pile."""
-        for step in self.kit.exhausted:
-            step(self)
+        self.kit.exhausted(self)
 
     def ready_to_draw(self, got: int) -> bool:
         """Whether there is a card to draw, after the pile was made anew if it is."""
         if self.pile:
             return True
-        test = self.kit.draw_the_rest
-        if got and test is not None and not test(self, self.scene):
+        if got and not self.kit.draw_the_rest(self, self.scene):
             return False
         self.remake()
         return bool(self.pile)
@@ -127,7 +125,7 @@ class Doing(Laid):
                 self.scene = self.scene[:]
                 self.scene[DRAWN] = card
                 self.taken += 1
-            if not self.pile and at_once is not None and at_once(self, self.scene):
+            if not self.pile and at_once(self, self.scene):
                 self.remake()
         if got and turn:
             self.happen("takes", seat)
@@ -148,7 +146,7 @@ class Doing(Laid):
             self.add(seat, card)
             self.tell_drawn(seat, 1)
             got += 1
-            if not self.pile and at_once is not None and at_once(self, self.scene):
+            if not self.pile and at_once(self, self.scene):
                 self.remake()
             if test(self, self.scene, card):
                 break
@@ -210,6 +208,7 @@ class Doing(Laid):
         faces = self.kit.faces
         if card == faces.none or self.scene[CARD_IS] != IN_THE_AIR:
             return
+        self.look_at(card)
         self.discard.append(card)
         self.force = card
         if faces.coloured[card]:
@@ -223,6 +222,7 @@ class Doing(Laid):
     def begin_effect(self) -> None:
         """The effect of the card is announced before it happens."""
         card: int = self.scene[CARD]
+        self.look_at(card)
         block = -1 if card == self.kit.faces.none else self.kit.effect[card]
         if block < 0:
             return
@@ -350,6 +350,7 @@ class Doing(Laid):
         if not self.pile:
             return
         card, faces = self.pile.pop(), self.kit.faces
+        self.look_at(card)
         self.discard.append(card)
         self.force = card
         self.colour = faces.colour[card] if faces.coloured[card] else faces.no_colour
@@ -364,12 +365,12 @@ class Doing(Laid):
         if not self.take_from_discards(card):
             return
         self.card_is(IN_THE_AIR)
+        self.look_at(card)
         steps = self.kit.goes_back[card]
         if steps is None:
             self.put_back("anywhere")
         else:
-            for step in steps:
-                step(self)
+            steps(self)
 
     def next_seed(self) -> None:
         """Something happened by chance; the next is another."""
@@ -478,7 +479,7 @@ class Doing(Laid):
             return
         self.hands[seat] = self.hands[seat].translate(None, gone)
         self.discard[:0] = gone
-        self.tell("discards", seat, tuple(self.kit.faces.cards[card] for card in gone))
+        self.tell("discards", seat, tuple(self.kit.faces.all[card] for card in gone))
 
     def give(self, seat: int) -> None:
         """The card goes to somebody from wherever it is."""

@@ -3,22 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
+from rulestone.compiled.source import CannotSpecialise
 from rulestone.compiler import Ruleset
-from rulestone.engine.state import UNSAID, AnyCard, Card
+from rulestone.engine.state import UNSAID, AnyCard, Card, NeedFace, Unseen
 
-MOST = 255
-"""Faces that fit into a byte, with one number left for no card."""
+NUMBERS = 256
+"""What fits into a byte: a number for each face, one for no card, and the rest for cards that lie face down."""
+
+
+class NotLaid(LookupError):
+    """Something that a state has and no board of this game can have."""
+
+
+class ByFace(dict[int, Any]):
+    """A table by the number of a card; where it lies face down, its face has to be known first."""
+
+    def __init__(self, values: Iterable[Any]) -> None:
+        super().__init__(enumerate(values))
+
+    def __missing__(self, card: int) -> Any:
+        raise NeedFace(Unseen(card - len(self)))
 
 
 class Faces:
-    """Every face that the cards of a deck have, numbered as hands are sorted; the number after the last is no card."""
+    """
+    Every face that the cards of a deck have, numbered as hands are sorted; the number after the last is no card.
 
-    def __init__(self, rules: Ruleset, deck: Iterable[Card]) -> None:
+    Where cards may lie face down, each of these has a number of its own after that.
+    """
+
+    def __init__(self, rules: Ruleset, deck: Iterable[Card], *, face_down: bool = False) -> None:
         self.deck = tuple(deck)
         self.cards = tuple(sorted(set(self.deck), key=printed))
         self.none = len(self.cards)
-        self.number = {card: number for number, card in enumerate(self.cards)}
+        if self.none >= NUMBERS:
+            raise CannotSpecialise([f"room for more than {NUMBERS - 1} different cards"])
+        self.face_down = bytes(range(self.none + 1, NUMBERS)) if face_down else b""
+        self.face_up = bytes(range(self.none + 1))
+        self.all: tuple[AnyCard | None, ...] = (*self.cards, None, *map(Unseen, range(len(self.face_down))))
+        """By number: a card, none, or one that lies face down."""
+        self.number: dict[AnyCard | None, int] = {card: number for number, card in enumerate(self.cards)}
         self.colours = rules.colours
         self.no_colour = len(rules.colours)
         self.colour_number = {colour: number for number, colour in enumerate(rules.colours)}
@@ -39,7 +65,7 @@ class Faces:
     def indices(self, cards: Iterable[AnyCard]) -> list[int]:
         """The numbers of some faces."""
         try:
-            return [*map(self.number.__getitem__, cards)]  # type: ignore[arg-type]
+            return [*map(self.number.__getitem__, cards)]
         except KeyError:
             return [self.index(card) for card in cards]
 
@@ -47,10 +73,14 @@ class Faces:
         """The number of a face."""
         if card is None:
             return self.none
-        if not isinstance(card, Card):
-            raise LookupError("a card that nobody has seen cannot be played by the compiled evaluator")
+        if isinstance(card, Unseen):
+            if card.slot >= len(self.face_down):
+                if not self.face_down:
+                    raise NotLaid("a card that nobody has seen cannot be played on this board")
+                raise NotLaid(f"this board has room for {len(self.face_down)} cards that nobody has seen: {card}")
+            return self.none + 1 + card.slot
         if card not in self.number:
-            raise LookupError(f"{card} is not in the deck of this game")
+            raise NotLaid(f"{card} is not in the deck of this game")
         return self.number[card]
 
     def colour_of(self, colour: str | None) -> int:
@@ -58,12 +88,12 @@ class Faces:
         if colour is None:
             return self.no_colour
         if colour == UNSAID:
-            raise LookupError("a colour that nobody has said cannot be played by the compiled evaluator")
+            raise NotLaid("a colour that nobody has said cannot be played by the compiled evaluator")
         return self.colour_number[colour]
 
-    def card(self, number: int) -> Card | None:
+    def card(self, number: int) -> AnyCard | None:
         """The card with a number."""
-        return None if number == self.none else self.cards[number]
+        return self.all[number]
 
     def colour_name(self, number: int) -> str | None:
         """The colour with a number."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from rulestone.compiled.board import Board
 from rulestone.compiled.conditions import Conditions
-from rulestone.compiled.faces import MOST, Faces
+from rulestone.compiled.faces import Faces
 from rulestone.compiled.kit import BASE, CALL, CATCH, CHOOSE, GO_ON, ME, NAME_COLOUR, Option
 from rulestone.compiled.source import CannotSpecialise, Source
 from rulestone.compiled.steps import Blocks
@@ -32,9 +32,7 @@ def specialise(rules: Ruleset, answers: Mapping[str, Answer]) -> Game:
     if lacking:
         raise CannotSpecialise(lacking)
     faces = Faces(rules, deck(rules, answers))
-    if faces.none > MOST:
-        raise CannotSpecialise([f"room for more than {MOST} different cards"])
-    write = Conditions(rules, answers, faces, Source())
+    write = Conditions(rules, answers, faces, Source(rules.game))
     return Game(rules, answers, Writer(write, Blocks(write)))
 
 
@@ -58,7 +56,7 @@ class Game:
         self.rules = rules
         self.answers = answers
         self.writer = writer
-        self.kit, self.made = writer.kit()
+        self.kit = writer.kit()
         self.runs: dict[int, Callable[[Board, Callable[[], float], int], int]] = {}
         slots = Slots(rules, answers)
         self.cards = tuple(self.kit.faces.number[card] for card in self.kit.faces.deck)
@@ -125,14 +123,11 @@ class Game:
 
     def run_of(self, players: int) -> Callable[[Board, Callable[[], float], int], int]:
         """The function that plays whole turns for a number of players, made when it is first asked for."""
-        source = self.writer.source
-        source.lines.clear()
+        self.writer.source.rule = f"whole turns of {players} players"
         name = turns(self.writer.write, self.writer.blocks, players)
         if name is None:
             return board_turns
-        self.made.update(source.names)
-        source.add_to(self.made)
-        run: Callable[[Board, Callable[[], float], int], int] = self.made[name]
+        run: Callable[[Board, Callable[[], float], int], int] = self.writer.source.get(name)
         return run
 
     def move(self, option: Option) -> Move:

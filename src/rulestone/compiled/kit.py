@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from rulestone.compiled.faces import Faces
 
@@ -34,13 +34,30 @@ Look = Callable[[Any, list[Option]], None]
 """Lists what can be done."""
 
 
+Key = TypeVar("Key")
+Made = TypeVar("Made")
+
+
+class Late(dict[Key, Made]):
+    """A mapping whose entries are made when they are first looked up."""
+
+    def __init__(self, make: Callable[[Key], Made]) -> None:
+        super().__init__()
+        self.make = make
+
+    def __missing__(self, key: Key) -> Made:
+        found = self[key] = self.make(key)
+        return found
+
+
 @dataclass
 class DutyRule:
     """A duty as code."""
 
     id: str
-    closes: dict[str, Test]
-    opens: dict[str, Test]
+    closes: Mapping[str, Test | None]
+    """By what happens; nothing where that never ends it."""
+    opens: Mapping[str, Test | None]
     uncaught: int
     call: Test | None
     may_catch: CardTest
@@ -63,20 +80,24 @@ class Kit:
     """The rules of one game as code and tables."""
 
     faces: Faces
-    blocks: list[tuple[Step, ...]] = field(default_factory=list)
-    names: list[str] = field(default_factory=list)
-    numbers: dict[str, int] = field(default_factory=dict)
-    effect: tuple[int, ...] = ()
-    turned_up: tuple[int, ...] = ()
-    goes_back: tuple[tuple[Step, ...] | None, ...] = ()
-    exhausted: tuple[Step, ...] = ()
-    start: int = -1
-    actions: list[Action] = field(default_factory=list)
-    duties: list[DutyRule] = field(default_factory=list)
-    options: dict[str, Look] = field(default_factory=dict)
-    breaches: dict[str, Look] = field(default_factory=dict)
-    remade_at_once: Test | None = None
-    draw_the_rest: Test | None = None
-    pile_ends_it: Test | None = None
-    round_over: Test | None = None
-    honest: Test | None = None
+    blocks: Mapping[int, tuple[Step, ...]]
+    names: Sequence[str]
+    """The names of the blocks, as far as anybody came to speak of them."""
+    numbers: Mapping[str, int]
+    """The other way round."""
+    effect: tuple[int, ...]
+    turned_up: tuple[int, ...]
+    goes_back: tuple[Step | None, ...]
+    exhausted: Step
+    start: int
+    actions: Sequence[Action]
+    duties: Sequence[DutyRule]
+    options: Mapping[str, Look | None]
+    """By the point at which somebody decides."""
+    breaches: Mapping[str, Sequence[tuple[str, Look]]]
+    """The same for each of the things that should not be done, with its name."""
+    remade_at_once: Test
+    draw_the_rest: Test
+    pile_ends_it: Test | None
+    round_over: Test | None
+    honest: Test

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Self
 
 from rulestone.compiled.kit import BASE, CARD, COLOUR_THEN, DRAWN, FORCE_THEN, PENDING, SCENE, At, Kit
-from rulestone.engine.state import HELD, Point, Scene, Seen, State, StepsLeft, Window
+from rulestone.engine.state import HELD, NeedFace, Point, Scene, Seen, State, StepsLeft, Unseen, Window
 
 
 class Laid:
@@ -124,7 +124,7 @@ class Laid:
     def state(self) -> State:
         """What lies on the table, as the plain evaluator would have it."""
         faces, kit = self.kit.faces, self.kit
-        cards = faces.cards
+        cards: Any = faces.all
         return State(
             hands=tuple(tuple([cards[c] for c in hand]) for hand in self.hands),
             pile=tuple([cards[c] for c in self.pile]),
@@ -164,6 +164,12 @@ class Laid:
         name, owner, scene, choices = point
         named = tuple(self.kit.faces.colours[c] for c in choices) if name == "colour" else choices
         return Point(name, owner, self.scene_out(scene), named)
+
+    def look_at(self, card: int) -> None:
+        """Something hangs on the face of a card; one that lies face down has to be known first."""
+        faces = self.kit.faces
+        if card > faces.none:
+            raise NeedFace(Unseen(card - faces.none - 1))
 
     # --- looking -----------------------------------------------------------------------------------------------
 
@@ -214,9 +220,7 @@ class Laid:
 
     def honest(self, scene: list[Any]) -> bool:
         """Whether the card that is doubted was laid as its rule says, by what was in force then."""
-        test = self.kit.honest
-        assert test is not None
-        return test(self, self.pending_scene(scene[BASE]) or scene)
+        return self.kit.honest(self, self.pending_scene(scene[BASE]) or scene)
 
     # --- telling -----------------------------------------------------------------------------------------------
 

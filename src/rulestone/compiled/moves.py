@@ -33,16 +33,25 @@ def listing(write: Conditions, point: str, number: int, rule: MoveRule) -> list[
     allowed = write.true(rule.allowed_if, env)
     among = TRUE if rule.who is None else write.is_among("p", rule.who, env)
     test = both(allowed, among)
-    if test == FALSE:
+    if test == FALSE and not (kind is not None and write.faces.face_down):
         return []
     card = "c" if rule.card is not None else "-1"
-    lines = [f"found.append(({number}, p, {card}, -1))"]
-    if test != TRUE:
-        lines = [f"if {test}:", *indented(lines)]
+    lines = tested(test, f"found.append(({number}, p, {card}, -1))")
     if rule.card is not None:
         lines = [f"for c in {cards(write, rule.card, kind)}:", *indented(lines)]
+        if kind is not None and write.faces.face_down:
+            # Who knows of what kind a card is that lies face down?
+            any_kind = env.but(faces={})
+            among = TRUE if rule.who is None else write.is_among("p", rule.who, any_kind)
+            either = tested(both(write.true(rule.allowed_if, any_kind), among), f"found.append(({number}, p, c, -1))")
+            lines += [f"for c in {face_down(write, rule.card)}:", *indented(either)]
     people = "(o,)" if rule.who is None else "m.order()"
-    return [f"for p in {people}:", *indented(lines)]
+    return [f"# {rule.id}", f"for p in {people}:", *indented(lines)]
+
+
+def tested(test: str, line: str) -> list[str]:
+    """A line that is carried out where something holds."""
+    return [line] if test == TRUE else [f"if {test}:", *indented([line])]
 
 
 def cards(write: Conditions, which: str, kind: str | None) -> str:
@@ -57,6 +66,18 @@ def cards(write: Conditions, which: str, kind: str | None) -> str:
         faces = write.faces.of_kind(kind)
         return f"[c for c in {faces} if c in {hand}]"
     return f"dict.fromkeys({hand})"
+
+
+def face_down(write: Conditions, which: str) -> str:
+    """The cards among these that lie face down; in a hand they come last."""
+    last = f"{write.faces.face_up[-1:]!r}"
+    hand = "m.hands[p]"
+    if which == "the drawn card":
+        return f"((S[6],) if S[6] > {write.none} and S[6] in {hand} else ())"
+    if which == "from the hand but the drawn card":
+        hand = f"{hand}.replace({write.ones()}[S[6]], b'', 1)"
+    up = write.source.constant(write.faces.face_up, "UP")
+    return f"({hand}.translate(None, {up}) if {hand}[-1:] > {last} else ())"
 
 
 def named_kind(condition: Node) -> str | None:

@@ -16,15 +16,22 @@ from rulestone.compiled.conditions import Conditions
 from rulestone.compiled.env import Env, People
 from rulestone.compiled.faces import Faces
 from rulestone.compiled.moves import indented
-from rulestone.compiled.source import FALSE, NOTED, Source, both, which
+from rulestone.compiled.source import FALSE, NOTED, CannotSpecialise, Source, both, either, which
 from rulestone.compiled.steps import Blocks
 from rulestone.compiler import Ruleset
 from rulestone.model import Answer
 from rulestone.phrases import phrases
 from rulestone.phrases.tree import Asked, Hit, Holds, Named, Node, Said, Steps
 
-Open = Mapping[str, tuple[Answer, ...]]
-"""Questions that are left open, each with all that may be answered."""
+Open = Mapping[str, tuple[Answer, ...] | None]
+"""Questions that are left open, each with all that may be answered; nothing stands for whatever is listed."""
+GIVEN = "rulestone/given/"
+"""How a number is called that is whatever is answered to a question, which comes after this."""
+
+
+def all_open(rules: Ruleset) -> Open:
+    """Every question of a game that it does not settle by itself, with whatever is listed."""
+    return {question: None for question in rules.asked if question not in rules.answers}
 
 
 class Noting(Conditions):
@@ -67,15 +74,46 @@ class Noting(Conditions):
             note = f"m.note_settled({question!r}, {self.answer(question)!r})"
             return both(note, found) if self.tracing else found
         given: dict[str, list[Answer]] = {}
-        for answer in self.open[question]:
-            given.setdefault(write(self.meant(asked, answer)), []).append(answer)
+        listed = self.listed(asked)
+        if listed is None:
+            return both(f"m.note_open({question!r}, None)", write(Said(f"{GIVEN}{question}")))
+        for answer, clause in listed:
+            given.setdefault(write(clause), []).append(answer)
+        every = self.source.constant(tuple(answer for answer, _ in listed), "LISTED")
+        if len(given) == 1:
+            return both(f"m.note_open({question!r}, {every})", *given)
+        # The last of them is not taken for any answer whatever: one that is not listed is refused when it is read.
         *some, last = given
-        if not some:
-            return both(f"m.note_open({question!r})", last)
         for place, found in reversed([*enumerate(some)]):
-            read = f"m.answers[{question!r}]" if place else f"m.note_answer({question!r})"
+            read = f"m.given[{question!r}]" if place else f"m.note_answer({question!r}, {every})"
             last = which(f"({read} in {tuple(given[found])!r})", found, last)
         return last
+
+    def listed(self, asked: Asked) -> list[tuple[Answer, Node]] | None:
+        """What each answer to an open question stands for where it is asked; nothing where the answer is the number."""
+        if asked.answers is not None:
+            known: Mapping[Answer, Node] = dict(asked.answers)
+        else:
+            known = self.rules.clauses.get((asked.question, asked.kind), {})
+            if asked.kind == "number" and not known:
+                return None
+        admitted = self.open[asked.question]
+        if admitted is None:
+            return [*known.items()]
+        return [(answer, self.meant(asked, answer)) for answer in admitted]
+
+    def answer(self, question: str) -> Answer:
+        """What is settled; an open question is read where its answer picks what is written, and nowhere else."""
+        if question in self.open:
+            self.lacks(f"a way to leave {question} open where it is asked")
+            raise CannotSpecialise(self.missing)
+        return super().answer(question)
+
+    def count(self, node: Node, env: Env) -> str:
+        """A number; one that is answered has been read by now."""
+        if isinstance(node, Said) and node.phrase.startswith(GIVEN):
+            return f"m.given[{node.phrase.removeprefix(GIVEN)!r}]"
+        return super().count(node, env)
 
     def honesty(self, env: Env) -> str:
         """Whether the pending card was laid as its rule says."""
@@ -86,14 +124,20 @@ class Noting(Conditions):
         card = self.source.name("q")
         test = self.true(condition, env.but(asked=card))
         if NOTED not in test:
-            if not self.tracing:
+            if not self.tracing and not self.faces.face_down:
                 return super().any_card(hand, condition, env)
             if test == FALSE:
                 return FALSE
             table = self.table(condition, env.but(asked="c"), "")
             if table is not None:
                 gone, hangs = table
-                return f"m.note_held({hand}.translate(None, {gone}{f'[{self.in_force(env)}]' if hangs else ''}))"
+                left = f"{hand}.translate(None, {gone}{f'[{self.in_force(env)}]' if hangs else ''})"
+                if self.tracing:
+                    return f"m.note_held({left})"
+                # Cards that lie face down come last in a hand, so that they are looked at if no other one will do.
+                up, last = self.source.constant(self.faces.face_up, "UP"), self.faces.face_up[-1:]
+                down = f"any({test} for {card} in {hand}.translate(None, {up}))"
+                return either(f"bool({left})", f"({hand}[-1:] > {last!r} and {down})")
         found = f"({card} for {card} in {hand} if {test})"
         return f"m.note_held([*islice({found}, 1)])" if self.tracing else f"any(True for {card} in {hand} if {test})"
 
@@ -109,7 +153,7 @@ class OpenBlocks(Blocks):
     """Steps whose questions are read when they are carried out."""
 
     def __init__(self, write: Noting) -> None:
-        self.open = write.open
+        self.open, self.noting = write.open, write
         super().__init__(write)
 
     def body(self, node: Node) -> list[str]:
@@ -124,17 +168,18 @@ class OpenBlocks(Blocks):
         question = asked.question
         if question not in self.open:
             return write(self.write.clause(asked))
-        lines = [f"a = m.note_answer({question!r})"]
-        for place, answer in enumerate(self.open[question]):
-            lines += [
-                f"{'elif' if place else 'if'} a == {answer!r}:",
-                *indented(write(self.write.meant(asked, answer))),
-            ]
+        listed = self.noting.listed(asked)
+        if listed is None:
+            return [f"m.note_open({question!r}, None)", *write(Said(f"{GIVEN}{question}"))]
+        every = self.write.source.constant(tuple(answer for answer, _ in listed), "LISTED")
+        lines = [f"a = m.note_answer({question!r}, {every})"]
+        for place, (answer, clause) in enumerate(listed):
+            lines += [f"{'elif' if place else 'if'} a == {answer!r}:", *indented(write(clause))]
         return lines
 
-    def flat(self, node: Node) -> tuple[str, ...]:
+    def flat(self, node: Node) -> str:
         """The function of steps that are carried out at once; every question is read before the first of them."""
-        return (self.function(self.flat_body([node], [])),)
+        return self.function(self.flat_body([node], []))
 
     def flat_body(self, todo: Sequence[Node], done: Sequence[str]) -> list[str]:
         """The lines of steps that are carried out at once, some of them written already."""

@@ -1,62 +1,108 @@
 """
-A game as code in which some questions stay open, for whoever plays it many times under different answers.
+A game as code in which every question stays open: for whoever plays it many times under different answers.
 
-It is written once for all the answers that may be tried; each board is told which of them hold for it.
+It is written once for a game and a deck, and each piece of it when somebody comes to need it. Cards may lie face down;
+where something hangs on the face of one, `NeedFace` asks for it, as `NeedAnswer` asks for what is not answered.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Container, Iterable, Mapping
 
-from rulestone.compiled.board import Board
-from rulestone.compiled.faces import MOST, Faces
+from rulestone.compiled.faces import Faces, NotLaid
 from rulestone.compiled.game import ACTS
-from rulestone.compiled.kit import BASE, CATCH, CHOOSE, ME, NAME_COLOUR, Kit, Option
-from rulestone.compiled.noting import Noting, Open, OpenBlocks
+from rulestone.compiled.kit import BASE, CATCH, CHOOSE, ME, NAME_COLOUR, Option
+from rulestone.compiled.noted import OpenBoard
+from rulestone.compiled.noting import Noting, OpenBlocks, all_open
 from rulestone.compiled.source import CannotSpecialise, Source
 from rulestone.compiled.writer import Writer
 from rulestone.compiler import Ruleset
+from rulestone.engine.play import Result
 from rulestone.engine.state import Card, Move, State
 from rulestone.model import Answer
 
-
-class OpenBoard(Board):
-    """A table with an answer to every question that its game leaves open; it knows which of them were read."""
-
-    __slots__ = ("answers", "read_here")
-
-    def __init__(self, kit: Kit, answers: Mapping[str, Answer]) -> None:
-        super().__init__(kit)
-        self.answers = answers
-        self.read_here: set[str] = set()
-
-    def note_answer(self, question: str) -> Answer:
-        """The answer to an open question."""
-        self.read_here.add(question)
-        return self.answers[question]
-
-    def note_open(self, question: str) -> bool:
-        """An open question is read, though nothing hangs on its answer."""
-        self.read_here.add(question)
-        return True
-
-    def note_honest(self, scene: list[Any]) -> bool:
-        """Whether the card that is doubted was laid as its rule says."""
-        return self.honest(scene)
+Answers = Mapping[str, Answer]
+MOST_BOARDS = 200
+"""How many positions stay laid out."""
+NUMBERS = {act: number for number, act in ACTS.items()}
 
 
 class OpenGame:
-    """A game whose open questions may be answered anew for each board; raises `CannotSpecialise`."""
+    """
+    A game whose questions may be answered anew for each board.
 
-    def __init__(self, rules: Ruleset, fixed: Mapping[str, Answer], open_: Open, cards: Iterable[Card]) -> None:
-        faces = Faces(rules, cards)
-        if faces.none > MOST:
-            raise CannotSpecialise([f"room for more than {MOST} different cards"])
-        write = Noting(rules, fixed, open_, faces, Source(), tracing=False)
-        self.kit, _ = Writer(write, OpenBlocks(write)).kit()
+    Raises `NotLaid` for what cannot lie on a board, and `CannotSpecialise` for what cannot be written.
+    """
 
-    def board(self, state: State, answers: Mapping[str, Answer], *, turning_up: bool) -> OpenBoard:
+    def __init__(self, rules: Ruleset, cards: Iterable[Card]) -> None:
+        write = Noting(
+            rules,
+            rules.answers,
+            all_open(rules),
+            Faces(rules, cards, face_down=True),
+            Source(rules.game),
+            tracing=False,
+        )
+        self.kit = Writer(write, OpenBlocks(write), late=True).kit()
+        self.acts = {action.id: number for number, action in enumerate(self.kit.actions)}
+        self.duties = {duty.id: number for number, duty in enumerate(self.kit.duties)}
+        self.moves: dict[Option, Move] = {}
+        self.boards: dict[int, tuple[State, OpenBoard]] = {}
+        """Positions that were asked about lately: each is asked about again, for each move that is made in it."""
+
+    # --- as the plain evaluator plays --------------------------------------------------------------------------
+
+    def options(self, answers: Answers, state: State) -> tuple[Move, ...]:
+        """What anybody may do, in the order of the plain evaluator."""
+        board = self.laid(answers, state)
+        return tuple(map(self.move, board.options()))
+
+    def breaches(self, answers: Answers, state: State, only: Container[str] | None) -> tuple[Move, ...]:
+        """What people can do although they should not; of some kinds only, where these are named."""
+        board = self.laid(answers, state)
+        return tuple(map(self.move, board.breaches(only)))
+
+    def carry_out(self, answers: Answers, state: State, move: Move) -> Result:
+        """What comes of a move that is known to be possible."""
+        board = self.laid(answers, state).copy()
+        board.seen = []
+        board.do(self.option(move))
+        return self.result(board)
+
+    def opened(self, answers: Answers, state: State) -> Result:
+        """What comes of turning up the first card."""
+        return self.result(self.board(state, answers, turning_up=True))
+
+    def laid(self, answers: Answers, state: State) -> OpenBoard:
+        """A position as it lies on a board that nobody may change."""
+        known = self.boards.get(id(state))
+        if known is None:
+            board = OpenBoard(self.kit, answers).read(state)
+            if any(hand != bytes(sorted(hand)) for hand in board.hands):
+                raise NotLaid("hands on a board are sorted")
+            self.keep(state, board)
+        else:
+            board = known[1]
+        board.answers, board.given = answers, {}
+        return board
+
+    def result(self, board: OpenBoard) -> Result:
+        """What came of a move, which is most likely asked about next."""
+        state, seen = board.state(), tuple(board.seen or ())
+        # As whoever reads the state would have it: what was going on is over.
+        board.scene, board.seen = board.empty(), None
+        self.keep(state, board)
+        return Result(state, seen)
+
+    def keep(self, state: State, board: OpenBoard) -> None:
+        """Keep a position for a while."""
+        if len(self.boards) >= MOST_BOARDS:
+            self.boards.clear()
+        self.boards[id(state)] = state, board
+
+    # --- on boards ---------------------------------------------------------------------------------------------
+
+    def board(self, state: State, answers: Answers, *, turning_up: bool) -> OpenBoard:
         """A state laid out to be played on, its first card turned up if it still has to be."""
         board = OpenBoard(self.kit, answers).read(state)
         board.seen = []
@@ -70,9 +116,30 @@ class OpenGame:
 
     def move(self, option: Option) -> Move:
         """An option as the plain evaluator has it."""
+        found = self.moves.get(option)
+        if found is None:
+            found = self.moves[option] = self.made(option)
+        return found
+
+    def made(self, option: Option) -> Move:
+        """The same for an option that nobody had before."""
         act, who, what, duty = option
         if act >= 0:
-            return Move(self.kit.actions[act].id, who, None if what < 0 else self.kit.faces.cards[what])
+            return Move(self.kit.actions[act].id, who, None if what < 0 else self.kit.faces.all[what])
         window = None if duty < 0 else self.kit.duties[duty].id
         colour = self.kit.faces.colours[what] if act == NAME_COLOUR else None
         return Move(ACTS[act], who, None, colour, what if act in (CHOOSE, CATCH) else None, window)
+
+    def option(self, move: Move) -> Option:
+        """A move as a board has it."""
+        act = self.acts.get(move.act)
+        if act is not None:
+            return act, move.who, -1 if move.card is None else self.kit.faces.index(move.card), -1
+        act = NUMBERS[move.act]
+        duty = -1 if move.window is None else self.duties[move.window]
+        if act == NAME_COLOUR:
+            return act, move.who, self.kit.faces.colour_of(move.colour), duty
+        return act, move.who, -1 if move.player is None else move.player, duty
+
+
+__all__ = ["CannotSpecialise", "NotLaid", "OpenBoard", "OpenGame"]

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import linecache
+import weakref
+from collections.abc import Callable, Iterable
+from itertools import count
 from typing import Any
 
 TRUE, FALSE = "True", "False"
 NOTED = "m.note_"
 """What an expression contains that leaves a trace of having been looked at; such a part is never left out."""
+FACE_OF = "FACE_"
+"""How the tables are called that ask for the face of a card that lies face down; a look at one is not left out."""
 
 
 class CannotSpecialise(Exception):
@@ -36,9 +41,14 @@ def joined(parts: Iterable[str], idle: str, decisive: str, word: str) -> str:
             left.append(part)
         if part == decisive:
             # What comes before it is looked at only for the trace that it leaves.
-            left = left if any(NOTED in each for each in left) else [part]
+            left = left if any(map(tells, left)) else [part]
             break
     return idle if not left else left[0] if len(left) == 1 else f"({word.join(left)})"
+
+
+def tells(part: str) -> bool:
+    """Whether an expression does more than come out true or false: it reads a question, or asks for a face."""
+    return NOTED in part or FACE_OF in part
 
 
 def no(part: str) -> str:
@@ -52,33 +62,42 @@ def which(condition: str, then: str, other: str) -> str:
     """One of two values."""
     if condition in (TRUE, FALSE):
         return then if condition == TRUE else other
-    if then == other and NOTED not in condition:
+    if then == other and not tells(condition):
         return then
     return f"({then} if {condition} else {other})"
 
 
 class Source:
-    """A module in the making: its constants, its functions, and names that nothing else has."""
+    """
+    A module that is written piece by piece, and made piece by piece when somebody comes to need it.
 
-    def __init__(self) -> None:
+    Each function stands below a line that says what rule it comes from; a traceback shows both.
+    """
+
+    def __init__(self, game: str) -> None:
+        self.game = game
         self.names: dict[str, Any] = {}
+        """The module: all constants, and the functions made so far."""
         self.lines: list[str] = []
+        """Functions that are written and not made."""
         self.kept: dict[tuple[str, Any], str] = {}
-        self.made = 0
+        self.numbered = 0
         self.noting: set[str] = set()
         """Functions that leave a trace of what they look at."""
+        self.rule = game
+        """What is being written about."""
 
     def name(self, stem: str) -> str:
         """A name that is not used yet."""
-        self.made += 1
-        return f"{stem}{self.made}"
+        self.numbered += 1
+        return f"{stem}{self.numbered}"
 
-    def constant(self, value: Any, stem: str = "K") -> str:
-        """The name of a constant; equal hashable ones have one name."""
+    def constant(self, value: Any, stem: str = "K", made: Callable[[Any], Any] | None = None) -> str:
+        """The name of a constant; equal hashable ones have one name. `made` makes it of its value."""
         key = (stem, value)
         if key not in self.kept:
             self.kept[key] = self.name(stem)
-            self.names[self.kept[key]] = value
+            self.names[self.kept[key]] = value if made is None else made(value)
         return self.kept[key]
 
     def function(self, stem: str, parameters: str, body: Iterable[str]) -> str:
@@ -86,19 +105,26 @@ class Source:
         name, lines = self.name(stem), [*body]
         if any(NOTED in line for line in lines):
             self.noting.add(name)
-        self.lines += [f"def {name}({parameters}):", *(f"    {line}" for line in lines), ""]
+        self.lines += [f"# {self.rule}", f"def {name}({parameters}):", *(f"    {line}" for line in lines), ""]
         return name
 
-    def text(self) -> str:
-        """The source of all functions."""
-        return "\n".join(self.lines)
+    def get(self, name: str) -> Any:
+        """A function by its name; all that is written is made first."""
+        self.make()
+        return self.names[name]
 
-    def module(self) -> dict[str, Any]:
-        """The functions made, by name, with the constants that they use."""
-        made = dict(self.names)
-        self.add_to(made)
-        return made
+    def make(self) -> None:
+        """Make the functions that are written down."""
+        if not self.lines:
+            return
+        text = "\n".join([*self.lines, ""])
+        self.lines.clear()
+        file = f"<rules of {self.game}, part {next(PARTS)}>"
+        exec(compile(text, file, "exec"), self.names)
+        # Whoever prints a traceback finds the lines here, for as long as there are these functions.
+        linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
+        weakref.finalize(self, linecache.cache.pop, file, None)
 
-    def add_to(self, made: dict[str, Any]) -> None:
-        """Make the functions that are written down, among others."""
-        exec(compile(self.text(), "<compiled rules>", "exec"), made)
+
+PARTS = count(1)
+"""Each piece of generated code has a number of its own, by which a traceback names it."""

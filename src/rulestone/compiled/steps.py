@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rulestone.compiled.conditions import Conditions
 from rulestone.compiled.env import Env
-from rulestone.compiled.kit import AIM
+from rulestone.compiled.kit import AIM, Late
 from rulestone.compiled.source import FALSE, TRUE, CannotSpecialise, both
 from rulestone.phrases.tree import Asked, Hit, If, Named, Node, Said, Steps
 
@@ -21,9 +21,10 @@ class Blocks:
     def __init__(self, write: Conditions) -> None:
         self.write = write
         self.names: list[str] = []
-        self.numbers: dict[str, int] = {}
+        self.numbers: Late[str, int] = Late(lambda name: self.number(write.rules.blocks[name]))
         self.lists: list[tuple[Node, ...]] = []
-        self.functions: list[tuple[str, ...]] = []
+        self.functions: dict[int, tuple[str, ...]] = {}
+        """Those that are written."""
         for name, block in write.rules.blocks.items():
             if name.startswith("rulestone/"):
                 self.number(block)
@@ -46,18 +47,23 @@ class Blocks:
         return self.number(steps) if steps.steps or even_empty else -1
 
     def number(self, steps: Steps) -> int:
-        """The number of a list, with the functions of its steps written once."""
+        """The number of a list."""
         if steps.block not in self.numbers:
-            number = self.numbers[steps.block] = len(self.names)
+            self.numbers[steps.block] = len(self.names)
             self.names.append(steps.block)
             self.lists.append(steps.steps)
-            self.functions.append(())
-            self.functions[number] = tuple(self.step(step) for step in steps.steps)
         return self.numbers[steps.block]
 
-    def flat(self, node: Node) -> tuple[str, ...]:
-        """The functions of steps that are carried out at once, in order."""
-        return tuple(self.step(step) for step in self.flat_nodes(node))
+    def written(self, number: int) -> tuple[str, ...]:
+        """The functions of a list of steps, written once."""
+        if number not in self.functions:
+            self.write.source.rule = self.names[number]
+            self.functions[number] = tuple(self.step(step) for step in self.lists[number])
+        return self.functions[number]
+
+    def flat(self, node: Node) -> str:
+        """The function of steps that are carried out at once, in order."""
+        return self.function([f"{self.step(step)}(m)" for step in self.flat_nodes(node)] or ["pass"])
 
     def flat_nodes(self, node: Node) -> list[Node]:
         """Steps without the lists that they stand in."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Mapping
 from typing import NamedTuple
 
-from rulestone.compiled.faces import MOST, Faces
+from rulestone.compiled.faces import Faces
 from rulestone.compiled.kit import CATCH, DRAWN, TARGET, Option, Test
 from rulestone.compiled.moves import looking, named_kind
 from rulestone.compiled.noted import Noted
@@ -67,9 +67,7 @@ class Judge:
             self.faces = Faces(rules, deck(rules, admitted.defaults()[0]))
         except (NoSlot, UnknownAnswer) as error:
             raise CannotSpecialise([f"the cards in the box: {error}"]) from error
-        if self.faces.none > MOST:
-            raise CannotSpecialise([f"room for more than {MOST} different cards"])
-        source, open_ = Source(), left_open(rules, admitted)
+        source, open_ = Source(rules.game), left_open(rules, admitted)
         write = Noting(rules, admitted.fixed, open_, self.faces, source, tracing=False)
         noting = Noting(rules, admitted.fixed, open_, self.faces, source, tracing=True)
         traces = {
@@ -81,17 +79,19 @@ class Judge:
         named = {n: named_by(write, rule) for n, rule in enumerate(rules.moves.values()) if rule.named_by is not None}
         if noting.missing:
             raise CannotSpecialise(noting.missing)
-        self.kit, made = Writer(write, OpenBlocks(write)).kit()
-        self.doubt = made[doubt]
-        self.reading = frozenset(p for p, look in self.kit.options.items() if look.__name__ in source.noting)
-        self.named: dict[int, Test] = {n: made[name] for n, name in named.items()}
+        writer = Writer(write, OpenBlocks(write))
+        self.kit = writer.kit()
+        self.doubt = source.get(doubt)
+        self.reading = frozenset(point for point in writer.points if writer.options(point) in source.noting)
+        self.named: dict[int, Test] = {n: source.get(name) for n, name in named.items()}
         self.last: tuple[State | None, Noted | None] = None, None
         """The position that was asked about last: whoever asks about one card of a hand asks about the others."""
         self.looks: dict[tuple[str, bool], Looks] = {}
         for number, rule in enumerate(rules.moves.values()):
             kind = named_kind(rule.allowed_if) if rule.card is not None else None
             for point in rule.at:
-                look = Look(rule, number, self.faces.kinds.index(kind) if kind else None, made[traces[point, number]])
+                traced = source.get(traces[point, number])
+                look = Look(rule, number, self.faces.kinds.index(kind) if kind else None, traced)
                 listed = self.looks.setdefault((point, rule.card is not None), ([], []))
                 listed[bool(rule.breach)].append(look)
 
@@ -228,8 +228,9 @@ def chances(board: Noted, reading: Container[str]) -> Iterator[Option]:
     point = board.point
     if point is None or board.over:
         return
-    if point[0] in reading:
-        board.kit.options[point[0]](board, [])
+    look = board.kit.options[point[0]] if point[0] in reading else None
+    if look is not None:
+        look(board, [])
     yield from board.duties()
     if point[0] in ("turn", "drawn"):
         board.early_calls([])

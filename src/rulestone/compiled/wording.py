@@ -24,7 +24,7 @@ def condition(function: Write) -> Write:
 
 def table_of(w: Conditions, values: tuple[object, ...], stem: str, card: str) -> str:
     """What a table says of a card."""
-    return f"{w.source.constant(values, stem)}[{card}]"
+    return f"{w.by_face(values, stem)}[{card}]"
 
 
 @condition
@@ -49,14 +49,14 @@ def same_colour(w: Conditions, card: str, colour: str) -> str:
 
 def same_number(w: Conditions, card: str, force: str) -> str:
     """Whether two cards have the same number."""
-    numbers = w.source.constant(w.faces.printed_number, "NUMBER")
-    return f"(-1 < {numbers}[{card}] == {numbers}[{force}])"
+    numbers = w.by_face(w.faces.printed_number, "NUMBER")
+    return both(w.lies(force), f"(-1 < {numbers}[{card}] == {numbers}[{force}])")
 
 
 def same_symbol(w: Conditions, card: str, force: str) -> str:
     """Whether two cards are of one kind that has no numbers."""
-    numbers, kinds = w.source.constant(w.faces.printed_number, "NUMBER"), w.source.constant(w.faces.kind, "KIND")
-    return f"({numbers}[{card}] == -1 and {kinds}[{card}] == {kinds}[{force}])"
+    numbers = w.by_face(w.faces.printed_number, "NUMBER")
+    return both(w.lies(force), f"({numbers}[{card}] == -1 and {w.kind_of(card)} == {w.kind_of(force)})")
 
 
 @condition
@@ -131,9 +131,9 @@ def is_kind(w: Conditions, env: Env, card: Node, kind: Node) -> str:
     if found in env.faces:
         return str(w.faces.kinds[env.faces[found]] == wanted)
     faces = w.faces.of_kind(wanted)
-    if not faces:
-        return FALSE
-    return f"({found} == {faces[0]})" if len(faces) == 1 else f"({w.kind_of(found)} == {w.faces.kinds.index(wanted)})"
+    if w.faces.face_down or len(faces) > 1:
+        return f"({w.kind_of(found)} == {w.faces.kinds.index(wanted)})"
+    return f"({found} == {faces[0]})" if faces else FALSE
 
 
 @condition
@@ -153,7 +153,7 @@ def is_number(w: Conditions, env: Env, card: Node, number: Node) -> str:
 def is_same_kind(w: Conditions, env: Env, card: Node, other: Node) -> str:
     """Two cards are of one kind."""
     one, two = w.card(card, env), w.card(other, env)
-    return f"({w.kind_of(one)} == {w.kind_of(two)} != -1)"
+    return both(w.lies(one), w.lies(two), f"({w.kind_of(one)} == {w.kind_of(two)} != -1)")
 
 
 @condition

@@ -2,105 +2,172 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rulestone.compiled.conditions import Conditions
 from rulestone.compiled.env import Env
-from rulestone.compiled.kit import Action, DutyRule, Kit
+from rulestone.compiled.kit import Action, DutyRule, Kit, Late, Step, Test
 from rulestone.compiled.moves import look
 from rulestone.compiled.source import TRUE, CannotSpecialise, either
 from rulestone.compiled.steps import HERE, Blocks
 from rulestone.compiler import WindowRule
 from rulestone.compiler.contract import PILE_ENDS_IT, ROUND_OVER
 from rulestone.engine.state import LYING
-from rulestone.phrases.tree import Named
+from rulestone.phrases.tree import Named, Node
 
 EVENTS = ("takes", "takes a penalty", "leaves", "lies", "effect", "hit")
 
 
 class Writer:
-    """Writes the code of one game."""
+    """Writes the code of one game: all of it at once, or (`late`) each piece when somebody comes to need it."""
 
-    def __init__(self, write: Conditions, blocks: Blocks) -> None:
+    def __init__(self, write: Conditions, blocks: Blocks, *, late: bool = False) -> None:
         self.rules = write.rules
         self.source = write.source
         self.write = write
         self.blocks = blocks
+        self.late = late
         self.points = sorted({point for rule in self.rules.moves.values() for point in rule.at})
+        self.pieces: dict[tuple[str, ...], str | None] = {}
+        """What is written, by what it is."""
 
-    def kit(self) -> tuple[Kit, dict[str, Any]]:
-        """The rules as code, and the module that it was made in."""
+    def kit(self) -> Kit:
+        """The rules as code; raises `CannotSpecialise` where that lacks something, if it is written at once."""
         rules, write, blocks = self.rules, self.write, self.blocks
-        moves = list(enumerate(rules.moves.values()))
-        actions = [Action(r.id, r.breach, r.aside, blocks.block(r.do)) for _, r in moves]
-        looks = {p: look(write, p, [(n, r) for n, r in moves if not r.breach]) for p in self.points}
-        breaches = {p: look(write, p, [(n, r) for n, r in moves if r.breach]) for p in self.points}
-        duties = [self.duty(rule) for rule in rules.windows.values()]
         kinds = [rules.cards[card.kind] for card in write.faces.cards]
-        effect = tuple(blocks.block(kind.effect, even_empty=True) for kind in kinds)
-        turned_up = tuple(blocks.block(kind.turned_up) for kind in kinds)
-        back = [None if kind.goes_back is None else blocks.flat(kind.goes_back) for kind in kinds]
-        exhausted = blocks.flat(rules.exhausted)
-        start = blocks.block(rules.start)
-        tests = {
-            "remade_at_once": blocks.test(rules.remade_at_once),
-            "draw_the_rest": blocks.test(rules.draw_the_rest),
-            "pile_ends_it": self.meaning(PILE_ENDS_IT),
-            "round_over": self.meaning(ROUND_OVER),
-        }
-        honest = judging(write)
-        if write.missing:
-            raise CannotSpecialise(write.missing)
-        made = self.source.module()
-        never: Callable[..., bool] = lambda m, S: False  # noqa: E731, ARG005, N803
-        found: dict[str, Any] = {name: made[test] if test else None for name, test in tests.items()}
-        found["draw_the_rest"] = found["draw_the_rest"] or never
-        return (
-            Kit(
-                faces=write.faces,
-                blocks=[tuple(made[step] for step in steps) for steps in blocks.functions],
-                names=blocks.names,
-                numbers=blocks.numbers,
-                effect=effect,
-                turned_up=turned_up,
-                goes_back=tuple(None if steps is None else tuple(made[step] for step in steps) for steps in back),
-                exhausted=tuple(made[step] for step in exhausted),
-                start=start,
-                actions=actions,
-                duties=[made_duty(duty, made) for duty in duties],
-                options={point: made[name] for point, name in looks.items() if name},
-                breaches={point: made[name] for point, name in breaches.items() if name},
-                honest=made[honest],
-                **found,
-            ),
-            made,
+        kit = Kit(
+            faces=write.faces,
+            blocks=Late(self.block),
+            names=blocks.names,
+            numbers=blocks.numbers,
+            effect=tuple(blocks.block(kind.effect, even_empty=True) for kind in kinds),
+            turned_up=tuple(blocks.block(kind.turned_up) for kind in kinds),
+            goes_back=tuple(None if kind.goes_back is None else self.flat(kind.goes_back) for kind in kinds),
+            exhausted=self.flat(rules.exhausted),
+            start=blocks.block(rules.start),
+            actions=[Action(r.id, r.breach, r.aside, blocks.block(r.do)) for r in rules.moves.values()],
+            duties=[self.duty(rule) for rule in rules.windows.values()],
+            options=Late(lambda point: self.made(self.options(point))),
+            breaches=Late(lambda point: [(name, self.made(look)) for name, look in self.breaches(point)]),
+            remade_at_once=self.test("remade at once", rules.remade_at_once),
+            draw_the_rest=self.test("draw the rest", rules.draw_the_rest),
+            pile_ends_it=self.meaning(PILE_ENDS_IT),
+            round_over=self.meaning(ROUND_OVER),
+            honest=self.later(("honest",), lambda: judging(write)),
+        )
+        if not self.late:
+            self.all_of_it()
+        return kit
+
+    def all_of_it(self) -> None:
+        """Write whatever can be needed."""
+        for point in self.points:
+            self.options(point)
+            self.breaches(point)
+        number = 0
+        while number < len(self.blocks.names):
+            self.blocks.written(number)
+            number += 1
+        if self.write.missing:
+            raise CannotSpecialise(self.write.missing)
+
+    # --- pieces ------------------------------------------------------------------------------------------------
+
+    def piece(self, key: tuple[str, ...], write: Callable[[], str | None]) -> str | None:
+        """The name of a function, written once."""
+        if key not in self.pieces:
+            self.source.rule = " ".join(key)
+            self.pieces[key] = write()
+        return self.pieces[key]
+
+    def made(self, name: str | None) -> Any:
+        """A function by its name, if there is one."""
+        if self.write.missing:
+            raise CannotSpecialise(self.write.missing)
+        return None if name is None else self.source.get(name)
+
+    def later(self, key: tuple[str, ...], write: Callable[[], str | None]) -> Callable[..., Any]:
+        """A function that is made when it is called for the first time; one that says no where none is written."""
+        if not self.late:
+            self.piece(key, write)
+        function: Callable[..., Any] | None = None
+
+        def called(*given: Any) -> Any:
+            nonlocal function
+            if function is None:
+                function = self.made(self.piece(key, write)) or never
+            return function(*given)
+
+        return called
+
+    def block(self, number: int) -> tuple[Step, ...]:
+        """The functions of a list of steps."""
+        return tuple([self.made(name) for name in self.blocks.written(number)])
+
+    def flat(self, node: Node) -> Step:
+        """The function of steps that are carried out at once."""
+        return self.later(("at once", repr(node)), lambda: self.blocks.flat(node))
+
+    def test(self, what: str, node: Node) -> Test:
+        """A function that tells whether a condition holds."""
+        return self.later((what,), lambda: self.blocks.test(node))
+
+    def meaning(self, name: str) -> Test | None:
+        """A meaning that the evaluator itself asks for, where the game has it."""
+        return self.test(name, Named(name)) if name in self.rules.meanings else None
+
+    def options(self, point: str) -> str | None:
+        """The name of what lists the moves at a point."""
+        rules = [(n, rule) for n, rule in enumerate(self.rules.moves.values()) if not rule.breach]
+        return self.piece(("moves at", point), lambda: look(self.write, point, rules))
+
+    def breaches(self, point: str) -> list[tuple[str, str]]:
+        """The names of what lists each thing that should not be done at a point."""
+        found = []
+        for number, rule in enumerate(self.rules.moves.values()):
+            if rule.breach:
+                one = [(number, rule)]
+                name = self.piece(("wrong at", point, rule.id), lambda one=one: look(self.write, point, one))  # type: ignore[misc]
+                if name is not None:
+                    found.append((rule.id, name))
+        return found
+
+    def duty(self, rule: WindowRule) -> DutyRule:
+        """A duty as code."""
+        write, blocks, call = self.write, self.blocks, rule.call
+        by = HERE.but(me="p", sure=frozenset({"p"}))
+
+        def may_catch() -> str:
+            return self.source.function("by", "m, S, p", [f"return {write.is_among('p', rule.by, by)}"])
+
+        def said() -> str:
+            return self.source.function("call", "m, S", [f"return {either_test(write, rule)}"])
+
+        def events(what: str, node: Node, also: Node | None) -> Mapping[str, Test | None]:
+            def name(event: str) -> str | None:
+                return self.piece((what, rule.id, event), lambda: blocks.test(node, event, also))
+
+            if not self.late:
+                for event in EVENTS:
+                    name(event)
+            return Late(lambda event: self.made(name(event)))
+
+        return DutyRule(
+            id=rule.id,
+            closes=events("closes", rule.closes, None),
+            opens=events("opens", rule.opens, rule.if_),
+            uncaught=blocks.block(rule.uncaught),
+            call=None if call is None else self.later(("the word of", rule.id), said),
+            may_catch=self.later(("who may catch", rule.id), may_catch),
+            catch=blocks.block(rule.do),
+            early=None if call is None or (early := call.early_if) is None else self.test(f"early {rule.id}", early),
         )
 
-    def meaning(self, name: str) -> str | None:
-        """A meaning that the evaluator itself asks for, where the game has it."""
-        return self.blocks.test(Named(name)) if name in self.rules.meanings else None
 
-    def duty(self, rule: WindowRule) -> dict[str, Any]:
-        """A duty, with the names of its functions."""
-        write, blocks = self.write, self.blocks
-        by = HERE.but(me="p", sure=frozenset({"p"}))
-        among = write.is_among("p", rule.by, by)
-        call = early = None
-        if rule.call is not None:
-            said = either_test(write, rule)
-            call = None if said == "False" else self.source.function("call", "m, S", [f"return {said}"])
-            early = None if rule.call.early_if is None else blocks.test(rule.call.early_if)
-        return {
-            "id": rule.id,
-            "closes": {event: name for event in EVENTS if (name := blocks.test(rule.closes, event))},
-            "opens": {event: name for event in EVENTS if (name := blocks.test(rule.opens, event, rule.if_))},
-            "uncaught": blocks.block(rule.uncaught),
-            "call": call,
-            "may_catch": self.source.function("by", "m, S, p", [f"return {among}"]),
-            "catch": blocks.block(rule.do),
-            "early": early,
-        }
+def never(*_: object) -> bool:
+    """In no case."""
+    return False
 
 
 def judging(write: Conditions) -> str:
@@ -110,7 +177,8 @@ def judging(write: Conditions) -> str:
     env = env.but(card_is=repr(LYING))
     env = env.but(colour="S[7]", force="S[8]", colour_then=str(write.faces.no_colour))
     env = env.but(force_then=write.none, pending="m.pending_card(None)", honest=TRUE)
-    parts = []
+    looked_at = write.looked_at("S[5]", env)
+    parts = [] if looked_at == TRUE else [looked_at]
     for number, kind in enumerate(write.faces.kinds):
         node = write.rules.cards[kind].honest_if
         if node is not None:
@@ -123,10 +191,3 @@ def either_test(write: Conditions, rule: WindowRule) -> str:
     """Whether saying the word is in time or late and still of use."""
     assert rule.call is not None
     return either(write.true(rule.call.in_time_if, HERE), write.true(rule.call.late_if, HERE))
-
-
-def made_duty(duty: dict[str, Any], made: dict[str, Any]) -> DutyRule:
-    """A duty with its functions."""
-    tests = {key: {event: made[name] for event, name in duty[key].items()} for key in ("closes", "opens")}
-    functions = {key: made[duty[key]] if duty[key] else None for key in ("call", "may_catch", "early")}
-    return DutyRule(**{**duty, **tests, **functions})

@@ -2,7 +2,7 @@
 A game in which two answers came apart, cut down to what it takes: the last turns, the fewest moves, players and cards.
 
 What is left begins at somebody's turn with nothing pending and nothing remembered; whatever the difference hangs on is
-brought about by the moves. Each cut is replayed by the plain evaluator.
+brought about by the moves. What is left in the end is replayed by the plain evaluator.
 """
 
 from __future__ import annotations
@@ -68,7 +68,8 @@ class Cutting:
     def replay(self, start: Start, moves: tuple[Move, ...]) -> Replay:
         """How a play goes under the two answers."""
         search = self.search
-        return tell(replay.Played(search.rules, search.question, search.answers, start, moves), self.answers)
+        played = replay.Played(search.rules, search.question, search.answers, start, moves)
+        return tell(played, self.answers, search.evaluator)
 
     def from_late(self, start: Start, moves: tuple[Move, ...]) -> tuple[Start, tuple[Move, ...]]:
         """The latest turn of a game from which the rest of it tells the answers apart."""
@@ -81,7 +82,7 @@ class Cutting:
     def states(self, start: Start, moves: tuple[Move, ...]) -> Iterator[State | None]:
         """Where the games stand before each move and after the last; nothing from where they are two."""
         search = self.search
-        pair = AnswerPair(search.rules, search.question, search.answers, TracedAnswers(self.answers))
+        pair = AnswerPair(search.evaluator, search.question, search.answers, TracedAnswers(self.answers))
         at: InStep | Apart = InStep(start.state)
         if start.turning_up:
             at = pair.make(InStep(start.state), None)

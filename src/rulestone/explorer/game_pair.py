@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from rulestone.compiler import Ruleset
-from rulestone.engine import play
 from rulestone.engine.state import Move, NeedAnswer, Seen, State
+from rulestone.explorer.evaluators import Answers, Evaluator, Plain
 from rulestone.model import Answer
 
 Options = frozenset[Move]
@@ -102,21 +102,25 @@ class Apart(NamedTuple):
     """What everybody sees in each, where that differs."""
 
 
+Call = Callable[[Evaluator, Answers, State], T]
+"""What an evaluator is asked about a state under some answers."""
+
+
 class GamePair:
     """Two games, each a ruleset with answers."""
 
-    def both(self, run: Callable[..., T], at: InStep, *more: Any) -> tuple[T, T | None]:
+    def both(self, call: Call[T], at: InStep) -> tuple[T, T | None]:
         """What comes of something in each game; the second is missing while both are one."""
         raise NotImplementedError
 
     def options(self, at: InStep) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
         """What may be done in each."""
-        one, two = self.both(play.options, at)
+        one, two = self.both(lambda plays, answers, state: plays.options(answers, state), at)
         return one, one if two is None else two
 
     def breaches(self, at: InStep, only: frozenset[str] | None = None) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
         """What can be done in each although it should not be; of some kinds only, where these are named."""
-        one, two = self.both(play.breaches, at, only)
+        one, two = self.both(lambda plays, answers, state: plays.breaches(answers, state, only), at)
         return one, one if two is None else two
 
     def permitted(self, at: InStep, wrong: frozenset[str] | None = NONE) -> Apart | tuple[Move, ...]:
@@ -132,7 +136,10 @@ class GamePair:
 
     def make(self, at: InStep, move: Move | None) -> InStep | Apart:
         """Make a move in both (without one, turn up the first card); apart, if it is seen to go differently."""
-        one, two = self.both(opened, at) if move is None else self.both(play.carry_out, at, move)
+        if move is None:
+            one, two = self.both(lambda plays, answers, state: plays.opened(answers, state), at)
+        else:
+            one, two = self.both(lambda plays, answers, state: plays.carry_out(answers, state, move), at)
         if two is None:
             return InStep(one.state)
         if one.seen != two.seen or visible(one.state) != visible(two.state):
@@ -148,37 +155,32 @@ class AnswerPair(GamePair):
 
     may_be_one = True
 
-    def __init__(self, rules: Ruleset, question: str, answers: tuple[Answer, Answer], rest: TracedAnswers) -> None:
-        self.rules, self.question, self.answers, self.rest = rules, question, answers, rest
+    def __init__(self, plays: Evaluator, question: str, answers: tuple[Answer, Answer], rest: TracedAnswers) -> None:
+        self.plays, self.question, self.answers, self.rest = plays, question, answers, rest
 
-    def both(self, run: Callable[..., T], at: InStep, *more: Any) -> tuple[T, T | None]:
+    def both(self, call: Call[T], at: InStep) -> tuple[T, T | None]:
         """What comes of something under each answer; the second is missing while the question is not read."""
         if at.two is None:
             try:
-                return run(self.rules, self.rest, at.one, *more), None
+                return call(self.plays, self.rest, at.one), None
             except NeedAnswer as need:
                 if need.question != self.question:
                     raise
         one, two = at.states
-        first = run(self.rules, self.rest.with_answer(self.question, self.answers[0]), one, *more)
-        return first, run(self.rules, self.rest.with_answer(self.question, self.answers[1]), two, *more)
+        first = call(self.plays, self.rest.with_answer(self.question, self.answers[0]), one)
+        return first, call(self.plays, self.rest.with_answer(self.question, self.answers[1]), two)
 
 
 class WholePair(GamePair):
     """Two games that may differ in all their answers, or in their rules."""
 
-    def __init__(self, one: tuple[Ruleset, Mapping[str, Answer]], two: tuple[Ruleset, Mapping[str, Answer]]) -> None:
-        self.one, self.two = one, two
+    def __init__(self, one: tuple[Ruleset, Answers], two: tuple[Ruleset, Answers]) -> None:
+        self.one, self.two = ((Plain(rules), answers) for rules, answers in (one, two))
 
-    def both(self, run: Callable[..., T], at: InStep, *more: Any) -> tuple[T, T | None]:
+    def both(self, call: Call[T], at: InStep) -> tuple[T, T | None]:
         """What comes of something in each game."""
         one, two = at.states
-        return run(*self.one, one, *more), run(*self.two, two, *more)
-
-
-def opened(rules: Ruleset, answers: Mapping[str, Answer], state: State) -> play.Result:
-    """The position after the first card was turned up."""
-    return play.start(rules, answers, state.hands, state.pile, state.dealer, state.seed)
+        return call(*self.one, one), call(*self.two, two)
 
 
 def visible(state: State) -> tuple[Any, ...]:
@@ -188,4 +190,4 @@ def visible(state: State) -> tuple[Any, ...]:
     return (state.hands, len(state.pile), state.discard, state.colour, state.direction, deciding, state.over)
 
 
-__all__ = ["AnswerPair", "Apart", "GamePair", "InStep", "Options", "TracedAnswers", "WholePair", "opened", "visible"]
+__all__ = ["AnswerPair", "Apart", "GamePair", "InStep", "Options", "TracedAnswers", "WholePair", "visible"]

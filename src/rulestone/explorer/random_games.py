@@ -17,11 +17,11 @@ from typing import NamedTuple, Protocol
 from rulestone.compiled import CannotSpecialise
 from rulestone.compiled.open_game import OpenBoard, OpenGame
 from rulestone.compiler import Ruleset
-from rulestone.compiler.once import once
 from rulestone.engine.looking import Looking
 from rulestone.engine.state import Card, Move, Point, Scene, State
 from rulestone.engine.table import order
 from rulestone.explorer.box import Box
+from rulestone.explorer.evaluators import Plain, cards_of, open_game
 from rulestone.explorer.game_pair import AnswerPair, Apart, InStep, TracedAnswers
 from rulestone.explorer.positions import Start
 from rulestone.finding import LeftOut, Tried
@@ -102,15 +102,13 @@ class RandomGames:
         box: Box,
         wrong: frozenset[str],
     ) -> None:
-        self.rules, self.question, self.answers = rules, question, answers = asked.rules, asked.question, asked.answers
+        self.rules, self.question, self.answers = rules, question, _ = asked.rules, asked.question, asked.answers
         self.box, self.wrong = box, wrong
         self.others = {name: each for name, each in asked.others.items() if each and name != question}
         self.tally = Tally()
         try:
-            self.fast: OpenGame | None = open_game(
-                rules, tuple(sorted(self.others.items())), question, answers, tuple(box.deck.elements())
-            )
-        except (CannotSpecialise, LookupError):
+            self.fast: OpenGame | None = open_game(rules, cards_of(box))
+        except CannotSpecialise:
             self.fast = None
 
     def play(self, effort: Effort) -> Played | None:
@@ -198,7 +196,7 @@ class RandomGames:
     def note(self, table: Table | None) -> None:
         """Note what a game came to."""
         if isinstance(table, FastTable):
-            self.tally.read = self.tally.read or self.question in table.one.read_here
+            self.tally.read = self.tally.read or self.question in table.one.given
             counters = table.one.counters
         elif isinstance(table, PlainTable):
             self.tally.read = self.tally.read or self.question in table.pair.rest.read
@@ -207,21 +205,6 @@ class RandomGames:
             return
         for name, value in counters.items():
             self.tally.counters[name] = max(value, self.tally.counters.get(name, 0))
-
-
-@once
-def open_game(
-    rules: Ruleset,
-    others: tuple[tuple[str, tuple[Answer, ...]], ...],
-    question: str,
-    answers: tuple[Answer, Answer],
-    cards: tuple[Card, ...],
-) -> OpenGame:
-    """The fast form of a game with everything open that books answer differently, and one question besides."""
-    admitted = {**dict(others), question: answers}
-    fixed = {name: each[0] for name, each in admitted.items()}
-    open_ = {name: each for name, each in admitted.items() if len(each) > 1 and name not in rules.answers}
-    return OpenGame(rules, {**fixed, **rules.answers}, open_, cards)
 
 
 @dataclass
@@ -315,7 +298,7 @@ class PlainTable:
 
 def plain_table(games: RandomGames, start: Start, answers: Mapping[str, Answer]) -> PlainTable | None:
     """Both games at their beginning, for the plain evaluator."""
-    pair = AnswerPair(games.rules, games.question, games.answers, TracedAnswers(answers))
+    pair = AnswerPair(Plain(games.rules), games.question, games.answers, TracedAnswers(answers))
     at: InStep | Apart = InStep(start.state)
     if start.turning_up:
         at = pair.make(InStep(start.state), None)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from rulestone.compiler import Ruleset
 from rulestone.engine.state import Move, NeedAnswer, NeedFace, Seen, State
+from rulestone.explorer.evaluators import Evaluator, Plain
 from rulestone.explorer.game_pair import AnswerPair, Apart, InStep, Options, TracedAnswers
 from rulestone.explorer.positions import Start
 from rulestone.explorer.reach import wrong_by
@@ -52,12 +53,13 @@ class Replay:
     differs: bool = False
 
 
-def tell(played: Played, answers: Mapping[str, Answer]) -> Replay:
-    """Whether and how the play tells the answers apart, everything else answered thus."""
+def tell(played: Played, answers: Mapping[str, Answer], evaluator: Evaluator | None = None) -> Replay:
+    """Whether and how the play tells the answers apart, everything else answered thus; as the plain evaluator says."""
     rest = TracedAnswers({name: each for name, each in answers.items() if name != played.question})
     replay = Replay()
     with suppress(NeedAnswer, NeedFace):
-        apart = GivenMoves(played, AnswerPair(played.rules, played.question, played.answers, rest), replay).apart()
+        pair = AnswerPair(evaluator or Plain(played.rules), played.question, played.answers, rest)
+        apart = GivenMoves(played, pair, replay).apart()
         if apart is not None:
             replay.differs = True
             replay.options, replay.wrong, replay.seen = apart.options, apart.wrong, apart.seen

@@ -19,6 +19,7 @@ from rulestone.engine.state import Card, Move, NeedAnswer, NeedFace, Seen, State
 from rulestone.engine.table import PASSING, Table
 from rulestone.engine.unseen import all_cards, settle_face, settle_faces
 from rulestone.explorer.box import box_of
+from rulestone.explorer.evaluators import Remembering, evaluator_of, uncollected
 from rulestone.explorer.game_pair import AnswerPair, Apart, InStep, TracedAnswers
 from rulestone.explorer.positions import Start, drawn_faces, spare, starts
 from rulestone.explorer.random_games import FEWEST_TO_SHUFFLE
@@ -135,6 +136,7 @@ class Search:
         self.bounds = bounds or Bounds()
         self.slice: Slice = slice_of(rules, question)
         self.box = box_of(rules, others)
+        self.evaluator = Remembering(evaluator_of(rules, self.box))
         self.looked = self.budget = 0
         self.cut = self.too_long = False
         self.withheld: dict[str, None] = {}
@@ -156,6 +158,14 @@ class Search:
         usual = {name: each[0] for name, each in self.others.items() if each and name != self.question}
         self.fixed = {**{name: each for name, each in usual.items() if name not in several}, **self.rules.answers}
         self.defaults = {name: each for name, each in usual.items() if name in several}
+        with uncollected():
+            try:
+                return self.searched()
+            finally:
+                self.evaluator.calls.clear()
+
+    def searched(self) -> Difference | NotFound:
+        """The same, once it is known where to look."""
         found = [start for start in starts(self.box, self.slice) if not self.remade_before(start)]
         for departures in range(self.bounds.departures + 1):
             self.withheld.clear()
@@ -274,7 +284,8 @@ class Search:
         if task.move is not None:
             return self.make(task.node, task.move)
         if task.expand:
-            return [Task(task.node._replace(listed=None), move) for move in self.moves(task.node, length, last)]
+            node = task.node._replace(listed=None)
+            return [Task(node, move) for move in self.moves(task.node, length, last)]
         return self.look(task.node, last, level)
 
     def settled(self, node: Node, question: str) -> Iterator[Node]:
@@ -300,7 +311,7 @@ class Search:
         """The two games of a position."""
         rest = self.defaults if node.departures == self.departures else {}
         answers = TracedAnswers(self.fixed, node.assumed, self.consulted, rest, self.withheld)
-        return AnswerPair(self.rules, self.question, self.answers, answers)
+        return AnswerPair(self.evaluator, self.question, self.answers, answers)
 
     def look(self, node: Node, last: bool, level: Level) -> Difference | list[Task]:
         """Compare what may be done; then do what belongs to the move before: a colour, going on, keeping a card."""

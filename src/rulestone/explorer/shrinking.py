@@ -44,7 +44,7 @@ def laid_out(search: Search, difference: Difference) -> Difference:
 
 def replayed(search: Search, played: Played, answers: Mapping[str, Answer]) -> Replay | None:
     """The play once more; whatever it reads counts, also where it does not tell the answers apart."""
-    replay = tell(played, answers)
+    replay = tell(played, answers, search.evaluator)
     search.consulted.update(dict.fromkeys(sorted(replay.read)))
     return replay if replay.differs else None
 

@@ -58,23 +58,8 @@ SCHEDULES = frozenset({"schedule", "pairings_of_four", "pairings_of_eight", "tab
 ShownBy = Literal["play", "sum", "schedule", "words"]
 """A hand of cards; something counted or laid out; who meets whom when; or nothing but what the books say."""
 
-LEVELS: Mapping[str, Level] = MappingProxyType(
-    {
-        "contradiction": "error",
-        "omission": "warning",
-        "refinement": "warning",
-        "reconcilable": "warning",
-        "wording": "note",
-        "inconsistent": "error",
-        "impossible": "error",
-        "undefined": "error",
-        "gap": "warning",
-        "corruption": "warning",
-        "undecided": "warning",
-        "rule-change": "note",
-    }
-)
-"""Every kind of finding with its level."""
+LEVELS: tuple[Level, ...] = ("error", "warning", "note")
+"""From the gravest on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +218,8 @@ class Finding:
     """The key of the message where a kind has several; by default the kind's own."""
     tried: Tried | None = None
     """What was looked at in vain, where it could not be told whether answers play alike."""
+    gravity: Level = "error"
+    """How grave findings of its kind are, as its check declares."""
     status: Literal["new", "ruled"] = "new"
     ruling: Ruled | None = None
     told: Told | None = None
@@ -240,8 +227,8 @@ class Finding:
 
     @property
     def level(self) -> Level:
-        """How grave a finding of this kind is; mere manner is worth a note."""
-        return "note" if self.told is not None and self.told.manner else LEVELS[self.kind]
+        """How grave it is: as all of its kind are, but mere manner is worth a note."""
+        return "note" if self.told is not None and self.told.manner else self.gravity
 
     @property
     def shown_by(self) -> ShownBy | None:

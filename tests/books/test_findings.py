@@ -9,8 +9,8 @@ import pytest
 
 from rulestone.checks import Report, check
 from rulestone.checks.answers import compare, sayings
-from rulestone.checks.between import findings as between
 from rulestone.checks.edition import prepare
+from rulestone.checks.kinds.between import findings as between
 from rulestone.checks.rulings import Ran, rule
 from rulestone.explorer.result import Undecided
 from rulestone.explorer.table import Memory

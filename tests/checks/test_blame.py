@@ -8,8 +8,8 @@ import pytest
 
 from rulestone.checks import check
 from rulestone.checks.answers import Compared, Said
-from rulestone.checks.between import relation
 from rulestone.checks.evidence import Apart
+from rulestone.checks.sides import relation
 from rulestone.explorer.result import Undecided
 from rulestone.finding import Demonstration, Finding, Tried
 from rulestone.loader import load

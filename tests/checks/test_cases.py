@@ -4,10 +4,8 @@ Each folder below `agree/`, `contradict/` and `undecided/` is two small books an
 `RULESTONE_WRITE_GOLDENS=1` writes the reports anew; read what changed before it is committed.
 """
 
-import importlib
 import json
 import os
-import pkgutil
 import shutil
 from contextlib import chdir
 from functools import cache
@@ -15,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from rulestone import checks
 from rulestone.checks import Report, check
+from rulestone.checks.kinds import checks, levels, looking_at
 from rulestone.cli._reporting import shelf
-from rulestone.finding import LEVELS, Finding
+from rulestone.finding import Finding
 from rulestone.loader import load
 from rulestone.model import Answer, Library
 from rulestone.reports import Account, Options, in_order, render
@@ -35,16 +33,7 @@ WITHIN = {"gap", "inconsistent", "impossible", "undefined", "corruption", "undec
 each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.parent.name}-{case.name}")
 
 
-def modules() -> list[str]:
-    """The checks: modules that bring up findings by themselves."""
-    listed = [module.name for module in pkgutil.iter_modules(checks.__path__)]
-    return [name for name in listed if hasattr(importlib.import_module(f"rulestone.checks.{name}"), "findings")]
-
-
-def kinds(module: str) -> tuple[str, ...]:
-    """The kinds of findings that a check brings up."""
-    found = importlib.import_module(f"rulestone.checks.{module}")
-    return (found.KIND,) if hasattr(found, "KIND") else tuple(found.WORST)
+BY_NAME = {check.name: check for check in checks()}
 
 
 @cache
@@ -62,7 +51,7 @@ def checked(folder: Path) -> Report:
     damaged = damage(read(texts, books.books.values()).copies(books.books.values()), None) if texts.is_dir() else ()
     across = len({book.edition for book in books.books.values()}) > 1
     variants = [path.stem for path in sorted(folder.glob("rules/variants/*.yaml"))]
-    return check(books, across=across, variants=variants, damage=damaged, texts=texts.is_dir())
+    return check(books, across=across, variants=variants, damage=damaged)
 
 
 def told(folder: Path, form: str = "text") -> str:
@@ -127,13 +116,13 @@ def test_the_whole_report_is_as_it_was_read(case: Path) -> None:
 def test_the_folder_says_what_comes_out(case: Path) -> None:
     """Nothing where books agree; what the name begins with where they do not; a bound where it stays open."""
     found = checked(case).findings
-    module = case.name.split("-")[0]
+    name = case.name.split("-")[0]
     if case.parent.name == "agree":
         assert found == ()
     elif case.parent.name == "undecided":
         assert {(each.kind, each.bound is not None) for each in found} == {("undecided", True)}
     else:
-        assert any(each.kind in kinds(module) for each in found)
+        assert any(each.kind in BY_NAME[name].kinds for each in found)
 
 
 @each_case
@@ -166,27 +155,32 @@ def test_a_book_agrees_with_itself(case: Path, which: int, tmp_path: Path) -> No
     assert {each.kind for each in checked(rewritten(case, tmp_path, book, book)).findings} <= WITHIN
 
 
-@pytest.mark.parametrize("module", modules())
-def test_a_check_is_complete(module: str) -> None:
+@pytest.mark.parametrize("name", BY_NAME)
+def test_a_check_is_complete(name: str) -> None:
     """It has books that agree and books that do not, a page, and sentences for its kinds in four languages."""
     for kind in ("agree", "contradict"):
-        assert [case for case in CASES if case.parent.name == kind and case.name.split("-")[0] == module], kind
-    page = importlib.import_module(f"rulestone.checks.{module}").__doc__
-    assert page is not None
+        assert [case for case in CASES if case.parent.name == kind and case.name.split("-")[0] == name], kind
+    page = BY_NAME[name].manual
     assert len(page.strip().split("\n\n")) >= 2, "the page says what is asked, and when books contradict and agree"
-    for kind in kinds(module):
-        assert kind in LEVELS
+    assert set(BY_NAME[name].gives_way_to) <= {each.name for each in looking_at(BY_NAME[name].looks_at)}
+    for kind in BY_NAME[name].kinds:
         for language in ("en", "es", "fr", "pt"):
             speaking = Voice(language)
             assert speaking.knows(f"finding.kind.{kind}") or speaking.knows(f"kind.{kind}"), (language, kind)
             assert speaking.knows(f"finding.do.{kind}"), (language, kind)
 
 
-def test_every_kind_of_finding_belongs_to_a_check() -> None:
-    """No kind is declared that no check brings up."""
-    assert {kind for module in modules() for kind in kinds(module)} == set(LEVELS)
+def test_a_kind_of_finding_has_one_level() -> None:
+    """Checks that bring up findings of one kind find them equally grave."""
+    assert all(check.kinds[kind] == levels()[kind] for check in checks() for kind in check.kinds)
+
+
+@each_case
+def test_a_finding_has_the_level_that_its_check_declares(case: Path) -> None:
+    """Whoever made it."""
+    assert all(each.level == levels()[each.kind] for each in checked(case).findings)
 
 
 def test_no_case_is_left_over() -> None:
     """Each names the check that it is about."""
-    assert {case.name.split("-")[0] for case in CASES} <= set(modules())
+    assert {case.name.split("-")[0] for case in CASES} <= BY_NAME.keys()

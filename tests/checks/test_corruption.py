@@ -1,6 +1,6 @@
 """What becomes of damage that the text reader found."""
 
-from rulestone.checks.corruption import findings
+from rulestone.checks.kinds.corruption import findings
 from rulestone.finding import Finding
 from rulestone.texts.damage import Damage
 from tests.texts.lantern import book

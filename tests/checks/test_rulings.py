@@ -20,7 +20,7 @@ PARTED = Finding(
     deviating=(FR, PT),
 )
 TIED = replace(PARTED, sides=(Side(("in",), (EN,)), Side(("out",), (PT,))), deviating=())
-GAP = Finding("gap", "inn", "door.locked", "edition", (Side((), (EN, PT), silent=(EN, PT)),))
+GAP = Finding("gap", "inn", "door.locked", "edition", (Side((), (EN, PT), silent=(EN, PT)),), gravity="warning")
 DAMAGE = Finding(
     "corruption", "inn", None, "text", deviating=(FR,), spot=TextSpot("a.txt", 3, "dor"), args={"identity": (FR, "dor")}
 )

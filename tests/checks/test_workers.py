@@ -124,4 +124,4 @@ def test_damage_that_cannot_be_told_takes_nothing_with_it(
     library = library_of_two(folders, monkeypatch)
     found = check(library, ["tidewater"], damage=[object()])
     assert found.findings == check(library, ["tidewater"]).findings
-    assert [each.split(":")[0] for each in found.incomplete] == ["corruption"]
+    assert [each.split(":")[0] for each in found.incomplete] == ["texts"]

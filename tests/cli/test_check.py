@@ -399,7 +399,6 @@ def test_texts_that_are_not_there_are_told_in_passing(
     (tmp_path / "inn-pt.txt").unlink()
     assert run(f"check --texts {tmp_path}") == 0
     assert "inn-pt.txt" in capsys.readouterr().err
-    assert run.given["texts"] is False  # type: ignore[attr-defined]
 
 
 def test_damage_that_another_edition_shows_is_told(run: Run, tmp_path: Path) -> None:
@@ -566,7 +565,8 @@ def test_what_is_no_report_is_told(run: Run, capsys: pytest.CaptureFixture[str],
 def test_a_ruling_outside_of_what_a_run_is_about_is_not_judged(run: Run, options: str, judged: bool) -> None:
     """It is stale only where the run would have found what it accepts."""
     stale = ruled(ruling("inn:challenge.deadline:0123456789", PT))
-    said = [replace(AGE, question=question, kind="wording") for question in ("challenge.who", "players.age")]
+    wording = replace(AGE, kind="wording", gravity="note")
+    said = [replace(wording, question=question) for question in ("challenge.who", "players.age")]
     assert run(f"check {options}", *said, library=stale) == int(judged)
 
 

@@ -47,7 +47,7 @@ def printed() -> Texts:
 @cache
 def found() -> Report:
     """Everything that the checker finds in it."""
-    return check(library(), damage=damage(printed().copies(library().books.values()), dictionary()), texts=True)
+    return check(library(), damage=damage(printed().copies(library().books.values()), dictionary()))
 
 
 @pytest.mark.parametrize("book", tidewater.BOOKS)

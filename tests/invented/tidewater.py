@@ -43,7 +43,7 @@ def copies() -> tuple[Copy, ...]:
 @cache
 def found() -> Report:
     """Everything that the checker finds; damage of the copies only where a dictionary is installed."""
-    return check(library(), damage=damage(copies(), dictionary()), texts=True)
+    return check(library(), damage=damage(copies(), dictionary()))
 
 
 @cache

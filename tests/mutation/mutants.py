@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
-from rulestone.checks import between
 from rulestone.checks.answers import compare, sayings
 from rulestone.checks.edition import Work, prepare
 from rulestone.checks.evidence import Apart, Result, compare_answers
+from rulestone.checks.kinds import between
 from rulestone.explorer.residue import dealt, lockstep
 from rulestone.explorer.result import Alike
 from rulestone.loader import load

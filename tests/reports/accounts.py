@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from rulestone.checks.kinds import levels
 from rulestone.finding import (
     Demonstration,
     Finding,
@@ -102,6 +103,7 @@ BLUFF = Finding(
     edition="inn",
     question="challenge.who",
     scope="edition",
+    gravity="warning",
     sides=(
         Side(("who_has_to_draw",), (EN, FR, LEAFLET)),
         Side((), (ES,), silent=(ES,)),
@@ -192,6 +194,7 @@ AGE = Finding(
     edition="inn",
     question="players.age",
     scope="edition",
+    gravity="warning",
     sides=(
         Side(
             (7, 8),
@@ -222,6 +225,7 @@ DAMAGE = Finding(
     edition="inn",
     question=None,
     scope="text",
+    gravity="warning",
     deviating=(FR,),
     places=(place(FR, 60, "il doit tirer", "cartes", 4),),
     spot=TextSpot("inn-fr.txt", 118, "una"),
@@ -241,6 +245,7 @@ OPEN = Finding(
     edition="inn",
     question="draw.forced.play_permission",
     scope="edition",
+    gravity="warning",
     sides=(Side(("may",), (EN, ES), silent=(EN, ES)), Side(("must",), (FR, LEAFLET, PT))),
     places=(place(FR, 15, "doit la jouer"), place(LEAFLET, 15, "doit la jouer"), place(PT, 16, "tem de a jogar")),
     silences=(silence(EN, 82, "play"), silence(ES, 82, "juego")),
@@ -251,6 +256,7 @@ RULED = Finding(
     edition="inn",
     question="uno.call_manner",
     scope="edition",
+    gravity="note",
     sides=(Side(("shouted", "said"), (EN, ES, FR, LEAFLET, PT)),),
     status="ruled",
     ruling=Ruled("The print of 2004 has the other word.", "The innkeepers", (PT,), "2030-01-31"),
@@ -260,6 +266,7 @@ CHANGE = Finding(
     edition="tavern",
     question="players.age",
     scope="editions",
+    gravity="note",
     sides=(Side((7,), (EN, ES, FR, LEAFLET, PT)), Side((5,), ("tavern/en",))),
     places=(place(EN, 70, "seven and up"), place("tavern/en", 4, "five and up")),
     args={"identity": ("inn", "tavern"), "editions": ("inn", "tavern")},
@@ -269,6 +276,7 @@ HOUSE = Finding(
     edition="inn",
     question=None,
     scope="variant",
+    gravity="note",
     witness=Witness(
         players=2,
         setup={**WITNESS.setup, "turning_up": True, "top": None, "colour": None},
@@ -289,9 +297,9 @@ STALE = Problem("rules/rulings.yaml", 3, 5, "", "ruling.not_found", {"value": "i
 BROKEN = Problem("", 0, 0, "", "check.broken", {"why": "inn uno.call_window: ValueError('lost')"})
 
 EVERYTHING = in_order([CHANGE, HOUSE, RULED, OPEN, DAMAGE, AGE, SCHEDULE, SUM, BLUFF, CONTRADICTION])
-FULL = Account("9.8.7", tuple(LANGUAGES), EVERYTHING, SHELF, (STALE,))
+FULL = Account("9.8.7", tuple(LANGUAGES), EVERYTHING, SHELF, (STALE,), kinds=levels())
 BROKE = replace(FULL, findings=(CONTRADICTION,), stale=(), incomplete=(BROKEN,))
-AGREEMENT = Account("9.8.7", (EN, ES), (), SHELF)
+AGREEMENT = Account("9.8.7", (EN, ES), (), SHELF, kinds=levels())
 ACCEPTED = Ruled("So it was printed, and so it is played.", "The innkeepers", (PT,))
 CALM = replace(
     FULL,
@@ -304,6 +312,7 @@ GAP = Finding(
     edition="inn",
     question="challenge.who",
     scope="edition",
+    gravity="warning",
     sides=(Side((), tuple(LANGUAGES), silent=tuple(LANGUAGES)),),
     silences=(silence(EN, 90, "challenges"),),
 )

@@ -11,7 +11,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from rulestone import data
-from rulestone.finding import LEVELS
+from rulestone.checks.kinds import levels
 from rulestone.phrases import phrases
 from rulestone.site.pages.reference import brought, checkers
 from rulestone.site.registry import slug
@@ -190,7 +190,7 @@ def test_the_reference_has_every_kind_of_finding(site: Path) -> None:
     page = soup(site / "es" / "writers" / "reference" / "findings" / "index.html")
     listed = soup(site / "en" / "disagreements" / "index.html").select("li.finding")
     found = {each["data-kind"] for each in listed} | {"rule-change"}
-    for kind in LEVELS:
+    for kind in levels():
         entry = page.find(id=f"kind-{kind}")
         assert bool(entry.select("a[href*='disagreements/'], a[href*='changes/']")) is (kind in found), kind
         about = entry.find_parent("section").get_text(" ")

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 import yaml
 
-from rulestone.finding import LEVELS, Finding, Side
+from rulestone.checks.kinds import levels
+from rulestone.finding import Finding, Side
 from rulestone.words import LANGUAGES
 from rulestone.words.findings import Shelf, finding_text
 from rulestone.words.play import TELLERS, is_row, play_in, repeats
@@ -56,7 +57,7 @@ def lacking(wanted: set[str]) -> str:
 
 def test_every_kind_has_a_message_and_advice() -> None:
     """A kind of finding says what is wrong and what can be done about it."""
-    assert not lacking({f"finding.{kind}" for kind in LEVELS} | {f"finding.do.{kind}" for kind in LEVELS})
+    assert not lacking({f"finding.{kind}" for kind in levels()} | {f"finding.do.{kind}" for kind in levels()})
 
 
 def test_every_message_of_a_check_has_its_sentence() -> None:
@@ -192,7 +193,7 @@ def test_the_partition_stands_in_one_line() -> None:
 @each_language
 def test_a_message_is_short_lower_case_and_has_no_final_period(language: str) -> None:
     """So that a message reads the same beside a title, in a log and in a sentence."""
-    for kind in LEVELS:
+    for kind in levels():
         sentence = messages(language, "findings")[f"finding.{kind}"].string
         first = sentence if isinstance(sentence, str) else sentence[0]
         assert first[0].islower() or first[0] == "{", first

@@ -15,19 +15,16 @@ from itertools import combinations, islice
 from operator import itemgetter
 from typing import Any, TypeVar
 
-from rulestone.checks import across as rule_changes
-from rulestone.checks import corruption
-from rulestone.checks import variant as house_rules
 from rulestone.checks.edition import Work, book_findings, merged, prepare, question_findings
 from rulestone.checks.evidence import FEW_GAMES
+from rulestone.checks.kinds import look_at
 from rulestone.checks.remarks import remark
 from rulestone.explorer.random_games import Effort
 from rulestone.explorer.table import Entry, Memory
-from rulestone.finding import Finding, Problem
+from rulestone.finding import LEVELS, Finding, Problem
 from rulestone.model import Library
 from rulestone.processes import Progress, nobody_looks, spread
 
-ORDER = ("error", "warning", "note")
 Brought = TypeVar("Brought")
 SHARES = 4
 """How many shares of an edition there are for each process at most; questions take from no time to seconds."""
@@ -46,8 +43,6 @@ class Report:
     findings: tuple[Finding, ...]
     incomplete: tuple[str, ...] = ()
     """Checks that broke, with what they said: what was found is then not all there is."""
-    kinds: tuple[str, ...] = ()
-    """The kinds of findings that the checks which ran could have brought up."""
     compared: int = 0
     """How many questions were played over all editions."""
     lost: tuple[str, ...] = ()
@@ -95,7 +90,6 @@ def check(
     damage: Sequence[Any] = (),
     processes: int = 1,
     progress: Progress = nobody_looks,
-    texts: bool = False,
     known: Memory | None = None,
     effort: Effort = FEW_GAMES,
     looking_at: Callable[[str], None] = nobody_asks,
@@ -153,11 +147,9 @@ def check(
 
         found += guarded(rule_changed, broken, "across")
         remarks += [*unchanged(works, found), *asked_of_one(works)]
-    found += guarded(lambda: corruption.findings(library.books, damage), broken, corruption.KIND)
-    kinds = ["between", "gap", "inconsistent", "impossible", "undefined"]
-    kinds += ["rule-change"] * across + ["corruption"] * texts
+    found += guarded(lambda: look_at("texts", library.books, damage), broken, "texts")
     findings = tuple(sorted(found, key=rank))
-    return Report(findings, tuple(broken), tuple(kinds), compared, tuple(editions_lost), tuple(remarks))
+    return Report(findings, tuple(broken), compared, tuple(editions_lost), tuple(remarks))
 
 
 def parts_of(library: Library, editions: Sequence[str], processes: int) -> dict[str, int]:
@@ -181,10 +173,10 @@ def under_house_rules(
     broken: list[str] = []
     brought: list[Finding | Problem] = []
     for name in editions:
-        brought += guarded(partial(house_rules.findings, library, name, variants, known, effort), broken, name)
+        brought += guarded(partial(look_at, "variant", library, name, variants, known, effort), broken, name)
     found = sorted((each for each in brought if isinstance(each, Finding)), key=rank)
     remarks = tuple(each for each in brought if isinstance(each, Problem))
-    return Report(tuple(found), tuple(broken), (house_rules.KIND, "undecided"), remarks=remarks)
+    return Report(tuple(found), tuple(broken), remarks=remarks)
 
 
 def checked(library: Library, edition: str, known: Memory, progress: Progress = nobody_looks) -> Checked:
@@ -250,7 +242,7 @@ def changes(works: Sequence[Work]) -> Iterator[Finding]:
     for one, other in combinations(works, 2):
         for name in one.asked:
             if name in other.asked:
-                yield from rule_changes.findings(one, other, name)
+                yield from look_at("editions", one, other, name)
 
 
 def unchanged(works: Sequence[Work], found: Sequence[Finding]) -> Iterator[Problem]:
@@ -285,4 +277,4 @@ def asked_of_one(works: Sequence[Work]) -> Iterator[Problem]:
 
 def rank(finding: Finding) -> tuple[int, str, str, str]:
     """Worst first, then by edition and question, so that the same books give the same order."""
-    return (ORDER.index(finding.level), finding.kind, finding.edition, finding.id)
+    return (LEVELS.index(finding.level), finding.kind, finding.edition, finding.id)

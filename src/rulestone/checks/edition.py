@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from rulestone.checks import between, gap, impossible, inconsistent, undefined
 from rulestone.checks.answers import Compared, Said, compare, others_admit, sayings
 from rulestone.checks.evidence import FEW_GAMES, Result, by_words, compare_answers
+from rulestone.checks.kinds import look_at
+from rulestone.checks.sides import explicit
 from rulestone.compiler import Ruleset
 from rulestone.engine.books import Admitted
 from rulestone.explorer.random_games import Effort
@@ -96,27 +97,15 @@ def question_findings(work: Work, compared: Compared) -> Iterator[Finding]:
     """What one question brings up; what no book speaks of and nothing plays brings up nothing."""
     told = work.told.get(compared.question.id)
     if told is None:
-        yield from compared_findings(work, compared)
-    elif any(map(between.explicit, compared.said)):
-        yield from (replace(each, told=told) for each in compared_findings(work, compared))
-
-
-def compared_findings(work: Work, compared: Compared) -> Iterator[Finding]:
-    """The same, however it is shown."""
-    defined = list(undefined.findings(work.edition, compared))
-    gaps = [] if defined else list(gap.findings(work.edition, compared))
-    yield from defined
-    yield from gaps
-    if not gaps and not defined:
-        yield from between.findings(work.edition, compared)
-    yield from inconsistent.findings(work.edition, compared)
+        yield from look_at("question", work.edition, compared)
+    elif any(map(explicit, compared.said)):
+        yield from (replace(each, told=told) for each in look_at("question", work.edition, compared))
 
 
 def book_findings(work: Work) -> Iterator[Finding]:
     """What the books bring up each by itself."""
     for book, admits in zip(work.books, work.admitted, strict=True):
-        yield from inconsistent.of_sums(work.edition, work.rules, book, admits)
-        yield from impossible.findings(work.edition, work.rules, book, admits)
+        yield from look_at("book", work.edition, work.rules, book, admits)
 
 
 def merged(found: Iterable[Finding]) -> list[Finding]:

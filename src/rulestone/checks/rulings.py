@@ -13,11 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from rulestone.checks.kinds import looking_at
 from rulestone.finding import Argument, Finding, Problem, Ruled
 from rulestone.model import Ruling
-
-OF_TEXTS = frozenset({"corruption"})
-"""Kinds of findings that need the printed texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +29,12 @@ class Ran:
     def could_find(self, finding: str) -> bool:
         """Whether the finding, by its id, would have come up if it were still there."""
         edition, _, rest = finding.partition(":")
-        return edition in self.editions and (self.texts or rest.partition(":")[0] not in OF_TEXTS)
+        return edition in self.editions and (self.texts or rest.partition(":")[0] not in of_texts())
+
+
+def of_texts() -> frozenset[str]:
+    """Kinds of findings that need the printed texts."""
+    return frozenset(kind for check in looking_at("texts") for kind in check.kinds)
 
 
 def rule(

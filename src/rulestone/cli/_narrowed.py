@@ -12,10 +12,11 @@ from collections.abc import Iterable, Sequence
 import click
 
 from rulestone.asking.errors import Misasked
+from rulestone.checks.kinds import levels
 from rulestone.cli._reporting import spoken_option
 from rulestone.cli._rules import completing, misasked, near, one_of
 from rulestone.cli._speaking import Option, speaking
-from rulestone.finding import LEVELS, Finding, Problem, begins
+from rulestone.finding import Finding, Problem, begins
 from rulestone.model import Library, Ruling
 from rulestone.values import Value
 
@@ -62,7 +63,7 @@ def narrowing() -> list[Option]:
     return [
         spoken_option("--finding", metavar="ID", multiple=True),
         spoken_option("--book", metavar="BOOK", multiple=True, shell_complete=completing("books")),
-        spoken_option("--kind", multiple=True, type=click.Choice(sorted(LEVELS))),
+        spoken_option("--kind", multiple=True, type=click.Choice(sorted(levels()))),
         spoken_option("--base", metavar="FILE", type=click.Path()),
     ]
 

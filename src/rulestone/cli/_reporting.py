@@ -132,8 +132,16 @@ def publish(account: Account, wanted: Iterable[Target], looks: Looks) -> int:
 def publish_unread(problems: Iterable[Problem], asked: Mapping[str, Any]) -> None:
     """Write every report on rules that could not be read; on a terminal people have been told."""
     from rulestone import __version__
+    from rulestone.checks.kinds import levels
 
-    account = Account(version=__version__, books=(), findings=(), incomplete=tuple(problems), fail_on=asked["fail_on"])
+    account = Account(
+        version=__version__,
+        books=(),
+        findings=(),
+        incomplete=tuple(problems),
+        kinds=levels(),
+        fail_on=asked["fail_on"],
+    )
     for target in targets(asked["formats"], asked["as_json"], asked["output"]):
         if target.file or target.format != "text":
             put(account, target, Looks(asked["verbose"]))

@@ -15,6 +15,7 @@ import click
 
 from rulestone import keeping
 from rulestone.asking.errors import Misasked
+from rulestone.checks.kinds import levels
 from rulestone.checks.remarks import unanswered
 from rulestone.checks.rulings import Ran, rule
 from rulestone.cli._known import keep, recall
@@ -100,6 +101,7 @@ def run(
         unanswered=tuple(unanswered(found, editions)),
         incomplete=(*printed.problems, *incomplete, *faults),
         remarks=remarks,
+        kinds=levels(),
         fail_on=fail_on,
         gaps=gaps,
         narrowed=about != Only(),
@@ -169,7 +171,6 @@ def played(
                 damage=printed.damage,
                 processes=processes,
                 progress=progress,
-                texts=printed.complete,
                 known=known,
                 effort=effort or FEW_GAMES,
                 looking_at=progress.at,

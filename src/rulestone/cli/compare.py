@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from rulestone.checks.kinds import levels
 from rulestone.checks.remarks import unanswered
 from rulestone.cli._reporting import Looks, Reporting, publish, reporting, shelf, targets
 from rulestone.cli._rules import completing, library, one_of
@@ -49,6 +50,7 @@ def run(
         unanswered=tuple(unanswered(both, editions)),
         incomplete=incomplete,
         remarks=remarks,
+        kinds=levels(),
         fail_on=fail_on,
         gaps=gaps,
         rulings=False,

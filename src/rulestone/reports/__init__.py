@@ -15,14 +15,12 @@ from functools import cached_property
 from importlib import import_module
 from typing import Literal
 
-from rulestone.finding import Finding, Problem
+from rulestone.finding import LEVELS, Finding, Level, Problem
 from rulestone.plain import harmless
 from rulestone.words.findings import Shelf
 from rulestone.words.voice import Voice
 
 FailOn = Literal["error", "warning", "note"]
-RANKS: Mapping[str, int] = {"error": 0, "warning": 1, "note": 2}
-"""Levels from the gravest on."""
 FAILING: Mapping[FailOn, frozenset[str]] = {
     "error": frozenset({"error"}),
     "warning": frozenset({"error", "warning"}),
@@ -64,6 +62,8 @@ class Account:
     """What could not be checked, and why."""
     remarks: tuple[Problem, ...] = ()
     """What was looked at and brought nothing up, or was left out, so that nobody takes it for agreement."""
+    kinds: Mapping[str, Level] = field(default_factory=dict)
+    """Every kind of finding that a check can bring up, with its level."""
     fail_on: FailOn = "warning"
     gaps: bool = False
     """Whether what no book settles fails the run, too."""
@@ -78,12 +78,18 @@ class Account:
         return finding.status != "ruled" and counts and finding.level in FAILING[self.fail_on]
 
     @cached_property
+    def order(self) -> tuple[str, ...]:
+        """The kinds of findings in the order in which people are told of them; last what no book settles."""
+        known = dict.fromkeys((*self.kinds, *(finding.kind for finding in self.findings)))
+        return (*(kind for kind in known if kind != "gap"), "gap")
+
+    @cached_property
     def counts(self) -> dict[str, int]:
         """How many findings there are of each level, how many are accepted, and what else fails the run."""
         levels = Counter(str(finding.level) for finding in self.findings if finding.status != "ruled")
         ruled = sum(finding.status == "ruled" for finding in self.findings)
         counted = {"ruled": ruled, "stale": len(self.stale), "unanswered": len(self.unanswered)}
-        return {**{level: levels[level] for level in RANKS}, **counted}
+        return {**{level: levels[level] for level in LEVELS}, **counted}
 
     @property
     def status(self) -> int:
@@ -105,7 +111,7 @@ def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
     def rank(finding: Finding) -> tuple[bool, int, str, str, str]:
         ruled = finding.status == "ruled"
-        return (ruled, RANKS[finding.level], finding.edition, finding.question or finding.kind, finding.id)
+        return (ruled, LEVELS.index(finding.level), finding.edition, finding.question or finding.kind, finding.id)
 
     return tuple(sorted(findings, key=rank))
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 
-from rulestone.finding import LEVELS, Entry, Finding, Problem, Witness
+from rulestone.finding import Entry, Finding, Problem, Witness
 from rulestone.plain import in_json
 from rulestone.reports import Account, Options
 from rulestone.reports._shared import accepted, entries, spot_of
@@ -35,7 +35,7 @@ def tell(account: Account, language: str | Voice, options: Options) -> str:  # n
 
 def log(account: Account, speaking: Voice) -> dict[str, Any]:
     """The whole log as plain data."""
-    rules = list(_rules(speaking))
+    rules = list(_rules(account, speaking))
     index = {rule["id"]: number for number, rule in enumerate(rules)}
     results = [_result(finding_text(each, speaking, account.shelf), index) for each in account.findings]
     run = {
@@ -49,8 +49,8 @@ def log(account: Account, speaking: Voice) -> dict[str, Any]:
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
-def _rules(speaking: Voice) -> Iterator[dict[str, Any]]:
-    for kind, level in LEVELS.items():
+def _rules(account: Account, speaking: Voice) -> Iterator[dict[str, Any]]:
+    for kind, level in {**account.kinds, **{each.kind: each.level for each in account.findings}}.items():
         fails = kind not in INFORMATIONAL
         yield {
             "id": kind,

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rulestone.finding import LEVELS, Finding, Witness
-from rulestone.reports import RANKS, Account, Options
+from rulestone.finding import Finding, Witness
+from rulestone.reports import Account, Options
 from rulestone.reports._page import BOLD, HELD, ROOM, Page, wide
 from rulestone.reports._shared import level, spot_of, summary
 from rulestone.words import problems
@@ -27,8 +27,6 @@ ROWS = 8
 """How many findings a table names before it counts the rest; more where the screen has room for them."""
 CALM = 5
 """How many editions in which nothing is new are told one by one."""
-KINDS = (*sorted(LEVELS.keys() - {"gap"}, key=lambda kind: (RANKS[LEVELS[kind]], [*LEVELS].index(kind))), "gap")
-"""In the order in which people are told of them."""
 
 Block = list[str]
 
@@ -111,7 +109,9 @@ class Report:
         yield from self.page.wrapped(self.voice.say("report.looked", books=books, number=len(editions)), 0)
         calm = [name for name, found in by_edition.items() if all(each.status == "ruled" for each in found)]
         left_out = set(calm[CALM:]) if len(calm) > CALM + 1 else set()
-        width = max((wide(self.voice.say(f"kind.{kind}")) for kind, _ in by_kind(self.account.findings)), default=0)
+        width = max(
+            (wide(self.voice.say(f"kind.{kind}")) for kind, _ in self.by_kind(self.account.findings)), default=0
+        )
         yield ""
         for name, found in by_edition.items():
             if name not in left_out and (found or not self.account.narrowed):
@@ -125,7 +125,7 @@ class Report:
         listed = ", ".join(book.removeprefix(f"{name}/") for book in own)
         head = f"{name}: {listed}" if own else name
         yield from (self.page.ink(line, BOLD) for line in self.page.wrapped(head, 0))
-        rows = ((self.voice.say(f"kind.{kind}"), self.counted(some)) for kind, some in by_kind(found))
+        rows = ((self.voice.say(f"kind.{kind}"), self.counted(some)) for kind, some in self.by_kind(found))
         yield from self.page.columns(rows, 3, width)
         if not found:
             yield from self.page.wrapped(self.voice.say("report.nothing"), 3)
@@ -163,7 +163,7 @@ class Report:
 
     def table(self, heading: str, some: Iterable[Finding], rows: int = ROWS) -> Block:
         """What some findings are about, a line for each of the worst, with what to type to see it."""
-        listed = sorted(some, key=lambda each: KINDS.index(each.kind))
+        listed = sorted(some, key=lambda each: self.account.order.index(each.kind))
         shown = listed if self.options.verbose or len(listed) <= rows + 1 else listed[:rows]
         lines = self.named([(self.about(each), self.name(each)) for each in shown])
         left = len(listed) - len(shown)
@@ -220,6 +220,13 @@ class Report:
             yield self.voice.say("report.agree")
         yield from (self.page.ink(line, BOLD) for line in self.page.wrapped(summary(account, self.voice), 0))
 
+    def by_kind(self, found: Iterable[Finding]) -> Iterator[tuple[str, list[Finding]]]:
+        """Findings by kind, the gravest kind first; what no book settles comes last."""
+        sorted_out: dict[str, list[Finding]] = {}
+        for each in found:
+            sorted_out.setdefault("gap" if each.is_gap else each.kind, []).append(each)
+        return ((kind, sorted_out[kind]) for kind in self.account.order if kind in sorted_out)
+
     def say(self, key: str, **slots: int) -> str:
         """A sentence with numbers."""
         return self.voice.say(key, **slots)
@@ -227,14 +234,6 @@ class Report:
     def bold(self, key: str, **slots: int) -> Block:
         """A heading."""
         return [self.page.ink(line, BOLD) for line in self.page.wrapped(self.say(key, **slots), 0)]
-
-
-def by_kind(found: Iterable[Finding]) -> Iterator[tuple[str, list[Finding]]]:
-    """Findings by kind, the gravest kind first; what no book settles comes last."""
-    sorted_out: dict[str, list[Finding]] = {}
-    for each in found:
-        sorted_out.setdefault("gap" if each.is_gap else each.kind, []).append(each)
-    return ((kind, sorted_out[kind]) for kind in KINDS if kind in sorted_out)
 
 
 def bluntness(finding: Finding) -> tuple[bool, bool, int, int, int, str]:

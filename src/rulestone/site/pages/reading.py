@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulestone.finding import LEVELS
+from rulestone.checks.kinds import levels
 from rulestone.site import registry
 from rulestone.site.desk import Desk, Page
 from rulestone.site.tree import Tag, el, section
@@ -28,7 +28,7 @@ def pages(desk: Desk) -> Iterator[Page]:
             section(
                 "kinds",
                 desk.say("reading.kinds"),
-                el("dl", (kind(desk, each) for each in LEVELS), class_="facts"),
+                el("dl", (kind(desk, each) for each in levels()), class_="facts"),
             ),
             section(
                 "statuses",
@@ -53,7 +53,7 @@ def pages(desk: Desk) -> Iterator[Page]:
 def kind(desk: Desk, name: str) -> tuple[Tag, Tag]:
     """A kind of finding with what it means."""
     voice = desk.speech.voice
-    level = LEVELS[name]
+    level = levels()[name]
     return (
         el("dt", el("span", capital(desk.kind(name)), class_=f"badge-level level-{level}")),
         el("dd", capital(voice.say(f"kind.{name}.about")), ". (", voice.say(f"level.{level}"), ")"),

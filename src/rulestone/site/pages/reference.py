@@ -6,18 +6,16 @@ It is in English, as they are.
 
 from __future__ import annotations
 
-import importlib
 import inspect
 import json
-import pkgutil
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-from rulestone import checks, data
-from rulestone.finding import LEVELS, Finding
+from rulestone import data
+from rulestone.checks.kinds import UNDECIDED, Check, checks, levels
+from rulestone.finding import Finding
 from rulestone.phrases import phrases
 from rulestone.phrases.grammar import Phrase
 from rulestone.site import registry
@@ -171,45 +169,38 @@ def shown(phrase: Phrase) -> Some:
 
 
 def kinds(desk: Desk) -> Iterator[Tag]:
-    """Every kind of finding by the check that brings it up, whose docstring says when, with one from these books."""
+    """Every kind of finding by the checks that bring it up, whose docstrings say when, with one from these books."""
     english = Voice("en")
-    left = list(LEVELS)
-    for module in checkers():
-        found = [kind for kind in brought(module) if kind in left]
-        left = [kind for kind in left if kind not in found]
-        if found:
-            yield section(
-                f"check-{module.__name__.rsplit('.', 1)[-1].replace('_', '-')}",
-                ", ".join(capital(english.say(f"kind.{kind}")) for kind in found),
-                paragraphs(module.__doc__),
-                el("dl", (kind_entry(desk, english, kind) for kind in found), class_="facts"),
-            )
-    assert not left, f"no check brings up {left}"
+    for found, some in by_kinds().items():
+        yield section(
+            f"check-{some[0].name.replace('_', '-')}",
+            ", ".join(capital(english.say(f"kind.{kind}")) for kind in found),
+            [paragraphs(check.manual) for check in some],
+            el("dl", (kind_entry(desk, english, kind) for kind in found), class_="facts"),
+        )
 
 
-def checkers() -> list[ModuleType]:
-    """The modules that bring up findings, in the order of the gravest that each brings up."""
-    every = [
-        importlib.import_module(f"{checks.__name__}.{each.name}") for each in pkgutil.iter_modules(checks.__path__)
-    ]
-    order = list(LEVELS)
-    return sorted(filter(brought, every), key=lambda module: min(map(order.index, brought(module))))
-
-
-def brought(module: ModuleType) -> tuple[str, ...]:
-    """The kinds of findings that a module brings up."""
-    return tuple(getattr(module, "WORST", ())) or tuple(filter(None, [getattr(module, "KIND", "")]))
+def by_kinds() -> dict[tuple[str, ...], list[Check]]:
+    """The checks by the kinds of findings that they bring up, the gravest first; what several do is named once."""
+    order, named = list(levels()), set[str]()
+    found: dict[tuple[str, ...], list[Check]] = {}
+    for check in sorted(checks(), key=lambda check: min(map(order.index, check.kinds))):
+        alike = next((known for known in found if set(known) >= check.kinds.keys() - UNDECIDED.keys()), None)
+        mine = alike or tuple(kind for kind in check.kinds if kind not in named)
+        found.setdefault(mine, []).append(check)
+        named.update(mine)
+    return found
 
 
 def kind_entry(desk: Desk, english: Voice, kind: str) -> tuple[Tag, Tag]:
     """One kind: how grave it is, what it means, and the first of it in these books."""
     shown = next((each for each in desk.knowledge.findings if each.kind == kind), None)
     return (
-        el("dt", el("span", capital(english.say(f"kind.{kind}")), class_=f"badge-level level-{LEVELS[kind]}")),
+        el("dt", el("span", capital(english.say(f"kind.{kind}")), class_=f"badge-level level-{levels()[kind]}")),
         el(
             "dd",
             el("code", kind),
-            f" ({english.say(f'level.{LEVELS[kind]}')}): ",
+            f" ({english.say(f'level.{levels()[kind]}')}): ",
             english.say(f"kind.{kind}.about"),
             ".",
             [" For example ", in_these_books(desk, shown), "."] if shown else None,

@@ -10,10 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulestone.checks.answers import Compared
-from rulestone.finding import Finding
+from rulestone.finding import Finding, Level
 from rulestone.model import Edition
 
 KIND = "undefined"
+KINDS: dict[str, Level] = {KIND: "error"}
+LOOKS_AT = "question"
+GIVES_WAY_TO = ()
 
 
 def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:

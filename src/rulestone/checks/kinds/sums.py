@@ -1,60 +1,34 @@
 """
-A book that says two things at once, or whose own numbers do not add up.
+A book whose own numbers do not add up.
 
-Inconsistent where two claims on one question play differently, where the cards it lists do not make its printed
-total, where a kind's count is not its colours' count together, or where a schedule's total is not what its own rule
-comes to.
+Inconsistent where the cards it lists do not make its printed total, where a kind's count is not its colours' count
+together, or where a schedule's total is not what its own rule comes to. Fine where they come out under one of its
+readings, and where the book gives no total.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 from typing import Any
 
-from rulestone.checks.answers import Compared
 from rulestone.checks.cited import places_of
-from rulestone.checks.evidence import Apart
 from rulestone.compiler import Ruleset
 from rulestone.engine.books import Admitted
 from rulestone.engine.forks import leaves
 from rulestone.engine.state import State
-from rulestone.finding import Demonstration, Finding, Side
-from rulestone.model import Book, Claim, Edition, Place
+from rulestone.finding import Demonstration, Finding, Level
+from rulestone.model import Book, Edition, Place
 from rulestone.rounds.deck import sums
 from rulestone.rounds.slots import Slots
 from rulestone.rounds.tournament import Total, totals
 
 KIND = "inconsistent"
+KINDS: dict[str, Level] = {KIND: "error"}
+LOOKS_AT = "book"
+GIVES_WAY_TO = ()
 
 
-def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
-    """Claims of one book that clash on a question, however they are read."""
-    for said in compared.said:
-        spoken = [claim for claim in said.claims if claim.status != "silent"]
-        apart = next(filter(None, (clash(compared, *pair) for pair in combinations(spoken, 2))), None)
-        if apart is not None:
-            ways = dict.fromkeys(claim.answers for claim in spoken)
-            yield Finding(
-                KIND,
-                edition.id,
-                compared.question.id,
-                "book",
-                tuple(Side(answers, (said.book.id,)) for answers in ways),
-                deviating=(said.book.id,),
-                places=places_of(spoken),
-                witness=apart.by,
-                args={"identity": ("clash",), "book": said.book.id},
-            )
-
-
-def clash(compared: Compared, one: Claim, other: Claim) -> Apart | None:
-    """What tells two claims apart, if no reading of the one plays like any of the other."""
-    first, second = ({compared.classes[answer] for answer in claim.answers} for claim in (one, other))
-    return None if first & second else compared.evidence(one.answers, other.answers)
-
-
-def of_sums(edition: Edition, rules: Ruleset, book: Book, admitted: Admitted) -> Iterator[Finding]:
+def findings(edition: Edition, rules: Ruleset, book: Book, admitted: Admitted) -> Iterator[Finding]:
     """Sums of one book that do not come out."""
     answers, _ = admitted.defaults()
     found = sums(rules, answers)

@@ -12,11 +12,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulestone.checks.answers import Compared
-from rulestone.checks.between import disagree, places, sides, silences, undecided
-from rulestone.finding import Finding
+from rulestone.checks.kinds import UNDECIDED
+from rulestone.checks.sides import disagree, places, sides, silences, undecided
+from rulestone.finding import Finding, Level
 from rulestone.model import Edition
 
 KIND = "gap"
+KINDS: dict[str, Level] = {KIND: "warning", **UNDECIDED}
+LOOKS_AT = "question"
+GIVES_WAY_TO = ("undefined",)
 
 
 def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:

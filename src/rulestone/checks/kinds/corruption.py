@@ -11,10 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rulestone.finding import Finding, TextSpot
+from rulestone.finding import Finding, Level, TextSpot
 from rulestone.model import Book, Place
 
 KIND = "corruption"
+KINDS: dict[str, Level] = {KIND: "warning"}
+LOOKS_AT = "texts"
+GIVES_WAY_TO = ()
 
 
 def findings(books: Mapping[str, Book], damage: Sequence[Any]) -> Iterator[Finding]:

@@ -13,16 +13,20 @@ from dataclasses import replace
 from itertools import product
 
 from rulestone.checks.answers import Compared
-from rulestone.checks.between import explicit, places, silences
 from rulestone.checks.edition import Work
 from rulestone.checks.evidence import Apart, Result, by_words, compare_answers
+from rulestone.checks.kinds import UNDECIDED
+from rulestone.checks.sides import explicit, places, silences
 from rulestone.compiler import Ruleset
 from rulestone.explorer.result import Alike, Undecided
-from rulestone.finding import Finding, Side
+from rulestone.finding import Finding, Level, Side
 from rulestone.model import Answer
 from rulestone.prepared import prepare_game
 
 KIND = "rule-change"
+KINDS: dict[str, Level] = {KIND: "note", **UNDECIDED}
+LOOKS_AT = "editions"
+GIVES_WAY_TO = ()
 
 
 def findings(one: Work, other: Work, name: str) -> Iterator[Finding]:

@@ -14,21 +14,25 @@ from dataclasses import replace
 from itertools import combinations
 
 from rulestone.checks.answers import Said, compare, sayings
-from rulestone.checks.between import places, sides, silences
 from rulestone.checks.edition import Work
 from rulestone.checks.evidence import FEW_GAMES, Apart, Result, compare_answers
 from rulestone.checks.house import PRINTED, House, demonstrated, housed, laid, printed
+from rulestone.checks.kinds import UNDECIDED
 from rulestone.checks.remarks import remark
 from rulestone.checks.shown import card_data, demonstration, move_data, setup_of, told_apart
+from rulestone.checks.sides import places, sides, silences
 from rulestone.explorer.games import Parting, parting
 from rulestone.explorer.random_games import Effort
 from rulestone.explorer.result import Alike
 from rulestone.explorer.same_rules import same_rules
 from rulestone.explorer.table import Memory
-from rulestone.finding import Finding, Problem, Side, Tried, Witness
+from rulestone.finding import Finding, Level, Problem, Side, Tried, Witness
 from rulestone.model import Answer, Book, Claim, Library
 
 KIND = "rule-change"
+KINDS: dict[str, Level] = {KIND: "note", **UNDECIDED}
+LOOKS_AT = "variant"
+GIVES_WAY_TO = ()
 Brought = Iterator[Finding | Problem]
 """Findings, and remarks on what brought none up."""
 

@@ -1,0 +1,20 @@
+"""What comes out under each way to read a book."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from rulestone.engine.books import Admitted
+from rulestone.engine.forks import leaves
+from rulestone.engine.state import State
+from rulestone.model import Answer
+
+T = TypeVar("T")
+
+
+def under_each_reading(run: Callable[[Mapping[str, Answer], State], T], admitted: Admitted, state: State) -> list[T]:
+    """What comes out under each way to read the book, ours first; nothing where it leaves a point to the reader."""
+    found = leaves(run, admitted, state)
+    silent = any(choice.cause == "silence" for leaf in found for choice in leaf.choices)
+    return [] if silent else [leaf.value for leaf in found]

@@ -1,0 +1,74 @@
+"""A check is one file in one folder, and declares all that is known of it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rulestone.checks import check, kinds
+from rulestone.loader import load
+from rulestone.model import Library
+
+HERE = Path(__file__).resolve().parent
+LOUD = '''"""A book with a loud name."""
+from rulestone.finding import Finding
+
+KINDS = {"loud": "note"}
+LOOKS_AT = "book"
+GIVES_WAY_TO = ()
+
+
+def findings(edition, rules, book, admitted):
+    yield Finding("loud", edition.id, None, "book", deviating=(book.id,), args={"identity": (book.id,)})
+'''
+AFTER = '''"""What is said where nobody was loud."""
+from rulestone.finding import Finding
+
+KINDS = {"quiet": "note"}
+LOOKS_AT = "book"
+GIVES_WAY_TO = ("loud",)
+
+
+def findings(edition, rules, book, admitted):
+    yield Finding("quiet", edition.id, None, "book", deviating=(book.id,), args={"identity": (book.id,)})
+'''
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder that lies beside that of the checks, and counts as one with it."""
+
+    def forget() -> None:
+        kinds.checks.cache_clear()
+        kinds.levels.cache_clear()
+
+    monkeypatch.setattr(kinds, "__path__", [*kinds.__path__, str(tmp_path)])
+    forget()
+    yield tmp_path
+    forget()
+
+
+@pytest.fixture
+def books(monkeypatch: pytest.MonkeyPatch) -> Library:
+    """Two small books that agree."""
+    monkeypatch.chdir(HERE)
+    found, _ = load(["core", "agree/between/rules"])
+    assert found is not None
+    return found
+
+
+def test_a_new_check_is_one_file(folder: Path, books: Library) -> None:
+    """It is asked of every book, and its findings have the level that it declares."""
+    (folder / "loud.py").write_text(LOUD, encoding="utf-8")
+    found = check(books).findings
+    assert [(each.kind, each.level, each.deviating) for each in found] == [
+        ("loud", "note", ("pebbles/a", "pebbles/b")),
+    ]
+    assert kinds.levels()["loud"] == "note"
+
+
+def test_a_check_gives_way(folder: Path, books: Library) -> None:
+    """Where a check finds something, one that gives way to it is not asked, whatever their names."""
+    (folder / "after.py").write_text(AFTER, encoding="utf-8")
+    (folder / "loud.py").write_text(LOUD, encoding="utf-8")
+    assert {each.kind for each in check(books).findings} == {"loud"}

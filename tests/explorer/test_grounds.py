@@ -4,7 +4,7 @@ import pytest
 
 from rulestone.explorer.in_force import cases, value
 from rulestone.explorer.normal_form import Forms
-from rulestone.explorer.places import OF_EACH_CARD, Use, reads
+from rulestone.explorer.places import Use, of_each_card, reads
 from rulestone.phrases import phrases
 from rulestone.phrases.grammar import Reader, Vocabulary
 from rulestone.phrases.tree import All, Any, Fixed, If, Node, Not, Said, Steps
@@ -90,7 +90,7 @@ def test_what_is_asked_about_one_kind_of_card_is_compared_for_it_alone() -> None
 def test_every_condition_that_a_phrase_looks_at_is_declared_to_be_about_a_card_or_not() -> None:
     """Those that draw until a card comes, or discard all such cards, ask about one card after the other."""
     asking = {name for name, each in phrases().items() if "condition" in dict(each.slots).values()}
-    assert asking - {"names_a_colour_such_that"} == asking & OF_EACH_CARD
+    assert asking - {"names_a_colour_such_that"} == asking & of_each_card()
     assert {"draw_until", "draw_until_at_most", "take_until", "discards_every"} <= asking
 
 

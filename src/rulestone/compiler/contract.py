@@ -31,5 +31,3 @@ BEGINNING = "first_player_begins"
 NAME_COLOUR, CHOOSE, GO_ON, CALL, CATCH = "name a colour", "choose a player", "go on", "call", "catch"
 ACTS = (NAME_COLOUR, CHOOSE, GO_ON, CALL, CATCH)
 """What can be done in any game; no move of a game is called so."""
-DRAWING = frozenset({"draw", "take", "draw_until", "draw_until_at_most", "take_until"})
-"""Phrases by which cards leave the draw pile."""

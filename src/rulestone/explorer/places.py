@@ -10,24 +10,26 @@ from typing import NamedTuple
 
 from rulestone.compiler import Ruleset
 from rulestone.compiler import roots as every_root
-from rulestone.compiler.contract import DRAWING
 from rulestone.compiler.once import once
 from rulestone.engine.state import NeedAnswer
 from rulestone.explorer.reach import map_of
 from rulestone.model import Answer
-from rulestone.phrases import phrases
+from rulestone.phrases import drawing, phrases
 from rulestone.phrases.tree import All, Any, Asked, Hit, Holds, Named, Node, Said, Steps, children, walk
 from rulestone.rounds.slots import NoSlot, Slots
 
 Others = Mapping[str, tuple[Answer, ...]]
 ANYTHING, A_CARD = "?", "*"
 """What a condition is asked about: a card or none; some card; else a card of the kind that is named."""
-OF_EACH_CARD = DRAWING | {"discards_every"}
-"""Phrases that ask their condition about one card after the other."""
 BY_NAME = ("drawing until a card ends with the pile", "the round is over")
 """Meanings that the evaluator asks for by their names."""
 MOST_WAYS = 256
 """In how many ways it is answered at most how many people may play; where there are more, nobody knows."""
+
+
+def of_each_card() -> frozenset[str]:
+    """Phrases that ask their condition about one card after the other."""
+    return drawing() | {"discards_every"}
 
 
 class Use(NamedTuple):
@@ -73,7 +75,7 @@ def used_below(node: Node, use: Use) -> list[tuple[Node, Use]]:
             return [(who, use), (card, use._replace(about=A_CARD))]
         case Said(phrase, slots):
             kinds = dict(phrases()[phrase].slots)
-            within = use._replace(about=A_CARD if phrase in OF_EACH_CARD else ANYTHING)
+            within = use._replace(about=A_CARD if phrase in of_each_card() else ANYTHING)
             return [(child, within if kinds[name] == "condition" else use) for name, child in slots]
     return [(child, use) for child in children(node)]
 

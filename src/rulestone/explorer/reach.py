@@ -10,15 +10,13 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from rulestone.compiler import MoveRule, Ruleset, questions_below, roots
-from rulestone.compiler.contract import DRAWING, PILE_ENDS_IT, ROUND_OVER
+from rulestone.compiler.contract import PILE_ENDS_IT, ROUND_OVER
 from rulestone.compiler.once import once
 from rulestone.engine.play import named_kinds
 from rulestone.engine.state import Card, Move, State, Unseen
 from rulestone.engine.table import PASSING
+from rulestone.phrases import drawing, phrases
 from rulestone.phrases.tree import Asked, Named, Node, Said, children
-
-WEIGHING = {"fits", "is_playable", "is_not_playable"}
-"""Phrases that look at whether a card may be laid."""
 
 
 class Reach(NamedTuple):
@@ -102,25 +100,21 @@ class Map:
                 yield part[name]
 
     def implied(self, phrase: str, kind: str | None) -> Iterator[Node]:
-        """What a phrase looks at or sets going without saying so."""
+        """The rules that a phrase looks at or sets going without saying so; those of duties have parts of their own."""
         rules = self.rules
-        kinds = rules.cards.values() if kind is None else [rules.cards[kind]]
-        if phrase in WEIGHING:
-            for card in rules.cards.values():
-                yield card.fits_if
-        if phrase in WEIGHING or phrase == "was_laid_honestly":
-            yield from (card.honest_if for card in rules.cards.values() if card.honest_if is not None)
-        if phrase == "effect_of_the_card":
-            yield from (card.effect for card in kinds if card.effect is not None)
-        if phrase == "turn_up":
-            yield from (card.turned_up for card in rules.cards.values() if card.turned_up is not None)
-        if phrase == "return_card":
-            yield from (card.goes_back for card in rules.cards.values() if card.goes_back is not None)
-        if phrase == "end_turn":
-            yield from self.named(ROUND_OVER)
-        if phrase in DRAWING:
-            yield from (rules.exhausted, rules.remade_at_once, rules.draw_the_rest)
-            yield from self.named(PILE_ENDS_IT)
+        cards = rules.cards.values()
+        kinds = cards if kind is None else [rules.cards[kind]]
+        for rule in sorted(phrases()[phrase].runs):
+            match rule:
+                case "effect":
+                    yield from (card.effect for card in kinds if card.effect is not None)
+                case "fits_if" | "honest_if" | "turned_up" | "goes_back":
+                    yield from (node for card in cards if (node := getattr(card, rule)) is not None)
+                case "round_over":
+                    yield from self.named(ROUND_OVER)
+                case "exhausted":
+                    yield from (rules.exhausted, rules.remade_at_once, rules.draw_the_rest)
+                    yield from self.named(PILE_ENDS_IT)
 
 
 @once
@@ -259,7 +253,7 @@ class Watch:
             of = unfinished.scene.card
             below.append(self.map.below(self.rules.blocks[unfinished.block], of.kind if isinstance(of, Card) else None))
         if self.exhausting:
-            return len(state.pile) <= FEW and any(each.phrases & DRAWING for each in below)
+            return len(state.pile) <= FEW and any(each.phrases & drawing() for each in below)
         if any(self.question in each.questions for each in below):
             return True
         if self.drawing and any("offer_drawn_card" in each.phrases for each in below):

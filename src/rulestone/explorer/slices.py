@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rulestone.compiler import MoveRule, Ruleset
-from rulestone.compiler.contract import DRAWING, LAYING, PILE_ENDS_IT, ROUND_OVER
+from rulestone.compiler.contract import LAYING, PILE_ENDS_IT, ROUND_OVER
 from rulestone.compiler.once import once
 from rulestone.explorer.reach import map_of, parts
+from rulestone.phrases import drawing
 from rulestone.phrases.tree import Asked, Fixed, Hit, If, Named, Node, Not, Said, children, walk
 
 
@@ -118,7 +119,7 @@ class Slicing:
         named = {named_size(node) for node in nodes if isinstance(node, Said)} - {None}
         sizes = {size + step for size in named if size is not None for step in (-1, 0, 1)}
         # What draws several cards can run out of them on the way.
-        drawn = [number for phrase in sorted(DRAWING) for number in numbers_in(self.clauses, phrase) if number > 1]
+        drawn = [number for phrase in sorted(drawing()) for number in numbers_in(self.clauses, phrase) if number > 1]
         return sorted({*sizes, *(max(drawn) - 1 for _ in drawn)}, reverse=True)
 
     def hands(self) -> list[int]:
@@ -156,7 +157,7 @@ class Slicing:
         ends = list(self.map.named(PILE_ENDS_IT))
         self.exhausted = self.reads(rules.exhausted, rules.remade_at_once, rules.draw_the_rest, *ends)
         if self.exhausted:
-            self.add(kind for kind, card in rules.cards.items() if self.map.below(card.effect).phrases & DRAWING)
+            self.add(kind for kind, card in rules.cards.items() if self.map.below(card.effect).phrases & drawing())
 
     def moves(self) -> None:
         """What may be done, by whom, and what comes of it."""

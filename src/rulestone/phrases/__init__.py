@@ -21,3 +21,9 @@ def phrases() -> dict[str, Phrase]:
     for module in pkgutil.iter_modules(__path__):
         importlib.import_module(f"{__name__}.{module.name}")
     return REGISTRY
+
+
+@cache
+def drawing() -> frozenset[str]:
+    """The phrases by which cards leave the draw pile: those that may find it empty."""
+    return frozenset(each.id for each in phrases().values() if "exhausted" in each.runs)

@@ -87,7 +87,7 @@ def is_colour(table: Table, card: Any, colour: str) -> bool:  # noqa: ARG001
     return card is not None and card.colour == colour
 
 
-@phrase("condition", "{card} is number {number}")
+@phrase("condition", "{card} is number {number}", measures="card")
 def is_number(table: Table, card: Any, number: int) -> bool:  # noqa: ARG001
     return card is not None and card.number == number
 
@@ -97,22 +97,22 @@ def is_same_kind(table: Table, card: Any, other: Any) -> bool:  # noqa: ARG001
     return card is not None and other is not None and card.kind == other.kind
 
 
-@phrase("condition", "{card} fits", reads="weighing")
+@phrase("condition", "{card} fits", reads="weighing", runs="fits_if honest_if")
 def fits(table: Table, card: Any) -> bool:
     return card is not None and table.fits(card)
 
 
-@phrase("condition", "{card} is playable", reads="weighing")
+@phrase("condition", "{card} is playable", reads="weighing", runs="fits_if honest_if")
 def is_playable(table: Table, card: Any) -> bool:
     return card is not None and table.playable(card)
 
 
-@phrase("condition", "{card} is not playable", reads="weighing")
+@phrase("condition", "{card} is not playable", reads="weighing", runs="fits_if honest_if")
 def is_not_playable(table: Table, card: Any) -> bool:
     return card is None or not table.playable(card)
 
 
-@phrase("condition", "pending card was laid honestly", reads="pending then weighing")
+@phrase("condition", "pending card was laid honestly", reads="pending then weighing", runs="honest_if")
 def was_laid_honestly(table: Table) -> bool:
     return table.honest_at_the_time()
 

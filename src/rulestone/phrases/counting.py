@@ -16,27 +16,27 @@ def never(table: Table) -> bool:  # noqa: ARG001
     return False
 
 
-@phrase("condition", "{players} holds no cards", reads="hands")
+@phrase("condition", "{players} holds no cards", reads="hands", measures="hands", at=0)
 def holds_no_cards(table: Table, players: Seats) -> bool:
     return any(not table.hand(seat) for seat in players)
 
 
-@phrase("condition", "{players} holds 1 card", reads="hands")
+@phrase("condition", "{players} holds 1 card", reads="hands", measures="hands", at=1)
 def holds_one_card(table: Table, players: Seats) -> bool:
     return any(len(table.hand(seat)) == 1 for seat in players)
 
 
-@phrase("condition", "{players} holds {number} cards", reads="hands")
+@phrase("condition", "{players} holds {number} cards", reads="hands", measures="hands")
 def holds_cards(table: Table, players: Seats, number: int) -> bool:
     return any(len(table.hand(seat)) == number for seat in players)
 
 
-@phrase("condition", "somebody holds no cards", reads="hands")
+@phrase("condition", "somebody holds no cards", reads="hands", measures="hands", at=0)
 def somebody_holds_no_cards(table: Table) -> bool:
     return any(not table.hand(seat) for seat in range(len(table.state.hands)))
 
 
-@phrase("condition", "all but one hold no cards", reads="hands")
+@phrase("condition", "all but one hold no cards", reads="hands", measures="hands", at=0)
 def all_but_one_hold_no_cards(table: Table) -> bool:
     return sum(1 for hand in table.state.hands if hand) <= 1
 
@@ -46,12 +46,12 @@ def two_pairs_play(table: Table) -> bool:
     return bool(table.state.pairs)
 
 
-@phrase("condition", "two partners hold no cards", reads="pairs hands")
+@phrase("condition", "two partners hold no cards", reads="pairs hands", measures="hands", at=0)
 def two_partners_hold_no_cards(table: Table) -> bool:
     return 2 in gone_out(table)
 
 
-@phrase("condition", "one of each pair holds no cards", reads="pairs hands")
+@phrase("condition", "one of each pair holds no cards", reads="pairs hands", measures="hands", at=0)
 def one_of_each_pair_holds_no_cards(table: Table) -> bool:
     gone = gone_out(table)
     return bool(gone) and all(gone)
@@ -64,12 +64,12 @@ def gone_out(table: Table) -> tuple[int, ...]:
     return tuple(out.count(pair) for pair in sorted({*pairs}))
 
 
-@phrase("condition", "there are {number} players", reads="hands")
+@phrase("condition", "there are {number} players", reads="hands", measures="players")
 def there_are_players(table: Table, number: int) -> bool:
     return len(table.state.hands) == number
 
 
-@phrase("condition", "at least {number} cards were taken this turn", reads="taken")
+@phrase("condition", "at least {number} cards were taken this turn", reads="taken", measures="taken")
 def cards_taken_this_turn(table: Table, number: int) -> bool:
     return bool(table.state.taken >= number)
 
@@ -89,12 +89,12 @@ def nobody_can_be_caught(table: Table) -> bool:
     return not table.state.windows
 
 
-@phrase("condition", "the draw pile is empty", reads="piles")
+@phrase("condition", "the draw pile is empty", reads="piles", measures="piles", at=0)
 def draw_pile_is_empty(table: Table) -> bool:
     return not table.state.pile
 
 
-@phrase("condition", "the draw pile holds fewer than {number} cards", reads="piles")
+@phrase("condition", "the draw pile holds fewer than {number} cards", reads="piles", measures="piles")
 def draw_pile_holds_fewer(table: Table, number: int) -> bool:
     return len(table.state.pile) < number
 

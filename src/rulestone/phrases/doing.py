@@ -8,179 +8,237 @@ from rulestone.phrases.grammar import phrase
 from rulestone.phrases.table import Seats, Table, Test
 
 
-@phrase("step", "draw {number} to {players}")
+@phrase(
+    "step",
+    "draw {number} to {players}",
+    reads="piles hands scene",
+    writes="piles hands",
+    runs="exhausted duties",
+    measures="piles",
+)
 def draw(table: Table, number: int, players: Seats) -> None:
     for seat in players:
         table.draw(seat, number, "penalty")
 
 
-@phrase("step", "take {number} to {players}")
+@phrase(
+    "step",
+    "take {number} to {players}",
+    reads="piles hands taken",
+    writes="piles hands taken drawn",
+    runs="exhausted duties",
+    measures="piles",
+)
 def take(table: Table, number: int, players: Seats) -> None:
     for seat in players:
         table.draw(seat, number, "turn")
 
 
-@phrase("step", "draw to {players} until {condition}")
+@phrase(
+    "step",
+    "draw to {players} until {condition}",
+    reads="piles hands scene",
+    writes="piles hands",
+    runs="exhausted duties",
+)
 def draw_until(table: Table, players: Seats, condition: Any) -> None:
     for seat in players:
         table.draw_until(seat, condition, None)
 
 
-@phrase("step", "draw to {players} until {condition}, at most {number}")
+@phrase(
+    "step",
+    "draw to {players} until {condition}, at most {number}",
+    reads="piles hands scene",
+    writes="piles hands",
+    runs="exhausted duties",
+    measures="piles",
+)
 def draw_until_at_most(table: Table, players: Seats, condition: Any, number: int) -> None:
     for seat in players:
         table.draw_until(seat, condition, number)
 
 
-@phrase("step", "take to {players} until {condition}")
+@phrase(
+    "step",
+    "take to {players} until {condition}",
+    reads="piles hands taken",
+    writes="piles hands taken drawn",
+    runs="exhausted duties",
+)
 def take_until(table: Table, players: Seats, condition: Any) -> None:
     for seat in players:
         table.act("take_until", seat, condition)
 
 
-@phrase("step", "offer the drawn card to {players}")
+@phrase("step", "offer the drawn card to {players}", writes="point")
 def offer_drawn_card(table: Table, players: Seats) -> None:
     for seat in players:
         table.act("offer_drawn", seat)
 
 
-@phrase("step", "whoever is hit may answer")
+@phrase("step", "whoever is hit may answer", reads="scene", writes="point", runs="duties")
 def whoever_is_hit_may_answer(table: Table) -> None:
     table.act("aim")
 
 
-@phrase("step", "what was interrupted goes on")
+@phrase("step", "what was interrupted goes on", reads="point", writes="point")
 def interrupted_goes_on(table: Table) -> None:
     table.act("aside_over")
 
 
-@phrase("step", "the card leaves the hand")
+@phrase(
+    "step", "the card leaves the hand", reads="scene card hands colour force", writes="hands scene then", runs="duties"
+)
 def card_leaves(table: Table) -> None:
     table.act("leave")
 
 
-@phrase("step", "a moment passes")
+@phrase("step", "a moment passes", reads="scene", writes="point")
 def moment_passes(table: Table) -> None:
     table.open_point("moment", table.scene.me)
 
 
-@phrase("step", "the card comes to lie")
+@phrase(
+    "step",
+    "the card comes to lie",
+    reads="scene card colour piles",
+    writes="piles force colour layer scene",
+    runs="duties",
+)
 def card_comes_to_lie(table: Table) -> None:
     table.act("lie")
 
 
-@phrase("step", "effect of the card")
+@phrase("step", "effect of the card", reads="scene card pending", writes="pending point", runs="effect")
 def effect_of_the_card(table: Table) -> None:
     table.act("effect")
 
 
-@phrase("step", "end turn")
+@phrase(
+    "step",
+    "end turn",
+    reads="seats hands windows",
+    writes="seats taken windows pending point scene card drawn then over",
+    runs="round_over",
+)
 def end_turn(table: Table) -> None:
     table.act("end_turn")
 
 
-@phrase("step", "first player begins")
+@phrase("step", "first player begins", reads="seats hands", writes="seats pending point scene card drawn then")
 def first_player_begins(table: Table) -> None:
     table.act("begin_play")
 
 
-@phrase("step", "first player is {players}")
+@phrase("step", "first player is {players}", writes="seats")
 def first_player_is(table: Table, players: Seats) -> None:
     for seat in players:
         table.act("set_first", seat)
 
 
-@phrase("step", "turn up a card", turns_to_another_card=True)
+@phrase(
+    "step",
+    "turn up a card",
+    reads="piles pending",
+    writes="piles force colour pending card scene",
+    runs="turned_up",
+    turns_to_another_card=True,
+)
 def turn_up(table: Table) -> None:
     table.act("turn_up")
 
 
-@phrase("step", "return the card")
+@phrase("step", "return the card", reads="scene card piles chance", writes="piles scene chance", runs="goes_back")
 def return_card(table: Table) -> None:
     table.act("return_card")
 
 
-@phrase("step", "put the card back anywhere in the draw pile")
+@phrase(
+    "step", "put the card back anywhere in the draw pile", reads="scene card piles chance", writes="piles scene chance"
+)
 def put_back_anywhere(table: Table) -> None:
     table.act("put_back", "anywhere")
 
 
-@phrase("step", "put the card back in the middle of the draw pile")
+@phrase("step", "put the card back in the middle of the draw pile", reads="scene card piles", writes="piles scene")
 def put_back_in_the_middle(table: Table) -> None:
     table.act("put_back", "middle")
 
 
-@phrase("step", "put the card back under the draw pile")
+@phrase("step", "put the card back under the draw pile", reads="scene card piles", writes="piles scene")
 def put_back_under(table: Table) -> None:
     table.act("put_back", "bottom")
 
 
-@phrase("step", "shuffle the draw pile")
+@phrase("step", "shuffle the draw pile", reads="piles chance", writes="piles chance")
 def shuffle_draw_pile(table: Table) -> None:
     table.act("reshuffle", 0, False)
 
 
-@phrase("step", "shuffle the discard pile but its top card into the draw pile")
+@phrase(
+    "step", "shuffle the discard pile but its top card into the draw pile", reads="piles chance", writes="piles chance"
+)
 def reshuffle_but_top(table: Table) -> None:
     table.act("reshuffle", 1, True)
 
 
-@phrase("step", "shuffle the whole discard pile into the draw pile")
+@phrase("step", "shuffle the whole discard pile into the draw pile", reads="piles chance", writes="piles chance")
 def reshuffle_all(table: Table) -> None:
     table.act("reshuffle", 0, True)
 
 
-@phrase("step", "play goes to the left")
+@phrase("step", "play goes to the left", writes="seats")
 def play_goes_left(table: Table) -> None:
     table.act("direction", 1)
 
 
-@phrase("step", "play goes to the right")
+@phrase("step", "play goes to the right", writes="seats")
 def play_goes_right(table: Table) -> None:
     table.act("direction", -1)
 
 
-@phrase("step", "reverse direction")
+@phrase("step", "reverse direction", reads="seats", writes="seats")
 def reverse_direction(table: Table) -> None:
     table.act("direction", -table.state.direction)
 
 
-@phrase("step", "{players} loses a turn")
+@phrase("step", "{players} loses a turn", reads="seats", writes="seats")
 def loses_a_turn(table: Table, players: Seats) -> None:
     for seat in players:
         table.act("skip", seat)
 
 
-@phrase("step", "{players} plays next")
+@phrase("step", "{players} plays next", reads="point", writes="seats point")
 def plays_next(table: Table, players: Seats) -> None:
     for seat in players[:1]:
         table.act("plays_next", seat)
 
 
-@phrase("step", "play goes on after {players}")
+@phrase("step", "play goes on after {players}", writes="seats")
 def play_goes_on_after(table: Table, players: Seats) -> None:
     for seat in players[:1]:
         table.act("goes_on_after", seat)
 
 
-@phrase("step", "{players} names a colour")
+@phrase("step", "{players} names a colour", writes="point")
 def names_a_colour(table: Table, players: Seats) -> None:
     for seat in players[:1]:
         table.act("ask_colour", seat, None)
 
 
-@phrase("step", "{players} names a colour such that {condition}")
+@phrase("step", "{players} names a colour such that {condition}", writes="point")
 def names_a_colour_such_that(table: Table, players: Seats, condition: Test) -> None:
     for seat in players[:1]:
         table.act("ask_colour", seat, condition)
 
 
-@phrase("step", "the colour then in force is in force again")
+@phrase("step", "the colour then in force is in force again", reads="then", writes="colour")
 def colour_comes_back(table: Table) -> None:
     table.act("colour", table.scene.colour_then)
 
 
-@phrase("step", "{players} chooses a player from {others:players}")
+@phrase("step", "{players} chooses a player from {others:players}", writes="point")
 def chooses_a_player(table: Table, players: Seats, others: Seats) -> None:
     for seat in players[:1]:
         table.act("ask_player", seat, others)
@@ -198,46 +256,61 @@ def tells_hand(table: Table, players: Seats, others: Seats) -> None:
         table.act("reveal", "tells", seat, others)
 
 
-@phrase("step", "cancel the effect")
+@phrase(
+    "step",
+    "cancel the effect",
+    reads="scene pending point hands windows",
+    writes="pending point hands windows scene",
+)
 def cancel_the_effect(table: Table) -> None:
     table.act("cancel")
 
 
-@phrase("step", "{players} takes the laid card back")
+@phrase(
+    "step",
+    "{players} takes the laid card back",
+    reads="scene card piles force layer then hands windows",
+    writes="piles force colour hands windows scene",
+)
 def takes_card_back(table: Table, players: Seats) -> None:
     for seat in players:
         table.act("take_back", seat)
 
 
-@phrase("step", "{players} discards every card such that {condition}")
+@phrase("step", "{players} discards every card such that {condition}", reads="hands piles", writes="hands piles")
 def discards_every(table: Table, players: Seats, condition: Any) -> None:
     for seat in players:
         table.act("discard_every", seat, condition)
 
 
-@phrase("step", "the card goes to {players}")
+@phrase(
+    "step",
+    "the card goes to {players}",
+    reads="scene card piles force layer then hands",
+    writes="piles force colour hands scene",
+)
 def card_goes_to(table: Table, players: Seats) -> None:
     for seat in players[:1]:
         table.act("give", seat)
 
 
-@phrase("step", "everybody passes their hand on")
+@phrase("step", "everybody passes their hand on", reads="hands seats", writes="hands")
 def passes_hands_on(table: Table) -> None:
     table.act("pass_hands")
 
 
-@phrase("step", "{players} swaps hands with {others:players}")
+@phrase("step", "{players} swaps hands with {others:players}", reads="hands", writes="hands")
 def swaps_hands(table: Table, players: Seats, others: Seats) -> None:
     for seat in players[:1]:
         for other in others[:1]:
             table.act("swap_hands", seat, other)
 
 
-@phrase("step", "add {number} to {name:counter}")
+@phrase("step", "add {number} to {name:counter}", reads="counters", writes="counters", measures="counters")
 def add_to_counter(table: Table, number: int, name: str) -> None:
     table.act("count", name, table.counter(name) + number)
 
 
-@phrase("step", "set {name:counter} to {number}")
+@phrase("step", "set {name:counter} to {number}", reads="counters", writes="counters", measures="counters")
 def set_counter(table: Table, name: str, number: int) -> None:
     table.act("count", name, number)

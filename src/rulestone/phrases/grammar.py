@@ -33,6 +33,14 @@ class Phrase(Value, slots=False):
     slots: tuple[tuple[str, str], ...]
     reads: frozenset[str]
     """What it looks at besides what stands in its slots and what the game says of cards."""
+    writes: frozenset[str]
+    """What it changes."""
+    runs: frozenset[str]
+    """The rules of the game that it looks at or sets going, besides what stands in its slots."""
+    measures: str
+    """What a number is held against, or is a number of: cards in hands, cards on piles, players …"""
+    at: int | None
+    """That number, where it stands in no slot."""
     turns_to_another_card: bool
     """Whether what follows it is about another card than what came before."""
     meaning: Function = uncompared()
@@ -76,16 +84,32 @@ REGISTRY: dict[str, Phrase] = {}
 
 
 def phrase(
-    kind: str, pattern: str, *, reads: str = "", turns_to_another_card: bool = False
+    kind: str,
+    pattern: str,
+    *,
+    reads: str = "",
+    writes: str = "",
+    runs: str = "",
+    measures: str = "",
+    at: int | None = None,
+    turns_to_another_card: bool = False,
 ) -> Callable[[Function], Function]:
-    """Declare the decorated function as the meaning of a pattern; its name is the id, and `reads` what it looks at."""
+    """
+    Declare the decorated function as the meaning of a pattern; its name is the id.
+
+    `reads` and `writes` name parts of what lies on the table and of what the running rule is about, `runs` rules of the
+    game; a test hands a phrase nothing else.
+    """
     slots = tuple((name or of, of) for name, of in SLOT.findall(pattern))
     assert "}{" not in pattern, f"slots side by side in {pattern}"
+    read, written, run = (frozenset(each.split()) for each in (reads, writes, runs))
 
     def declare(function: Function) -> Function:
         name = function.__name__.rstrip("_")
         assert name not in REGISTRY, f"two phrases are called {name}"
-        REGISTRY[name] = Phrase(name, kind, pattern, slots, frozenset(reads.split()), turns_to_another_card, function)
+        REGISTRY[name] = Phrase(
+            name, kind, pattern, slots, read, written, run, measures, at, turns_to_another_card, function
+        )
         return function
 
     return declare

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulestone.compiler import Ruleset, below
-from rulestone.compiler.contract import DRAWING
 from rulestone.engine.state import Card
+from rulestone.phrases import drawing
 from rulestone.phrases.tree import Said
 from rulestone.rounds import scoring
 from rulestone.rounds.facets.facet import (
@@ -88,8 +88,8 @@ def late_card(rules: Ruleset, _: tuple[int, ...]) -> Iterator[Sample]:
 def others_draw(rules: Ruleset, kind: str) -> bool:
     """Whether a kind of card can make somebody draw who has not laid it."""
     effect = rules.cards[kind].effect
-    drawing = () if effect is None else (each for each in below(rules, effect) if isinstance(each, Said))
-    return any(each.phrase in DRAWING and dict(each.slots)["players"] not in ONESELF for each in drawing)
+    said = () if effect is None else (each for each in below(rules, effect) if isinstance(each, Said))
+    return any(each.phrase in drawing() and dict(each.slots)["players"] not in ONESELF for each in said)
 
 
 def faces(rules: Ruleset, kind: str) -> Iterator[Card]:

@@ -27,11 +27,11 @@ from rulestone.rounds.facets import Shown
 Others = Mapping[str, tuple[Answer, ...]]
 BESIDE = Bounds(moves=2, departures=1, nodes=1500)
 """How far a play is looked for where a demonstration shows the difference anyway."""
-FEW_GAMES = Effort(games=80, moves=8_000)
+FEW_GAMES = Effort(games=80, moves=8_000, positions=800)
 """What is played where nobody asks for more."""
-MANY_GAMES = Effort(games=2_500, moves=250_000)
+MANY_GAMES = Effort(games=2_500, moves=250_000, positions=3_000)
 """What is played for somebody's own books: some ten seconds for each two answers that are left."""
-THOROUGH = Effort(games=8_000, moves=800_000)
+THOROUGH = Effort(games=8_000, moves=800_000, positions=9_000)
 """What is played where time is of no account."""
 
 

@@ -46,6 +46,8 @@ class Effort(NamedTuple):
     """In all of them together."""
     longest: int = 150
     """In one of them."""
+    positions: int = 0
+    """Looked at for each number of moves before that, among those in which all that rules look at is brought about."""
 
 
 class Played(NamedTuple):

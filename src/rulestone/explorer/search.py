@@ -19,17 +19,21 @@ from rulestone.engine.state import Card, Move, NeedAnswer, NeedFace, Seen, State
 from rulestone.engine.table import PASSING, Table
 from rulestone.engine.unseen import all_cards, settle_face, settle_faces
 from rulestone.explorer.box import box_of
+from rulestone.explorer.dealing import Dealing
 from rulestone.explorer.evaluators import Remembering, evaluator_of, uncollected
 from rulestone.explorer.game_pair import AnswerPair, Apart, InStep, TracedAnswers
 from rulestone.explorer.positions import Start, drawn_faces, spare, starts
 from rulestone.explorer.random_games import FEWEST_TO_SHUFFLE
 from rulestone.explorer.reach import Watch, neighbours, wrong_by
+from rulestone.explorer.reading import read_with
 from rulestone.explorer.shrinking import laid_out, shrink, turned, with_fewer_cards, worth
 from rulestone.explorer.slices import Slice, slice_of
 from rulestone.finding import LeftOut
 from rulestone.model import Answer
 
 Others = Mapping[str, tuple[Answer, ...]]
+PLAYED_FROM = 8
+"""How many positions can be looked at for each of those that all that rules look at is brought about in."""
 USUAL = 2
 """How many departures are looked at in any case."""
 
@@ -50,6 +54,10 @@ class Bounds:
     """Positions looked at for each number of moves and departures."""
     better: int = 3000
     """Positions looked at for a play of the same length that assumes less."""
+    wide: int = 3000
+    """The same as `nodes`, among positions in which all that rules look at is brought about."""
+    wide_departures: int = 1
+    """How many other questions may be answered otherwise there."""
 
 
 @dataclass(frozen=True)
@@ -138,7 +146,7 @@ class Search:
         self.box = box_of(rules, others)
         self.evaluator = Remembering(evaluator_of(rules, self.box))
         self.looked = self.budget = 0
-        self.cut = self.too_long = False
+        self.cut = self.too_long = self.wide = False
         self.withheld: dict[str, None] = {}
         """Questions that were answered by our default because no more departures were allowed."""
         self.consulted: dict[str, None] = {}
@@ -165,20 +173,35 @@ class Search:
                 self.evaluator.calls.clear()
 
     def searched(self) -> Difference | NotFound:
-        """The same, once it is known where to look."""
-        found = [start for start in starts(self.box, self.slice) if not self.remade_before(start)]
-        for departures in range(self.bounds.departures + 1):
+        """The same, once it is known where to look: among small positions, then among those that rules are read in."""
+        difference = self.among(starts(self.box, self.slice), self.bounds.departures)
+        if difference is None and self.bounds.wide:
+            self.wide, self.dealing = True, self.dealt()
+            difference = self.among(self.dealing.starts(self.bounds.wide // PLAYED_FROM), self.bounds.wide_departures)
+        if difference is not None:
+            return replace(with_fewer_cards(self, difference), searched=self.looked)
+        return NotFound(self.looked, tuple(self.left_out()))
+
+    def dealt(self) -> Dealing:
+        """The positions in which what rules look at is brought about."""
+        read = read_with(self.rules, self.question, self.answers, self.others)
+        return Dealing(self.box, self.slice, read, {**self.defaults, **self.fixed, self.question: self.answers[0]})
+
+    def among(self, laid: list[Start], most: int) -> Difference | None:
+        """The first difference among some positions, with as few other questions answered otherwise as can be."""
+        found = [start for start in laid if not self.remade_before(start)]
+        for departures in range(most + 1):
             self.withheld.clear()
             difference = self.deepen(found, departures)
             if departures or difference is None:
                 # What is found by our defaults alone hangs on no other answer.
                 self.tried |= self.near & self.consulted.keys()
             if difference is not None:
-                return replace(with_fewer_cards(self, difference), searched=self.looked)
+                return difference
             # Where not even this could all be looked at, more departures only give more of the same.
             if not self.withheld or (self.cut and departures >= USUAL):
                 break
-        return NotFound(self.looked, tuple(self.left_out()))
+        return None
 
     def remade_before(self, start: Start) -> bool:
         """Whether the pile would have been made anew before this position came about: nothing is pending in it."""
@@ -207,7 +230,7 @@ class Search:
         """Every start with no move, then with one, and so on, going on from where the shorter plays ended."""
         self.departures = departures
         roots = [[Node(start, start.state, None, (), {}, opened=not start.turning_up)] for start in found]
-        last = self.bounds.moves if departures == 0 else self.bounds.complete
+        last = self.bounds.moves if departures == 0 and not self.wide else self.bounds.complete
         for length in range(last + 1):
             best, roots = self.best(roots, length, length == last)
             if best is not None:
@@ -217,7 +240,8 @@ class Search:
     def best(self, roots: list[list[Node]], length: int, last: bool) -> tuple[Difference | None, list[list[Node]]]:
         """The best play of a length with as few players as can be, and from where to go on."""
         # Plays longer than what is looked at completely are tried, no more.
-        budget = self.budget = self.bounds.nodes if length <= self.bounds.complete else self.bounds.nodes // 3
+        nodes = self.bounds.wide if self.wide else self.bounds.nodes
+        budget = self.budget = nodes if length <= self.bounds.complete else nodes // 3
         best: Difference | None = None
         following: list[list[Node]] = []
         for _, group in groupby(roots, key=lambda nodes: len(nodes[0].start.state.hands)):
@@ -297,6 +321,8 @@ class Search:
     def faces(self, node: Node) -> list[Card]:
         """Faces that a card can have: plain ones first, none that lies elsewhere already."""
         taken = {card for card in all_cards(node.one) if isinstance(card, Card)}
+        if self.wide:
+            return [card for card in self.dealing.sorts if card not in taken] or [*self.box.left(taken)][:1]
         faces = drawn_faces(self.box, self.slice, taken)
         return faces or [card for card in spare(self.box) if card not in taken][:1]
 
@@ -334,8 +360,8 @@ class Search:
             node = node._replace(listed=one)
             if drawn and len(one) == 1:
                 return [Task(node._replace(listed=None), one[0])]
-        if not last and not (node.moves and node.two is None and self.watch.is_plain(node.one)):
-            # From a position that could be a start itself, going on is a shorter play.
+        if not last and (self.wide or not (node.moves and node.two is None and self.watch.is_plain(node.one))):
+            # From a position that could be a start itself, going on is a shorter play; if there is such a start.
             level.reached.append(node)
         return [Task(node._replace(listed=None), Move("go on", point.owner))] if point.name in PASSING else []
 
@@ -349,7 +375,7 @@ class Search:
         listed = list(self.allowed(node) if node.listed is None else node.listed)
         if not node.wrong:
             listed += self.wrongly(node)
-        listed = [move for move in listed if move.act != "go on" and self.may_matter(move)]
+        listed = [move for move in listed if move.act != "go on" and (self.wide or self.may_matter(move))]
         if length == 1:
             listed = [move for move in listed if self.relevant(move)] or listed
         if last and node.two is None:
@@ -373,6 +399,8 @@ class Search:
 
     def relevant(self, move: Move) -> bool:
         """Whether a first move can bring the question up."""
+        if self.wide:
+            return move.card is None or isinstance(move.card, Unseen) or move.card.kind in self.dealing.keys
         if move.card is None:
             return self.slice.drawing or self.slice.when_exhausted
         if self.slice.catching or self.slice.breaches:

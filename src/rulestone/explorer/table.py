@@ -18,6 +18,7 @@ from rulestone.compiler import Ruleset
 from rulestone.compiler.once import once
 from rulestone.engine.state import READABLE
 from rulestone.explorer.box import Box, box_of
+from rulestone.explorer.climbing import Climbing
 from rulestone.explorer.cutting import Cutting
 from rulestone.explorer.grounds import ground
 from rulestone.explorer.positions import Start
@@ -30,7 +31,7 @@ from rulestone.explorer.witness import complete, fault
 from rulestone.finding import LeftOut, Tried
 from rulestone.model import Answer
 
-VERSION = 10
+VERSION = 11
 """Changes when the search finds something else in the same game."""
 Found = Difference | Alike | Undecided
 NAMED: Mapping[str, Any] = {**READABLE, "Start": Start, "Tried": Tried, "LeftOut": LeftOut}
@@ -171,24 +172,30 @@ def searched(
     effort: Effort = NO_GAMES,
 ) -> Entry:
     """The entry for two answers: by searching, else by whole games."""
-    search = Search(rules, question, answers, others, bounds)
+    search = Search(rules, question, answers, others, replace(bounds or Bounds(), wide=effort.positions))
     found = search.run()
     if isinstance(found, NotFound):
         tried = Tried(found.searched, left_out=found.left_out)
-        return by_games(search, tried, effort) if search.slice.played else Entry(Undecided(tried), ())
+        return by_long_plays(search, tried, effort) if search.slice.played else Entry(Undecided(tried), ())
     read = sorted(name for name in search.consulted if name != question)
     whole = tuple((name, tuple(others.get(name, ()))) for name in read if name in search.tried)
     first = tuple((name, tuple(others.get(name, ())[:1])) for name in read if name not in search.tried)
     return Entry(replayed(search, found), whole, first)
 
 
-def by_games(search: Search, tried: Tried, effort: Effort) -> Entry:
-    """The same for two answers that the search does not tell apart; it hangs on all that is admitted to anything."""
+def by_long_plays(search: Search, tried: Tried, effort: Effort) -> Entry:
+    """
+    The same for two answers that the search does not tell apart: by long plays, then by whole games.
+
+    It hangs on all that is admitted to anything.
+    """
+    climbing = Climbing(search)
+    played = climbing.played(effort.positions) if climbing.worth_while else None
+    tried = tried.and_also(Tried(climbing.looked))
     games = RandomGames(search, search.box, wrong_by(search.rules, search.question))
-    played = games.play(effort)
-    found: Found
+    played = played or games.play(effort)
     if played is None:
-        found = Undecided(tried.and_also(games.tried()))
+        found: Found = Undecided(tried.and_also(games.tried()))
     else:
         cut = shrink(search, Cutting(search, played).difference())
         assert cut is not None

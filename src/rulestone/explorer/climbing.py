@@ -51,9 +51,9 @@ class Climbing:
     def played(self, most: int) -> Played | None:
         """The first play in which the answers come apart, within so many positions."""
         search = self.search
-        pair = AnswerPair(
-            search.rules, search.question, search.answers, TracedAnswers(self.answers, None, search.consulted)
-        )
+        answers = TracedAnswers(self.answers, None, search.consulted)
+        # Nothing is asked twice here, so that nothing need be remembered.
+        pair = AnswerPair(search.evaluator.evaluator, search.question, search.answers, answers)
         wrong = wrong_by(search.rules, search.question)
         todo: deque[tuple[Start, InStep, tuple[Move, ...]]] = deque()
         todo.extend((start, InStep(start.state), ()) for start in self.starts())

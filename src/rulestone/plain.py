@@ -18,6 +18,12 @@ UNSEEN = (
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff\U000f0000-\U0010ffff"  # tags, private use
 )
 """Joiners are left alone: scripts and emoji are written with them."""
+FORMAT = 1
+"""
+Of every JSON that is printed, as `format`: it grows when something that was there goes or means something else.
+
+What is added changes nothing.
+"""
 INKS = r"\x1b\[(?:0|(?:[12];)?3[1-6]|[12])m"
 """The colours that reports are told in."""
 

@@ -5,10 +5,13 @@ import json
 import os
 import re
 import shlex
+import shutil
+import subprocess
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as Xml
@@ -648,13 +651,59 @@ def test_a_bar_is_shown_once_it_takes_a_second(
 # What CI users are given.
 
 
-def test_the_options_of_hook_and_action_exist(run: Run) -> None:
-    """The pre-commit hook and the action call the command with options that it has."""
+def test_the_options_of_the_hook_exist(run: Run) -> None:
+    """It looks at every file that can change what is found, whatever the folder is called."""
     [hook] = yaml.safe_load((CHECKOUT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    assert run(" ".join([hook["entry"], *hook["args"]]).removeprefix("rulestone ")) == 0
+    for name in ("mine/books/inn/en.yaml", "rules/rulings.yml", "locales/fr/LC_MESSAGES/rules.po", "grammar.toml"):
+        assert re.search(hook["files"], name)
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="no bash on this machine")
+@pytest.mark.parametrize(
+    ("given", "formats"),
+    [
+        ({}, ["github"]),
+        ({"SUMMARY": "true"}, ["github", "markdown=summary.md"]),
+        ({"SARIF": "a b.sarif", "GAPS": "true"}, ["github", "sarif=a b.sarif"]),
+    ],
+)
+def test_the_options_of_the_action_exist(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: dict[str, str], formats: list[str]
+) -> None:
+    """Its inputs become options of the command, each as one word, and the summary is where GitHub looks for it."""
     action = yaml.safe_load((CHECKOUT / "action.yml").read_text(encoding="utf-8"))
-    called = action["runs"]["steps"][-1]["run"].replace('"$RULES"', "rules").replace('"$FAIL_ON"', "warning")
-    for line in (" ".join([hook["entry"], *hook["args"]]), called):
-        assert run(" ".join(line.split()[1:])) == 0
+    [step] = [each for each in action["runs"]["steps"] if "rulestone check" in each.get("run", "")]
+    stand_in = 'rulestone() { printf "%s\\0" "$@"; }\n'
+    environment = {**dict.fromkeys(step["env"], ""), "RULES": "the rules", "FAIL_ON": "note", **given}
+    done = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", stand_in + step["run"]],
+        env={**os.environ, **environment, "GITHUB_STEP_SUMMARY": "summary.md"},
+        capture_output=True,
+        check=True,
+    )
+    line = done.stdout.decode().split("\0")[:-1]
+    assert line[:5] == ["check", "--rules", "the rules", "--fail-on", "note"]
+    assert [word for before, word in pairwise(line) if before == "--format"] == formats
+    assert ("--gaps" in line) == ("GAPS" in given)
+    monkeypatch.chdir(tmp_path)
+    assert run(shlex.join(line)) == 0
+
+
+def test_other_actions_are_pinned() -> None:
+    """To a commit, which nobody can move, with the version that it is."""
+    text = (CHECKOUT / "action.yml").read_text(encoding="utf-8")
+    used = re.findall(r"uses: (.*)", text)
+    assert len(used) == 3
+    assert all(re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", each) for each in used)
+
+
+def test_every_input_of_the_action_is_told() -> None:
+    """The page about CI names each, with what holds unless somebody says otherwise."""
+    page = (CHECKOUT / "docs" / "how-to" / "ci.md").read_text(encoding="utf-8")
+    for name, given in yaml.safe_load((CHECKOUT / "action.yml").read_text(encoding="utf-8"))["inputs"].items():
+        [row] = [line for line in page.splitlines() if line.startswith(f"| `{name}` |")]
+        assert f"`{given['default']}`" in row or not given["default"]
 
 
 def test_every_command_of_the_guide_can_be_run(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

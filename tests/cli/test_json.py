@@ -8,7 +8,7 @@ import pytest
 from rulestone.cli import main
 
 LANGUAGES = {"en", "es", "fr", "pt"}
-LEGAL = {"version", "move", "situation", "assumed", "verdict", "if_done", "depends_on", "needs", "books"}
+LEGAL = {"format", "version", "move", "situation", "assumed", "verdict", "if_done", "depends_on", "needs", "books"}
 PLACE = {"book", "file", "line", "column", "document", "section", "sentence", "anchor"}
 
 
@@ -171,7 +171,7 @@ def test_show_tells_claims(capsys: pytest.CaptureFixture[str]) -> None:
 def test_list_tells_ids(capsys: pytest.CaptureFixture[str]) -> None:
     """Editions, books, questions and house rules with their ids."""
     told = run(capsys, "list", "--json")
-    assert set(told) == {"editions", "books", "questions", "variants"}
+    assert set(told) == {"format", "editions", "books", "questions", "variants"}
     assert "hp-2003/pt" in [book["id"] for book in told["books"]]
     assert "stacking" in [variant["id"] for variant in told["variants"]]
 

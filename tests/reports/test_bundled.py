@@ -66,10 +66,15 @@ def test_every_result_lies_somewhere(account: Account) -> None:
 
 
 def test_every_annotation_and_every_case_lies_somewhere(account: Account) -> None:
-    """For GitHub and for test runners, too."""
+    """For GitHub and for test runners, too; where books stand against each other, each of them is annotated."""
     annotations = render("github", account, "en").splitlines()[:-1]
-    assert len(annotations) == len(account.findings)
     assert [line for line in annotations if not ANNOTATION.match(line)] == []
+    tied = [each for each in account.findings if each.tied]
+    assert tied
+    several = sum(len({entry.spot for entry in each.entries}) for each in tied)
+    assert len(annotations) == len(account.findings) - len(tied) + several
+    for each in tied:
+        assert {entry.book for entry in each.entries} == {book for side in each.sides for book in side.books}, each.id
     cases = re.findall("<testcase .*?>", render("junit", account, "en"))
     assert [case for case in cases if ' file="' not in case] == []
 

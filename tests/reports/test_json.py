@@ -23,8 +23,9 @@ def told() -> dict[str, Any]:
 
 
 def test_the_outermost_object(told: dict[str, Any]) -> None:
-    """Version, books, findings, summary, and nothing else."""
-    assert list(told) == ["version", "books", "findings", "summary"]
+    """Format, version, books, findings, summary, and nothing else."""
+    assert list(told) == ["format", "version", "books", "findings", "summary"]
+    assert told["format"] == 1
     assert told["version"] == "9.8.7"
     assert told["books"] == ["inn/en", "inn/es", "inn/fr", "inn/fr-leaflet", "inn/pt"]
     assert told["summary"]["error"] == 3

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rulestone.finding import Problem
 
 UNUSABLE = 2
+ALIKE = 0.5
 
 
 def library(where: Where = BUNDLED, asked: bool = False) -> Library:
@@ -101,11 +102,11 @@ def one_of(known: Iterable[str], typed: str, key: str) -> str:
 
 def near(typed: str, known: Sequence[str]) -> tuple[str, ...]:
     """The ids that look most like what was typed, or end in it."""
-    from rulestone.near import nearest  # late: only a mistake needs it
+    import difflib
 
     ending = [each for each in known if each.endswith((f"/{typed}", f".{typed}"))]
     ending += [each for each in known if each.startswith(typed)]
-    return tuple(ending[:3] or nearest(typed, known))
+    return tuple(ending[:3] or difflib.get_close_matches(typed, known, n=3, cutoff=ALIKE))
 
 
 def books_of(found: Library, book: str | None = None, edition: str | None = None) -> list[Book]:

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import click
 
-from rulestone import layout
-from rulestone.plain import harmless, in_json
+from rulestone.plain import FORMAT, harmless, in_json
 from rulestone.words import LANGUAGES, Beside, Voice, bind, own_folders
 
 WIDTH = 80
@@ -178,7 +177,17 @@ def width() -> int:
 def wrapped(text: str, indent: int = 0, hanging: int = 2) -> str:
     """A paragraph within the columns there are."""
     wide = width()
-    return "\n".join(layout.wrapped(text.translate(BLANKS), wide, min(indent, wide // 2), hanging))
+    inner = min(indent, wide // 2)
+    lines: list[str] = []
+    line = " " * inner
+    room = False  # whether a word stands on the line already
+    for word in text.translate(BLANKS).split(" "):
+        if room and len(line) + 1 + len(word) > wide:
+            lines.append(line)
+            line, room = " " * (inner + hanging), False
+        if word:
+            line, room = f"{line} {word}" if room else f"{line}{word}", True
+    return "\n".join([*lines, line] if room else lines)
 
 
 def echo(text: str = "", *, err: bool = False, nl: bool = True, inked: bool = False, **style: Any) -> None:
@@ -187,11 +196,11 @@ def echo(text: str = "", *, err: bool = False, nl: bool = True, inked: bool = Fa
     click.echo(click.style(plain_text, **style) if style else plain_text, err=err, nl=nl)
 
 
-def echo_data(data: object) -> None:
-    """Prints an object for a program, as JSON."""
+def echo_data(data: Mapping[str, object]) -> None:
+    """Prints an object for a program, as JSON, with the format that it has."""
     import json  # late: what is told to people needs none
 
-    echo(in_json(json.dumps(data, ensure_ascii=False, indent=2)))
+    echo(in_json(json.dumps({"format": FORMAT, **data}, ensure_ascii=False, indent=2)))
 
 
 def show(text: str = "", indent: int = 0, word: str = "", hanging: int = 2) -> None:

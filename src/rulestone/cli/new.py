@@ -63,7 +63,9 @@ def describe(folder: str) -> None:
     """Put the schemas beside the rules, and say in each file which is its own: editors then complete and explain it."""
     from rulestone.loader.schemas import SCHEMA_OF
 
-    copy(data.SCHEMA, os.path.join(folder, "schema"))
+    os.makedirs(os.path.join(folder, "schema"))
+    for name in SCHEMA_OF.values():
+        shutil.copyfile(os.path.join(data.SCHEMA, name), os.path.join(folder, "schema", name))
     for below, _, files in os.walk(folder):
         parts = os.path.relpath(below, folder).split(os.sep)
         kind = next((part for part in parts if part in SCHEMA_OF), None)

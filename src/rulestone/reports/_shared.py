@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from rulestone.finding import Entry, Finding, begins
@@ -74,3 +75,21 @@ def entries(finding: Finding) -> tuple[list[Entry], list[Entry]]:
     first = finding.to_mend or tuple(entry.book for entry in finding.entries[:1])
     own = [entry for entry in finding.entries if entry.book in first]
     return own, [entry for entry in finding.entries if entry.book not in first]
+
+
+def by_kind(account: Account, found: Iterable[Finding]) -> Iterator[tuple[str, list[Finding]]]:
+    """Findings by kind, in the order in which people are told of them; what no book settles comes last."""
+    sorted_out: dict[str, list[Finding]] = {}
+    for each in found:
+        sorted_out.setdefault("gap" if each.is_gap else each.kind, []).append(each)
+    return ((kind, sorted_out[kind]) for kind in account.order if kind in sorted_out)
+
+
+def spots_of(finding: Finding, shelf: Shelf) -> list[tuple[str, int, int]]:
+    """
+    Every place at which whoever changed it should see a finding.
+
+    Where books stand against each other and none departs, that is each of them: a change to any may have parted them.
+    """
+    spots = [(entry.spot.file, entry.spot.line, entry.spot.column) for entry in finding.entries]
+    return [*dict.fromkeys(spots)] if finding.tied and spots else [spot_of(finding, shelf)]

@@ -1,5 +1,7 @@
 """
-For GitHub: one annotation for each finding, on the line that has to be changed first, and a summary in the log.
+For GitHub: an annotation for each finding, on the line that has to be changed first, and a summary in the log.
+
+Where books stand against each other and none departs, every one of them has it: a change is shown beside its own lines.
 
 What somebody accepted is not annotated; the summary counts it.
 """
@@ -11,7 +13,7 @@ from typing import Any
 
 from rulestone.finding import Finding, Problem
 from rulestone.reports import Account, Options
-from rulestone.reports._shared import spot_of, summary, title
+from rulestone.reports._shared import spots_of, summary, title
 from rulestone.words import problems
 from rulestone.words.findings import finding_text
 from rulestone.words.voice import Voice, voice
@@ -23,7 +25,7 @@ COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
 def tell(account: Account, language: str | Voice, options: Options) -> str:  # noqa: ARG001
     """Every annotation, then the summary."""
     speaking = voice(language)
-    lines = [_finding(account, each, speaking) for each in account.findings if each.status != "ruled"]
+    lines = [line for each in account.findings if each.status != "ruled" for line in _finding(account, each, speaking)]
     for some in (account.stale, account.unanswered, account.incomplete):
         lines += [_problem(problem, speaking) for problem in some[: problems.TOLD]]
         if left := problems.more(some, speaking):
@@ -34,9 +36,10 @@ def tell(account: Account, language: str | Voice, options: Options) -> str:  # n
     return "\n".join([*lines, summary(account, speaking)])
 
 
-def _finding(account: Account, finding: Finding, speaking: Voice) -> str:
+def _finding(account: Account, finding: Finding, speaking: Voice) -> Iterator[str]:
     each = finding_text(finding, speaking, account.shelf)
-    return annotation(COMMANDS[finding.level], each.message, title(finding, speaking), spot_of(finding, account.shelf))
+    for spot in spots_of(finding, account.shelf):
+        yield annotation(COMMANDS[finding.level], each.message, title(finding, speaking), spot)
 
 
 def _problem(problem: Problem, speaking: Voice) -> str:

@@ -1,5 +1,7 @@
 """
-For programs: one object with `version`, `books`, `findings` and `summary`.
+For programs: one object with `format`, `version`, `books`, `findings` and `summary`.
+
+What it holds is said by `schema/report.schema.json`.
 
 Ids, kinds, levels and answers are never translated; messages carry all languages at once, so the language asked for
 changes nothing.
@@ -13,7 +15,7 @@ from dataclasses import asdict
 from typing import Any
 
 from rulestone.finding import Finding, Ruled, Side, Tried, Witness
-from rulestone.plain import in_json
+from rulestone.plain import FORMAT, in_json
 from rulestone.reports import Account, Options
 from rulestone.words import LANGUAGES, Voice, problems, voice
 from rulestone.words.catalogue import Sources
@@ -29,6 +31,7 @@ def tell(account: Account, language: str | Voice, options: Options) -> str:  # n
 def data(account: Account, folders: Sources) -> dict[str, Any]:
     """The whole report as plain data, its messages from some folders of sentences."""
     return {
+        "format": FORMAT,
         "version": account.version,
         "books": list(account.books),
         "findings": [finding_data(each, account.shelf, folders) for each in account.findings],

@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from rulestone.finding import Finding, Witness
-from rulestone.layout import ROOM, cut, wide
 from rulestone.reports import Account, Options
-from rulestone.reports._page import BOLD, HELD, Page
-from rulestone.reports._shared import level, spot_of, summary
+from rulestone.reports._page import BOLD, HELD, ROOM, Page, wide
+from rulestone.reports._shared import by_kind, level, spot_of, summary
 from rulestone.words import problems
 from rulestone.words.findings import finding_text
 from rulestone.words.rules import question_of
@@ -111,7 +110,8 @@ class Report:
         calm = [name for name, found in by_edition.items() if all(each.status == "ruled" for each in found)]
         left_out = set(calm[CALM:]) if len(calm) > CALM + 1 else set()
         width = max(
-            (wide(self.voice.say(f"kind.{kind}")) for kind, _ in self.by_kind(self.account.findings)), default=0
+            (wide(self.voice.say(f"kind.{kind}")) for kind, _ in by_kind(self.account, self.account.findings)),
+            default=0,
         )
         yield ""
         for name, found in by_edition.items():
@@ -126,7 +126,7 @@ class Report:
         listed = ", ".join(book.removeprefix(f"{name}/") for book in own)
         head = f"{name}: {listed}" if own else name
         yield from (self.page.ink(line, BOLD) for line in self.page.wrapped(head, 0))
-        rows = ((self.voice.say(f"kind.{kind}"), self.counted(some)) for kind, some in self.by_kind(found))
+        rows = ((self.voice.say(f"kind.{kind}"), self.counted(some)) for kind, some in by_kind(self.account, found))
         yield from self.page.columns(rows, 3, width)
         if not found:
             yield from self.page.wrapped(self.voice.say("report.nothing"), 3)
@@ -181,8 +181,8 @@ class Report:
                 yield from self.page.wrapped(text, 3)
                 yield " " * max(3, self.options.width - wide(name)) + name
             else:
-                begins = cut(text, room)
-                yield f"   {begins}{' ' * (room - wide(begins))}  {name}"
+                cut = self.page.cut(text, room)
+                yield f"   {cut}{' ' * (room - wide(cut))}  {name}"
 
     def name(self, finding: Finding) -> str:
         """What to type to see a finding, and no other: as much of its id as that takes."""
@@ -220,13 +220,6 @@ class Report:
         if not (any(found) or account.narrowed):
             yield self.voice.say("report.agree")
         yield from (self.page.ink(line, BOLD) for line in self.page.wrapped(summary(account, self.voice), 0))
-
-    def by_kind(self, found: Iterable[Finding]) -> Iterator[tuple[str, list[Finding]]]:
-        """Findings by kind, the gravest kind first; what no book settles comes last."""
-        sorted_out: dict[str, list[Finding]] = {}
-        for each in found:
-            sorted_out.setdefault("gap" if each.is_gap else each.kind, []).append(each)
-        return ((kind, sorted_out[kind]) for kind in self.account.order if kind in sorted_out)
 
     def say(self, key: str, **slots: int) -> str:
         """A sentence with numbers."""

@@ -1,0 +1,47 @@
+## rulestone: Incompleto: 1 error.
+
+| | | |
+|---|---|---|
+| inn | contradicción | 1 sin aceptar |
+
+### 1. error · contradicción · `inn:draw.voluntary.play_permission:5a21378f55`
+
+````text
+   los reglamentos dan respuestas que no se pueden cumplir a la vez: ¿Se puede
+   jugar enseguida la carta robada por voluntad propia, si encaja?
+
+   {en, es, fr}  La carta robada por voluntad propia se puede jugar enseguida si
+                 encaja, o guardar.
+   {pt}          La carta robada por voluntad propia se debe jugar enseguida si
+                 encaja.
+   `pt` permite menos que los demás
+
+   Dónde
+     en  sección `play`, frase 5: “may be kept” (rules/books/inn/en.yaml:12)
+     es  sección `play`, frase 5: “puedes guardarla”
+         (rules/books/inn/es.yaml:13)
+     pt  sección `play`, frase 5: “tens de a jogar” (rules/books/inn/pt.yaml:14)
+
+   Pongan esto en la mesa para 2 jugadores:
+     Ana (le toca)     [5 rojo]
+     Beto              2 cartas cualesquiera
+     mazo              [3 rojo] (arriba), 2 más, cualesquiera
+     pila de descarte  [7 rojo] (arriba)
+     color en juego    rojo
+   Después:
+     1.  Ana roba
+   Lo que sigue:
+     {en, es, fr}  Ana puede quedarse con la carta recién robada
+     {pt}          Ana no puede quedarse con la carta recién robada
+     Ninguna jugada más corta los distingue.
+
+   Qué hacer
+     decidan qué respuesta vale en la edición y corrijan los demás reglamentos,
+     o acéptenlo con un dictamen
+     Para aceptarlo, con su razón en `rules/rulings.yaml`:
+       rulestone accept draw.voluntary.play_permission --because "…"
+````
+
+### INCOMPLETO: no se comprobó todo
+
+- una comprobación falló, así que no se halló todo: inn uno.call\_window: ValueError('lost')

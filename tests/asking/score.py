@@ -49,7 +49,7 @@ def judged(library: Library, found: Understood, wanted: dict[str, Any]) -> str:
     asked = found.rule.questions
     if not asked:
         return RIGHT if "unsaid" in says and not about else WRONG
-    if asked[0] not in about:
+    if about and asked[0] not in about:
         return WRONG
     said = said_by(
         library,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulestone.asking.cards import noun_of
-from rulestone.asking.from_books import DEPENDS, TOLD, UNSAID, Said, lines, said_by, sentences_of, title
+from rulestone.asking.from_books import ANY, DEPENDS, TOLD, UNSAID, Said, lines, places_of, said_by, sentences_of, title
 from rulestone.asking.patterns import Match
 from rulestone.asking.questions import Asked, Case, Position, Understood
 from rulestone.asking.reply_text import Line, ReplyText
@@ -83,12 +83,15 @@ class Answering(Value, eq=False):
             yield self.first(UNSAID, "")
         else:
             first, *others = every
-            yield Line(self.say("you_ask", what=title(first.question.id, voice)))
-            yield from self.top(first)
+            note = match.pattern.ask.note
+            yield Line(self.say("you_ask", what=self.say(f"asks.{note}") if note else title(first.question.id, voice)))
+            yield from self.noted(first, note) if note else self.top(first)
             for each in others:
                 yield from lines(self.asked.library, each, voice, places=False)
         rule = match.pattern.ask.house_rule
-        if rule and rule in self.asked.library.variants:
+        if rule == ANY:
+            yield Line(self.say("house_rules", names=quoted(sorted(self.asked.library.variants))))
+        elif rule and rule in self.asked.library.variants:
             yield Line(self.say("house_rule", name=rule))
 
     def top(self, said: Said) -> Iterator[Line]:
@@ -103,6 +106,11 @@ class Answering(Value, eq=False):
         else:
             yield self.first(word, every[0].text)
             yield from every[1:]
+
+    def noted(self, said: Said, note: str) -> Iterator[Line]:
+        """What the books say in passing, in a sentence of ours, with the places that it is seen from."""
+        yield self.first(said.word(), self.say(f"note.{note}"))
+        yield Line(places_of([book for some in said.groups for book in some], said.question), 2)
 
     # --- positions ------------------------------------------------------------------------------------------------
 

@@ -18,6 +18,8 @@ from rulestone.values import Value
 from rulestone.words.catalogue import sentence
 
 FILLER = "filler"
+CALLED = "uno"
+"""The word that is called, which is a number in some languages."""
 STEM = 3
 """Letters that the beginning of a word has at least, where it stands for all that begins so."""
 LONGEST_NAME = 5
@@ -131,8 +133,15 @@ class Scan(Value, eq=False):
             if length < long:
                 return Mention(at, at + long, frozenset(), card, colour, " ".join(typed[at : at + long]))
             card = colour = None
+        if words and card is not None and self.is_verb(card, words):
+            card = None
         end = at + max(length, long)
         return Mention(at, end, words if length >= long else frozenset(), card, colour, " ".join(typed[at:end]))
+
+    def is_verb(self, card: Named, words: frozenset[str]) -> bool:
+        """Whether a word that is a card's name too is meant as itself: `uno` is no number here, `draw` no card."""
+        facts = self.reader.kinds[card.kind]
+        return bool(words & {FILLER, CALLED}) or (bool(facts.values) and card.value is None)
 
     def mistyped(self, typed: Sequence[str], at: int) -> Mention:
         """A word that nobody knows, or the one that it was meant to be."""

@@ -48,7 +48,7 @@ class Said(Value, eq=False):
         if not self.wants_yes_or_no:
             return str(answer)
         known = dict(self.says)
-        return known.get(str(answer).lower(), known.get(ANY, "")) or PLAIN.get(str(answer), str(answer))
+        return known.get(str(answer).lower(), known.get(ANY, "")) or PLAIN.get(str(answer), TOLD)
 
 
 def plain_claims(book: Book, question: Question) -> list[Claim]:

@@ -17,13 +17,21 @@ from rulestone.values import Value
 MOVE, ON, HAND, PENDING = "move", "on", "hand", "pending"
 NEXT = {"have": HAND, "hit": PENDING, "on": ON, "top": ON}
 """What a word says about the cards after it."""
+BOTH = 2
 AHEAD = ("hit", "top", "have", "on")
 """Which of several meanings of a word counts here."""
-LAST = frozenset({"finish", "last_card"})
+LAST = frozenset({"finish", "last_card", "win"})
 PAIR = frozenset({"two_players"})
-IGNORED = frozenset({"may", "play", "stack", "turn", "again", "number", "colour", "must", "match", "fits", "effect"})
+LAYING = frozenset({"may", "play", "stack", "cancel"})
+"""Words after which the card to be laid is named."""
+ASKING = frozenset({"may", "play", "hit"})
+"""Words that count even where they may be no more than filling."""
+BESIDE = frozenset(
+    {FILLER, "turn", "again", "number", "colour", "must", "match", "fits", "effect", "before_after", "uno", "card"}
+    | {"game", "me", "player", "edition"}
+)
 """What may be mentioned beside: whether something may be laid is asked anyway."""
-LIKES = frozenset({"has_fitting", "even_though"})
+LIKES = frozenset({"has_fitting", "even_though", "have_colour"})
 """That other cards could be laid, which an answer must not hang on."""
 
 
@@ -42,8 +50,9 @@ class Mentioned(Value):
     """Whether the card to be laid is the last of the hand."""
     two_players: bool = False
     holds_others: bool = False
-    passes_on: bool = False
-    """Whether it is said that something is to be passed on."""
+    """Whether other cards could be laid."""
+    differs: bool = False
+    """Whether the colours are said not to be the same."""
 
     @property
     def cards(self) -> tuple[Named, ...]:
@@ -57,7 +66,7 @@ class _Reading:
     def __init__(self) -> None:
         self.role = ""
         self.cards: list[tuple[str, Mention]] = []
-        self.hit = self.last = self.two = self.others = self.stacks = False
+        self.hit = self.last = self.two = self.others = self.asks = self.differs = False
         self.colour: str | None = None
 
     def card(self, mention: Mention) -> None:
@@ -68,24 +77,28 @@ class _Reading:
 
     def word(self, meant: Words) -> bool:
         """Whether a word has a part in a position; what it announces is kept."""
-        if "called_colour" in meant:
+        if self.detail(meant) or (FILLER in meant and not self.cards and not meant & ASKING):
             return True
-        if meant & PAIR:
-            self.two = True
-        elif "on_me" in meant:
-            self.hit = True
-        elif meant & LAST:
+        if meant & LAST:
             self.last, self.role = True, MOVE
         elif meant & NEXT.keys():
             self.announce(next(each for each in AHEAD if each in meant))
         elif meant & LIKES:
             self.others = True
-        elif meant & {"may", "play", "stack"}:
-            self.stacks = self.stacks or ("stack" in meant and "play" not in meant)
-            self.role = MOVE
-        elif not meant & (IGNORED | {FILLER, "uno", "card", "game", "me", "player", "edition"}):
-            return False
+        elif meant & LAYING:
+            self.asks = self.asks or "may" in meant
+            if "may" in meant or self.role != PENDING:
+                self.role = MOVE
+        else:
+            return bool(meant & BESIDE)
         return True
+
+    def detail(self, meant: Words) -> bool:
+        """Whether a word says more of the position than which card is which."""
+        self.two = self.two or bool(meant & PAIR)
+        self.hit = self.hit or "on_me" in meant
+        self.differs = self.differs or "different" in meant
+        return bool(meant & (PAIR | {"on_me", "different", "called_colour"}))
 
     def announce(self, word: str) -> None:
         """What the next card is."""
@@ -96,7 +109,7 @@ class _Reading:
         self.role = "" if lies_there else NEXT[word]
 
 
-def mentioned_in(mentions: Sequence[Mention], soft: Words) -> Mentioned | None:
+def mentioned_in(mentions: Sequence[Mention], soft: Words, drawing: Words) -> Mentioned | None:
     """The position that some mentions tell; nothing where they do not tell one."""
     reading = _Reading()
     for each in mentions:
@@ -108,10 +121,10 @@ def mentioned_in(mentions: Sequence[Mention], soft: Words) -> Mentioned | None:
             reading.colour = each.colour
         elif not each.words or not (reading.word(each.words) or each.words & soft):
             return None
-    return settled(reading)
+    return settled(reading, drawing)
 
 
-def settled(reading: _Reading) -> Mentioned | None:
+def settled(reading: _Reading, drawing: Words) -> Mentioned | None:
     """The position, if each card has one part and no part has two cards."""
     parts: dict[str, list[Mention]] = {MOVE: [], ON: [], HAND: [], PENDING: []}
     for role, mention in with_parts(reading.cards):
@@ -121,6 +134,8 @@ def settled(reading: _Reading) -> Mentioned | None:
     if not parts[MOVE] and reading.last and parts[ON]:
         parts[MOVE], parts[ON] = parts[ON], []
     moves = list({each.card: each for each in parts[MOVE]}.values())
+    if len(moves) == BOTH and reading.asks and not parts[ON] and not parts[PENDING]:
+        moves, parts[PENDING] = answering(moves, drawing)
     if len(moves) != 1 or any(len(parts[each]) > 1 for each in (ON, PENDING)):
         return None
     if reading.hit and not parts[PENDING]:
@@ -136,8 +151,16 @@ def settled(reading: _Reading) -> Mentioned | None:
         is_last=reading.last,
         two_players=reading.two,
         holds_others=reading.others,
-        passes_on=reading.stacks,
+        differs=reading.differs,
     )
+
+
+def answering(both: Sequence[Mention], drawing: Words) -> tuple[list[Mention], list[Mention]]:
+    """Which of two cards answers the other: the one that makes nobody draw; neither, where that is not so."""
+    hits = [each for each in both if each.card is not None and each.card.kind in drawing]
+    if len(hits) != 1:
+        return list(both), []
+    return [each for each in both if each is not hits[0]], hits
 
 
 def with_parts(cards: Sequence[tuple[str, Mention]]) -> Iterator[tuple[str, Mention]]:

@@ -30,6 +30,9 @@ class Ask(Value):
     says: tuple[tuple[str, str], ...] = ()
     """Which answers of the books are yes and which no, where they do not say so themselves."""
     house_rule: str = ""
+    """A house rule that is named beside; `*` stands for all."""
+    note: str = ""
+    """A sentence of ours that is told for what the answers say, where they do not speak of it by themselves."""
 
 
 class Pattern(Value):
@@ -93,7 +96,9 @@ def ask_of(line: str) -> Ask:
     parts = named.split()
     rules = [part[1:] for part in parts if part.startswith("~")]
     said = tuple((answer, word) for answer, _, word in (each.partition(":") for each in says.split()))
-    return Ask(tuple(part for part in parts if part[0] not in "~-"), said, rules[0] if rules else "")
+    notes = [part[1:] for part in parts if part.startswith("^")]
+    asks = tuple(part for part in parts if part[0] not in "~-^")
+    return Ask(asks, said, rules[0] if rules else "", notes[0] if notes else "")
 
 
 def pattern_of(line: str, ask: Ask) -> Pattern:
@@ -125,7 +130,7 @@ def matches(mentions: Sequence[Mention], known: Iterable[str]) -> list[Match]:
     rank = (0, 0)
     for pattern in every.patterns:
         here = fitting(pattern, meant, every.soft)
-        if here is None or here < rank:
+        if here is None or here < rank or too_many_cards(pattern, mentions):
             continue
         match = Match(pattern, kinds_of(pattern, mentions))
         if any(each not in asked for each in match.questions):
@@ -150,6 +155,19 @@ def fitting(pattern: Pattern, meant: Sequence[Words], soft: Words) -> tuple[int,
     if sum(bool(each & needed) for each in meant) < len(pattern.needed) and len(meant) < len(pattern.needed):
         return None
     return len(pattern.needed), -sum("filler" not in each for each in left)
+
+
+def too_many_cards(pattern: Pattern, mentions: Sequence[Mention]) -> bool:
+    """Whether more cards are mentioned than the pattern speaks of."""
+    spoken = sum(any(is_card(word) for word in need) for need in pattern.needed)
+    spoken += sum(is_card(word) for word in pattern.others)
+    cards = {each.card for each in mentions if each.card is not None and not each.words}
+    return len(cards) > max(spoken, 0)
+
+
+def is_card(word: str) -> bool:
+    """Whether a word of a pattern stands for a card."""
+    return word == CARD or word.startswith("@")
 
 
 def kinds_of(pattern: Pattern, mentions: Sequence[Mention]) -> tuple[str, ...]:

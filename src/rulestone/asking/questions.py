@@ -25,6 +25,11 @@ from rulestone.words import LANGUAGES, Colour, Voice
 NEAR = 3
 """Questions that are offered where one was not understood."""
 EDITION = "edition"
+SEVERAL = "several"
+HOW, EFFECT = "how", "effect"
+AT_FIRST = frozenset({"when", HOW})
+"""Words that ask for something only where a question begins with them."""
+SAME, OTHER = "same", "other"
 WORDS = 80
 """Words of a question; who types more does not ask one."""
 
@@ -112,7 +117,8 @@ def in_language(text: str, language: str, desk: Desk, asked: Asked) -> Understoo
     every = patterns()
     ways = phrases(asked.voice.folders, language, every.words)
     named = editions_named(asked.library)
-    mentions = tuple(as_edition(each, named) for each in Scan(ways, desk.reader).mentions(text))
+    scanned = [as_edition(in_passing(each), named) for each in Scan(ways, desk.reader).mentions(text)]
+    mentions = tuple(repeated(scanned))
     books = tuple(books_meant(asked, mentions, named)) or asked.books
     understood = Understood(text, mentions, books)
     known = {question for book in books for question in asked.library.editions[book.edition].asks}
@@ -121,7 +127,7 @@ def in_language(text: str, language: str, desk: Desk, asked: Asked) -> Understoo
     there = Desk(asked.library, books, asked.voice, asked.variants) if books != asked.books else desk
     rules = matches(mentions, known)
     position, because = None, None
-    meant = mentioned_in(mentions, every.soft)
+    meant = mentioned_in(mentions, every.soft, every.drawing)
     if meant is not None and (meant.on or meant.pending or meant.is_last):
         try:
             position = position_of(meant, there, every.drawing)
@@ -133,6 +139,28 @@ def in_language(text: str, language: str, desk: Desk, asked: Asked) -> Understoo
         return replace(understood, rule=rules[0])
     near = tuple(rules[:NEAR]) or tuple(nearest(mentions, known, NEAR))
     return replace(understood, near=near, because=because)
+
+
+def repeated(mentions: Sequence[Mention]) -> Iterator[Mention]:
+    """A card that is named twice in a row is several cards."""
+    before: Mention | None = None
+    for each in mentions:
+        if before is not None and each.card is not None and each.card == before.card:
+            yield replace(each, words=each.words | {SEVERAL})
+        else:
+            yield each
+        before = before if each.words == {FILLER} else each
+
+
+def in_passing(mention: Mention) -> Mention:
+    """`When` and `how` ask for something only at the beginning; later they stand for `if` and `as`."""
+    if not mention.words & AT_FIRST:
+        return mention
+    words = mention.words - AT_FIRST
+    if mention.at:
+        return replace(mention, words=words | {FILLER})
+    asks = {EFFECT} if HOW in mention.words else mention.words & AT_FIRST
+    return replace(mention, words=words | asks)
 
 
 # --- editions -----------------------------------------------------------------------------------------------------
@@ -175,7 +203,10 @@ def position_of(meant: Mentioned, desk: Desk, drawing: frozenset[str]) -> Positi
     if meant.move is None:
         return None
     if meant.is_last and meant.on is None and meant.pending is None:
-        return Position(meant, cases_of(replace(meant, on=some_card(meant.move, desk)), desk))
+        move = meant.move
+        if lacks(move, desk):
+            move = move._replace(colour=desk.reader.colours[0])
+        return Position(meant, cases_of(replace(meant, move=move, on=some_card(move, desk)), desk))
     if meant.pending is not None or meant.on is None:
         return Position(meant, cases_of(meant, desk), just_played=True)
     hits = meant.on.kind in drawing
@@ -200,6 +231,8 @@ def cases_of(meant: Mentioned, desk: Desk) -> tuple[Case, ...]:
     """The answer in each case of the colours that were not told; one where they do not matter."""
     found: dict[str, Answered] = {}
     for name, settled in coloured(meant, desk):
+        if meant.differs and name == SAME:
+            continue
         found[name] = ask(desk.ask(typed(settled, desk.voice)))
     if len({each.word for each in found.values()}) == 1:
         return (Case("", next(iter(found.values()))),)
@@ -220,9 +253,9 @@ def coloured(meant: Mentioned, desk: Desk) -> Iterator[tuple[str, Mentioned]]:
         told_of = move._replace(colour=here) if mine else move
         yield "", laid(meant, told_of, below._replace(colour=here) if theirs else below)
     else:
-        yield "same", laid(meant, move._replace(colour=here), below._replace(colour=here))
+        yield SAME, laid(meant, move._replace(colour=here), below._replace(colour=here))
         my_own, their_own = (there, here) if mine else (here, there)
-        yield "other", laid(meant, move._replace(colour=my_own), below._replace(colour=their_own))
+        yield OTHER, laid(meant, move._replace(colour=my_own), below._replace(colour=their_own))
 
 
 def laid(meant: Mentioned, move: Named, below: Named) -> Mentioned:

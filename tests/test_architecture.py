@@ -17,8 +17,8 @@ CHECKOUT = Path(__file__).resolve().parent.parent
 PACKAGE = CHECKOUT / "src" / "rulestone"
 
 ALL = (
-    "data plain values folding keeping notation processes model finding loader phrases compiler engine compiled"
-    " rounds prepared kept_games explorer checks texts words asking reports"
+    "data plain layout near values folding keeping notation processes model finding loader phrases compiler engine"
+    " compiled rounds prepared kept_games explorer checks texts words asking reports"
 )
 """Every part that says nothing to anybody by itself."""
 
@@ -28,15 +28,17 @@ MAY_IMPORT = {
     "folding": "values",
     "keeping": "",
     "plain": "",
+    "layout": "",
+    "near": "",
     "notation": "",
     "processes": "",
     "model": "values",
     "finding": "model",
-    "loader": "data plain values folding keeping notation model finding",
+    "loader": "data plain near values folding keeping notation model finding",
     "phrases": "values model",
-    "compiler": "values notation model finding phrases",
+    "compiler": "near values notation model finding phrases",
     "engine": "values model phrases compiler",
-    "rounds": "notation model finding phrases compiler engine",
+    "rounds": "near notation model finding phrases compiler engine",
     # Of `engine` it takes states, moves, verdicts and what drives forks; it plays nothing with it, and hands over whole
     # what it cannot judge. Of `rounds` it takes what is in the box.
     "compiled": "model phrases compiler engine rounds",
@@ -45,9 +47,9 @@ MAY_IMPORT = {
     "explorer": "values model finding phrases compiler engine rounds compiled",
     "checks": "data processes model finding phrases compiler engine rounds prepared explorer",
     "texts": "model finding",
-    "words": "data values folding keeping model finding phrases",
-    "asking": "values model compiler phrases engine rounds prepared words",
-    "reports": "plain finding words",
+    "words": "data layout values folding keeping model finding phrases",
+    "asking": "near values model compiler phrases engine rounds prepared words",
+    "reports": "plain layout finding words",
     "site": f"{ALL} rulestone",
     "cli": f"{ALL} site rulestone",
     "api": ALL,

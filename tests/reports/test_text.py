@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from rulestone.layout import wide
 from rulestone.reports import Options, render
-from rulestone.reports._page import wide
 from rulestone.reports.text import SCREEN
 from rulestone.words import LANGUAGES
 from tests.reports.accounts import AGE, BLUFF, CALM, CONTRADICTION, FULL, GAP, OPEN_ONLY, SHELF, SUM, WITNESS

@@ -20,6 +20,7 @@ from rulestone.asking.tables import Table, Tables
 from rulestone.asking.verdicts import Asking, BookVerdict, NotAsked, ask_book, has, select
 from rulestone.compiler import Ruleset
 from rulestone.model import LARGEST_NUMBER, Book, Library
+from rulestone.near import nearest
 from rulestone.values import Value, replace
 from rulestone.words import LANGUAGES, Colour, Voice
 
@@ -84,10 +85,7 @@ class Desk:
         """A house rule that fits no game that is asked is a mistake."""
         for name in self.variants:
             if name not in self.library.variants:
-                import difflib
-
-                near = tuple(difflib.get_close_matches(name, self.library.variants))
-                raise Misasked("no_such_variant", near, typed=name)
+                raise Misasked("no_such_variant", nearest(name, self.library.variants), typed=name)
             game = self.library.variants[name].patches
             lines = [{g.id for g in self.library.lineage(self.library.editions[b.edition].game)} for b in self.books]
             if not any(game in line for line in lines):

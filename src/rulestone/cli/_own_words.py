@@ -136,7 +136,7 @@ def _named(path: str, key: str, **named: str | int) -> Problem:
 def _wrong(path: str, content: bytes | None, keys: Keys) -> Iterator[Problem]:
     from rulestone.loader.files import decoded
     from rulestone.loader.lines import Lines
-    from rulestone.loader.near import nearest
+    from rulestone.near import nearest
 
     name = _shown(path)
     if content is None and path.endswith(".mo"):
@@ -174,7 +174,7 @@ class _Teller:
         self, key: str, at: tuple[int, int] | None, token: str, listed: Iterable[str] = (), **args: str | int
     ) -> Problem:
         """A problem; of the words that may stand there, the nearest is named."""
-        from rulestone.loader.near import nearest
+        from rulestone.near import nearest
 
         words = tuple(listed)
         shown = words if len(words) <= SHORT else ()

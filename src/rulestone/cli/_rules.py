@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from rulestone.finding import Problem
 
 UNUSABLE = 2
-ALIKE = 0.5
 
 
 def library(where: Where = BUNDLED, asked: bool = False) -> Library:
@@ -102,11 +101,11 @@ def one_of(known: Iterable[str], typed: str, key: str) -> str:
 
 def near(typed: str, known: Sequence[str]) -> tuple[str, ...]:
     """The ids that look most like what was typed, or end in it."""
-    import difflib
+    from rulestone.near import nearest  # late: only a mistake needs it
 
     ending = [each for each in known if each.endswith((f"/{typed}", f".{typed}"))]
     ending += [each for each in known if each.startswith(typed)]
-    return tuple(ending[:3] or difflib.get_close_matches(typed, known, n=3, cutoff=ALIKE))
+    return tuple(ending[:3] or nearest(typed, known))
 
 
 def books_of(found: Library, book: str | None = None, edition: str | None = None) -> list[Book]:

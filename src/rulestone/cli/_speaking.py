@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 
+from rulestone import layout
 from rulestone.plain import FORMAT, harmless, in_json
 from rulestone.words import LANGUAGES, Beside, Voice, bind, own_folders
 
@@ -177,17 +178,7 @@ def width() -> int:
 def wrapped(text: str, indent: int = 0, hanging: int = 2) -> str:
     """A paragraph within the columns there are."""
     wide = width()
-    inner = min(indent, wide // 2)
-    lines: list[str] = []
-    line = " " * inner
-    room = False  # whether a word stands on the line already
-    for word in text.translate(BLANKS).split(" "):
-        if room and len(line) + 1 + len(word) > wide:
-            lines.append(line)
-            line, room = " " * (inner + hanging), False
-        if word:
-            line, room = f"{line} {word}" if room else f"{line}{word}", True
-    return "\n".join([*lines, line] if room else lines)
+    return "\n".join(layout.wrapped(text.translate(BLANKS), wide, min(indent, wide // 2), hanging))
 
 
 def echo(text: str = "", *, err: bool = False, nl: bool = True, inked: bool = False, **style: Any) -> None:

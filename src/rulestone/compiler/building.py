@@ -8,10 +8,11 @@ from types import MappingProxyType
 from typing import Any
 
 from rulestone.compiler import Call, CardRule, Compiling, MoveRule, Path, Ruleset, WindowRule, soundness
-from rulestone.compiler.joining import Joined, near
+from rulestone.compiler.joining import Joined
 from rulestone.compiler.own_clauses import own_clauses
 from rulestone.compiler.parts import CARD_PLAYED, NOT_PLAYED
 from rulestone.model import LARGEST_NUMBER, Answer, Book, Library, Question
+from rulestone.near import nearest
 from rulestone.notation import Mention, mentions, mentions_in_game
 from rulestone.phrases import phrases
 from rulestone.phrases.grammar import QUESTION, Reader, TwoReadings, Unknown, Vocabulary
@@ -122,7 +123,10 @@ class Builder:
         known = self.library.questions.get(question)
         if known is None:
             self.joined.say(
-                self.joined.spot(path), "game.unknown_question", near(question, self.library.questions), name=question
+                self.joined.spot(path),
+                "game.unknown_question",
+                nearest(question, self.library.questions),
+                name=question,
             )
             return
         first = question not in self.asked

@@ -4,7 +4,7 @@ A game as written laid over what it extends, and house rules over both: one tree
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,13 +13,6 @@ from rulestone.compiler.parts import NOT_PLAYED
 from rulestone.finding import Problem
 from rulestone.model import Game, Library, Spot
 from rulestone.notation import NO_RULES, holds_names, is_clause
-
-
-def near(word: str, words: Iterable[str]) -> list[str]:
-    """The known words that look most like one."""
-    import difflib  # late: only a mistake needs it
-
-    return difflib.get_close_matches(word, list(words), n=3, cutoff=0.5)
 
 
 @dataclass

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulestone.compiler import Path, Ruleset, contract, roots
-from rulestone.compiler.joining import Joined, near
+from rulestone.compiler.joining import Joined
 from rulestone.compiler.parts import NOT_PLAYED
 from rulestone.model import Library, Spot
+from rulestone.near import nearest
 from rulestone.phrases import phrases
 from rulestone.phrases.grammar import Reader
 from rulestone.phrases.tree import Asked, Hit, If, Named, Node, Said, children, walk
@@ -163,7 +164,7 @@ def tell_lacking(joined: Joined, rules: Ruleset, meaning: str) -> None:
             if isinstance(step, Said) and contract.LOOKED_AT_BY.get(step.phrase) == meaning:
                 spot = joined.spot((*joined.blocks[name], number))
                 said = phrases()[step.phrase].form
-                joined.say(spot, "game.lacks_meaning", near(meaning, rules.meanings), said=said, name=meaning)
+                joined.say(spot, "game.lacks_meaning", nearest(meaning, rules.meanings), said=said, name=meaning)
                 return
 
 

@@ -16,7 +16,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulestone.loader.games import joined, lineage
-from rulestone.loader.near import nearest
 from rulestone.loader.questions import check_answer
 from rulestone.loader.shelf import Shelf, Source, check_rule, value_at
 from rulestone.loader.told import asked_as
@@ -35,6 +34,7 @@ from rulestone.model import (
     Spot,
     may_be_asked,
 )
+from rulestone.near import nearest
 from rulestone.values import replace
 
 CLAUSE = "clause"

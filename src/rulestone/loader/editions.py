@@ -7,13 +7,13 @@ from typing import Any
 
 from rulestone.loader.explain import validate_part
 from rulestone.loader.games import joined, lineage, paths, questions_of
-from rulestone.loader.near import nearest
 from rulestone.loader.questions import check_answer
 from rulestone.loader.schemas import allowed, schema
 from rulestone.loader.shelf import Shelf, Source, check_mentions, source_place
 from rulestone.loader.told import sections_of, things_of
 from rulestone.loader.yamltree import Map, Path, Seq, key_place, place_of, plain
 from rulestone.model import Edition, Ruling, Spot, Variant
+from rulestone.near import nearest
 from rulestone.notation import holds_names, mentions, mentions_below
 
 

@@ -13,9 +13,9 @@ from typing import Any
 
 from rulestone.finding import Argument, Problem
 from rulestone.loader.lines import Lines
-from rulestone.loader.near import nearest
 from rulestone.loader.schemas import AllowedBySchema, allowed, alternatives, resolved, schema, validator
 from rulestone.loader.yamltree import At, Map, Seq, key_place, number_not_read, place_of
+from rulestone.near import nearest
 
 Verdict = Any
 """A `jsonschema.ValidationError`, whose every attribute may be unset as far as its types know."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rulestone.loader.near import nearest, slips
 from rulestone.loader.questions import check_answer
 from rulestone.loader.schemas import allowed
 from rulestone.loader.shelf import Shelf, Source, check_mentions
@@ -18,6 +17,7 @@ from rulestone.loader.told import THINGS, TOLD, check_told, told_of
 from rulestone.loader.unfolding import unfold
 from rulestone.loader.yamltree import Map, Path, Seq, key_place, place_of, plain
 from rulestone.model import Game, Spot, Told
+from rulestone.near import nearest, slips
 from rulestone.notation import holds_names, is_clause, mentions, mentions_in_game
 
 OPEN_PARTS = ("table", "dealer", "deal", "scoring", "partners", "tournament", "elimination")

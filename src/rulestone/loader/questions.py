@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rulestone.loader.near import nearest
 from rulestone.loader.shelf import Pattern, Shelf, Source, check_rule
 from rulestone.loader.yamltree import At, Map, key_place, number_not_read, place_of, plain
 from rulestone.model import Listed, Question
+from rulestone.near import nearest
 
 NOTHING = {"steps": "[]", "condition": "never", "players": "nobody", "event": "never"}
 """What an answer means by which nothing happens, by what the question takes."""

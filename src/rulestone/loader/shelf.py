@@ -14,9 +14,9 @@ from typing import Any
 from rulestone.finding import Argument, Problem
 from rulestone.loader.files import RuleFile
 from rulestone.loader.lines import Lines
-from rulestone.loader.near import nearest
 from rulestone.loader.yamltree import At, Map, Path, Seq, key_place, place_of
 from rulestone.model import Book, Edition, Game, Question, Ruling, Spot, Variant
+from rulestone.near import nearest
 from rulestone.notation import Mention, mentions
 
 SHORT_LIST = 12

@@ -16,10 +16,10 @@ from rulestone.finding import Argument, Problem
 from rulestone.loader.explain import validate
 from rulestone.loader.files import ENDING, MAX_BYTES, RuleFile, contents, decoded
 from rulestone.loader.lines import Lines
-from rulestone.loader.near import nearest
 from rulestone.loader.schemas import allowed
 from rulestone.loader.yamltree import Map, Path, key_place, place_of, plain, read
 from rulestone.model import Library
+from rulestone.near import nearest
 from rulestone.plain import one_line
 
 EVERYBODY = ("all", "others")

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulestone.loader.near import nearest
 from rulestone.loader.questions import cell_id
 from rulestone.loader.shelf import Pattern, Shelf, Source
 from rulestone.loader.yamltree import At, Path, place_of
 from rulestone.model import Game, Told
+from rulestone.near import nearest
 
 TOLD = "told"
 THINGS = "things"

@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from rulestone.loader.near import nearest
 from rulestone.loader.questions import cell_id, holds_together, made
 from rulestone.loader.shelf import Pattern, Shelf, Source, source_place
 from rulestone.loader.told import Things, cells_of, entries, things_of
 from rulestone.loader.yamltree import Map, Path, key_place, place_of
 from rulestone.model import Game, Question
+from rulestone.near import nearest
 from rulestone.values import replace
 
 BRACED = re.compile(r"\{([^{}]*)\}")

@@ -6,11 +6,10 @@ A card is shown in brackets; on a terminal it has its colour. Piped, the text is
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
 from rulestone.finding import Demonstration, Problem, Witness
+from rulestone.layout import columns, wrapped
 from rulestone.reports import Account, Options
 from rulestone.reports._shared import accepted, kept_in, level, shortest
 from rulestone.words import problems
@@ -22,16 +21,10 @@ from rulestone.words.voice import Voice
 INKS = {"red": 31, "green": 32, "yellow": 33, "blue": 34, "error": 31, "warning": 33, "note": 36}
 """The terminal's colours for colours of cards and levels of findings; what is not listed stays plain."""
 BOLD, DIM = 1, 2
-ROOM = 22
-"""How narrow what stands beside labels may get, before it goes below."""
-ESCAPE = "\x1b"
-CODE = re.compile(f"{ESCAPE}\\[[0-9;]*m")
 HELD = "\x00"
 """A space at which no line ends."""
 PLACES = 3
 """How many sentences of one book are named; a sum may rest on a dozen."""
-LABELS = 30
-"""How wide a column of labels may grow before what belongs to them goes below."""
 
 
 class Page:
@@ -174,53 +167,15 @@ class Page:
         return f"\x1b[{';'.join(map(str, codes))}m{text}\x1b[0m"
 
     def columns(self, rows: Iterable[tuple[str, str]], indent: int, least: int = 0) -> Iterator[str]:
-        """Labels and what belongs to them, side by side; below each other where the labels are long."""
-        listed = list(rows)
-        width = max([least, *(wide(label) for label, _ in listed)])
-        for label, text in listed:
-            if width > LABELS or self.options.width - indent - width < ROOM:
-                if label:
-                    yield from self.wrapped(label, indent)
-                yield from self.wrapped(text, indent + 2)
-            else:
-                lines = list(self.wrapped(text, indent + width + 2)) or [""]
-                yield " " * indent + label + " " * (width - wide(label) + 2) + lines[0].lstrip(" ")
-                yield from lines[1:]
-
-    def cut(self, text: str, room: int) -> str:
-        """The beginning of a text, as many whole words as there is room for."""
-        if wide(text) <= room:
-            return text
-        words = text.split(" ")
-        while len(words) > 1 and wide(" ".join(words)) >= room:
-            words.pop()
-        return f"{' '.join(words).rstrip(' ,;:')}…"
+        """Labels and what belongs to them."""
+        return columns(rows, self.options.width, indent, least)
 
     def wrapped(self, text: str, indent: int) -> Iterator[str]:
-        """Lines that fit the width; a word longer than a line stands alone."""
-        line, room = "", self.options.width - indent
-        for word in text.split(" "):
-            if line and wide(line) + 1 + wide(word) > room:
-                yield " " * indent + line
-                line = word
-            else:
-                line = f"{line} {word}" if line else word
-        if line:
-            yield " " * indent + line
+        """Lines that fit the width."""
+        return wrapped(text, self.options.width, indent)
 
 
 def colour_of(card: Data) -> tuple[int, ...]:
     """The terminal's colour for a card."""
     ink = INKS.get(str(card.get("colour")))
     return (ink,) if ink else ()
-
-
-def wide(text: str) -> int:
-    """How many columns a text takes on a terminal."""
-    plain = CODE.sub("", text) if ESCAPE in text else text
-    if plain.isascii():
-        return len(plain)
-    return sum(
-        0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
-        for character in plain
-    )

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from rulestone.finding import Finding, Witness
+from rulestone.layout import ROOM, cut, wide
 from rulestone.reports import Account, Options
-from rulestone.reports._page import BOLD, HELD, ROOM, Page, wide
+from rulestone.reports._page import BOLD, HELD, Page
 from rulestone.reports._shared import by_kind, level, spot_of, summary
 from rulestone.words import problems
 from rulestone.words.findings import finding_text
@@ -181,8 +182,8 @@ class Report:
                 yield from self.page.wrapped(text, 3)
                 yield " " * max(3, self.options.width - wide(name)) + name
             else:
-                cut = self.page.cut(text, room)
-                yield f"   {cut}{' ' * (room - wide(cut))}  {name}"
+                begins = cut(text, room)
+                yield f"   {begins}{' ' * (room - wide(begins))}  {name}"
 
     def name(self, finding: Finding) -> str:
         """What to type to see a finding, and no other: as much of its id as that takes."""

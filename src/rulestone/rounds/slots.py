@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from rulestone.compiler import Ruleset
 from rulestone.engine.state import NeedAnswer
 from rulestone.model import Answer
+from rulestone.near import nearest
 from rulestone.notation import is_asked
 from rulestone.phrases.grammar import QUESTION
 
@@ -29,7 +30,7 @@ class UnknownAnswer(ValueError):
     """A slot is filled with something that has no meaning there; the nearest that would have one are named."""
 
     def __init__(self, slot: Slot, answer: object, known: Iterable[str]) -> None:
-        self.slot, self.answer, self.near = slot, answer, nearest(str(answer), known)
+        self.slot, self.answer, self.near = slot, answer, nearest_or_all(str(answer), known)
         super().__init__(f"`{answer}` means nothing for `{' / '.join(slot)}`; near: {', '.join(self.near)}")
 
 
@@ -38,12 +39,10 @@ def covers(slot: Slot, path: tuple[str | int, ...]) -> bool:
     return len(slot) <= len(path) and all(want in {"*", have} for want, have in zip(slot, path, strict=False))
 
 
-def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
+def nearest_or_all(word: str, known: Iterable[str]) -> tuple[str, ...]:
     """The known words that look most like one, or all of them where none does."""
-    listed = list(known)
-    import difflib  # late: only a mistake needs it
-
-    return tuple(difflib.get_close_matches(word, listed, n=3, cutoff=0.4) or listed)
+    listed = tuple(known)
+    return nearest(word, listed) or listed
 
 
 class Slots:

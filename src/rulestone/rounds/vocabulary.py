@@ -18,7 +18,7 @@ from rulestone.finding import Problem
 from rulestone.model import Answer, Book, Library, Question, Spot
 from rulestone.notation import is_asked
 from rulestone.rounds import dealing, deck, elimination, partners, scoring, tournament
-from rulestone.rounds.slots import Slot, Slots, UnknownAnswer, covers, nearest
+from rulestone.rounds.slots import Slot, Slots, UnknownAnswer, covers, nearest_or_all
 
 MODULES = (deck, dealing, scoring, partners, tournament, elimination)
 
@@ -109,5 +109,5 @@ def problem(spot: Spot, slot: Slot, answer: Answer) -> Problem:
     """What is said of an answer without a meaning."""
     known: Mapping[Slot, tuple[str, ...]] = known_answers()
     args = {"name": str(answer), "part": " / ".join(slot)}
-    near = nearest(str(answer), known[slot])
+    near = nearest_or_all(str(answer), known[slot])
     return Problem(spot.file, spot.line, spot.column, "", "game.unknown_answer", args, near)

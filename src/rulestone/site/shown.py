@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulestone import near
 from rulestone.finding import Finding
-from rulestone.loader import near
 from rulestone.site import registry
 from rulestone.site.desk import Desk
 from rulestone.site.tree import Node, Tag, el, ref

@@ -7,10 +7,10 @@ follows it; below stands the line with a caret, and below that all that would ha
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 from rulestone.finding import Argument, Problem
+from rulestone.layout import wide
 from rulestone.words.slots import Listed, Said, Slot
 from rulestone.words.voice import Voice, voice
 
@@ -90,11 +90,5 @@ def _caret(problem: Problem) -> str:
     """Carets under what is meant; a wide character takes two columns, a tab stays a tab."""
     before = problem.source_line[: problem.caret - 1]
     meant = problem.source_line[problem.caret - 1 :][: problem.width]
-    indent = "".join("\t" if character == "\t" else " " * _columns(character) for character in before)
-    return indent + "^" * max(1, sum(map(_columns, meant)))
-
-
-def _columns(character: str) -> int:
-    if unicodedata.combining(character):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+    indent = "".join("\t" if character == "\t" else " " * wide(character) for character in before)
+    return indent + "^" * max(1, wide(meant))

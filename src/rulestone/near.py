@@ -1,4 +1,9 @@
-"""The valid words nearest to one that is not."""
+"""
+The names nearest to one that nothing has, wherever somebody mistypes one.
+
+Lines of rules, which have words of their own between those of a phrase, are likened by `phrases.grammar`, and names of
+cards, which are several words in one of four languages, by `asking.likeness`.
+"""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from rulestone.engine.looking import Looking
 from rulestone.engine.state import Card, State
 from rulestone.explorer.box import counted, counted_by
 from rulestone.explorer.normal_form import Given, ways
-from rulestone.explorer.places import A_CARD, ANYTHING, NOWHERE, Use, reads, rules_of_cards, uses
+from rulestone.explorer.places import A_CARD, ANYTHING, NOWHERE, Use, admitted_to_all_but, reads, rules_of_cards, uses
 from rulestone.model import Answer
 from rulestone.phrases.tree import Asked, Node
 
@@ -40,12 +40,21 @@ def same_in_force(
     if given is None:
         return False
     one, two = ([{**way, place.question: answer} for way in given] for answer in answers)
-    return all(
-        value(rules, first, clauses[0], *case) == value(rules, second, clauses[1], *case)
-        for first, second in zip(one, two, strict=True)
-        for use in uses(rules).get(id(place), NOWHERE)
-        for case in cases(rules, others, use)
-    )
+
+    def same(use: Use) -> bool:
+        return all(
+            value(rules, first, clauses[0], *case) == value(rules, second, clauses[1], *case)
+            for first, second in zip(one, two, strict=True)
+            for case in cases(rules, others, use)
+        )
+
+    known = uses(rules).get(id(place))
+    apart = {use for use in known or NOWHERE if not same(use)}
+    if not apart or known is None:
+        return not apart
+    # A clause that no book admits may use the place otherwise than anybody plays it.
+    may = uses(rules, admitted_to_all_but(rules, others, place.question))
+    return not apart & may.get(id(place), frozenset())
 
 
 Case = tuple[Card | None, Card | None, str | None, int]

@@ -46,9 +46,19 @@ NOWHERE = frozenset({Use(ANYTHING)})
 """How a place is used of which nothing is known."""
 
 
+Admitted = tuple[tuple[str, tuple[Answer, ...]], ...]
+
+
+def admitted_to_all_but(rules: Ruleset, others: Others, question: str) -> Admitted:
+    """The answers that are admitted to other questions, as what is worked out once is given them."""
+    given = {**others, **{name: (answer,) for name, answer in rules.answers.items()}}
+    return tuple((name, tuple(each)) for name, each in sorted(given.items()) if name != question)
+
+
 @once
-def uses(rules: Ruleset) -> Mapping[int, frozenset[Use]]:
-    """For each place that asks a question, by its identity, how it is used."""
+def uses(rules: Ruleset, admitted: Admitted = ()) -> Mapping[int, frozenset[Use]]:
+    """For each place that asks a question, by its identity, how it is used by what is admitted, where that is given."""
+    given = dict(admitted)
     found: dict[int, set[Use]] = {}
     seen: set[tuple[int, Use]] = set()
     todo = [*about_cards(rules), *((node, Use(ANYTHING)) for node in roots(rules))]
@@ -59,8 +69,10 @@ def uses(rules: Ruleset) -> Mapping[int, frozenset[Use]]:
         seen.add((id(node), use))
         if isinstance(node, Asked):
             found.setdefault(id(node), set()).add(use)
-            clauses = (each for key, all_ in rules.clauses.items() if key[0] == node.question for each in all_.values())
-            todo += [(each, use) for each in clauses]
+            may = given.get(node.question)
+            for key, clauses in rules.clauses.items():
+                if key[0] == node.question:
+                    todo += [(each, use) for answer, each in clauses.items() if may is None or answer in may]
         if isinstance(node, Named):
             parts = (rules.meanings, rules.procedures, rules.events)
             todo += [(part[node.name], use) for part in parts if node.name in part]

@@ -86,18 +86,28 @@ def ends_just_now(slots: Slots, out: Sequence[int], pairs: Sequence[int]) -> boo
 
 def left_by_pair(slots: Slots, hands: Hands, winner: int, pairs: Sequence[int]) -> tuple[int, int]:
     """The points that count, by the pair that holds them."""
+    return by_pair(slots, [points(slots, hand) for hand in hands], winner, pairs)
+
+
+def by_pair(slots: Slots, left_with: Sequence[int], winner: int, pairs: Sequence[int]) -> tuple[int, int]:
+    """The same from the points that are left in each hand."""
     counted = slots.choice(COUNTED, "partners", "points_counted")
     left = [0, 0]
-    for seat, hand in enumerate(hands):
+    for seat, number in enumerate(left_with):
         own = pairs[seat] == pairs[winner]
         if not (own and counted == "opponents"):
-            left[pairs[seat]] += points(slots, hand)
+            left[pairs[seat]] += number
     return left[0], left[1]
 
 
 def award(slots: Slots, hands: Hands, winner: int, pairs: Sequence[int]) -> Award:
     """Who gets the points of a hand that `winner` ended."""
-    left = left_by_pair(slots, hands, winner, pairs)
+    return award_of(slots, [points(slots, hand) for hand in hands], winner, pairs)
+
+
+def award_of(slots: Slots, left_with: Sequence[int], winner: int, pairs: Sequence[int]) -> Award:
+    """The same from the points that are left in each hand."""
+    left = by_pair(slots, left_with, winner, pairs)
     to = slots.choice(AWARDED, "partners", "points_awarded_to")
     if to == "player":
         return Award(sum(left), player=winner)

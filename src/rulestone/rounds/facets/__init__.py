@@ -15,8 +15,9 @@ from rulestone.compiler import Ruleset
 from rulestone.engine.state import NeedAnswer
 from rulestone.model import Answer
 from rulestone.rounds.facets import box, dropping, pairs, points, sitting
+from rulestone.rounds.facets.cases import TooManyCases
 from rulestone.rounds.facets.facet import Facet, Outcome, Row, Rows, Sample, Shown, row
-from rulestone.rounds.slots import NoSlot, Slots, UnknownAnswer
+from rulestone.rounds.slots import NoSlot, Slots
 
 __all__ = [
     "FACETS",
@@ -38,6 +39,8 @@ FACETS: tuple[Facet, ...] = (*box.FACETS, *sitting.FACETS, *points.FACETS, *pair
 MOST = 4096
 """How many ways to answer the other questions of one facet are tried before it stays undecided."""
 
+NOTHING = "no use for it"
+"""What rules say of a facet that they have no use for, or that has no part of the game."""
 Direction = Literal["narrows", "widens", "crosses"]
 Given = Mapping[str, Answer]
 Admitted = Mapping[str, Sequence[Answer]]
@@ -100,13 +103,13 @@ def not_whole(
     """
     By name, what keeps two answers that no sample tells apart from being known to come to the same.
 
-    These are facets of which samples are all that was looked at, unless no admitted answers have a use for them; and
-    places that no facet looks at.
+    These are facets that do not come to the same in every case, or of which samples are all that was looked at (unless
+    no admitted answers have a use for them); and places that no facet looks at.
     """
     found = [
         facet.id
         for facet in facets_about(rules, question)
-        if not facet.whole and Comparison(facet, rules, rules, question, (x, y), admitted).applies()
+        if not Comparison(facet, rules, rules, question, (x, y), admitted).same_in_every_case()
     ]
     unseen = [path for path in paths if not any(facet.is_about(path) for facet in FACETS)]
     return (*found, *dict.fromkeys("/".join(map(str, path)) for path in unseen))
@@ -154,8 +157,8 @@ class Comparison:
                     yield sample, under, chosen
             waiting.extend(self.changes(chosen))
 
-    def applies(self) -> bool:
-        """Whether any admitted answers have a use for the facet."""
+    def same_in_every_case(self) -> bool:
+        """Whether the rules come to the same in every case, under all admitted answers; where nobody can tell, not."""
         waiting: list[dict[str, Answer]] = [{}]
         tried: set[frozenset[tuple[str, Answer]]] = set()
         while waiting:
@@ -164,20 +167,22 @@ class Comparison:
                 continue
             tried.add(frozenset(chosen.items()))
             self.read = {}
-            if len(tried) > MOST or any(self.used(which, chosen) for which in (0, 1)):
-                return True
+            if len(tried) > MOST or self.every_case(0, chosen) != self.every_case(1, chosen):
+                return False
             waiting.extend(self.changes(chosen))
-        return False
+        return True
 
-    def used(self, which: int, chosen: Given) -> bool:
-        """Whether the facet is used under some answers; where that cannot be told, it is."""
+    def every_case(self, which: int, chosen: Given) -> object:
+        """All that the rules say under some answers; what equals nothing else where nobody can tell."""
         slots = Slots(self.games[which], Answers(self.question, self.pair[which], self.admitted, chosen))
         try:
-            return self.facet.when(slots)
+            if not self.facet.when(slots):
+                return NOTHING
+            return object() if self.facet.every is None else self.facet.every(slots)
         except NoSlot:
-            return False
-        except (NeedAnswer, UnknownAnswer):
-            return True
+            return NOTHING
+        except (NeedAnswer, TooManyCases, ValueError):
+            return object()
         finally:
             self.read.update(dict.fromkeys(slots.read.keys() - {self.question}))
 

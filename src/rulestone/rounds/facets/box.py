@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from rulestone.compiler import Ruleset
 from rulestone.engine.state import Card
 from rulestone.rounds.deck import by_number, faces, of_colour
-from rulestone.rounds.facets.facet import Facet, Outcome, Sample, number_card, number_kinds, once, row
+from rulestone.rounds.facets import cases
+from rulestone.rounds.facets.facet import Facet, Outcome, Sample, itself, number_card, number_kinds, once, row
 from rulestone.rounds.slots import Slots
 
 HIGHEST = 21
@@ -79,24 +80,40 @@ def printed_total(slots: Slots, _: Sample) -> Outcome | None:
 
 
 FACETS = (
-    Facet("how_many", (("cards", "*", "copies"), ("cards", "*", "copies_by_colour", "*")), counts, counted),
+    Facet(
+        "how_many",
+        (("cards", "*", "copies"), ("cards", "*", "copies_by_colour", "*")),
+        counts,
+        counted,
+        every=cases.in_the_box,
+    ),
     Facet(
         "how_many_of_each_colour",
         (("cards", "*", "copies_of_each_colour"),),
         lambda rules, _: kinds(rules, "copies_of_each_colour"),
         of_each_colour,
+        every=cases.in_the_box,
     ),
     Facet(
-        "number_in_the_box", (("cards", "*", "numbers", "from"), ("cards", "*", "numbers", "to")), numbered, in_the_box
+        "number_in_the_box",
+        (("cards", "*", "numbers", "from"), ("cards", "*", "numbers", "to")),
+        numbered,
+        in_the_box,
+        every=cases.in_the_box,
     ),
     Facet(
         "two_alike",
         (("cards", "*", "numbers"), ("cards", "*", "copies_by_colour", "*"), ("cards", "*", "copies")),
         numbered,
         two_alike,
+        every=cases.in_the_box,
     ),
     Facet(
-        "name_of_a_card", (("cards", "*", "named_after"),), lambda rules, _: kinds(rules, "named_after"), named_after
+        "name_of_a_card",
+        (("cards", "*", "named_after"),),
+        lambda rules, _: kinds(rules, "named_after"),
+        named_after,
+        every=cases.names_of_cards,
     ),
-    Facet("printed_total", (("scoring", "printed_total"),), once, printed_total, whole=True),
+    Facet("printed_total", (("scoring", "printed_total"),), once, printed_total, every=itself(printed_total)),
 )

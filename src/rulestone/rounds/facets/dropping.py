@@ -7,7 +7,19 @@ from collections.abc import Iterator
 from rulestone.compiler import Ruleset
 from rulestone.engine.state import Card
 from rulestone.rounds import elimination, scoring
-from rulestone.rounds.facets.facet import Facet, Outcome, Rows, Sample, around, number_card, number_kinds, once, row
+from rulestone.rounds.facets import cases
+from rulestone.rounds.facets.facet import (
+    Facet,
+    Outcome,
+    Rows,
+    Sample,
+    around,
+    itself,
+    number_card,
+    number_kinds,
+    once,
+    row,
+)
 from rulestone.rounds.facets.points import gained, left, stand
 from rulestone.rounds.slots import Slots
 
@@ -123,20 +135,21 @@ THRESHOLD, OUT_AT = ("elimination", "threshold"), ("elimination", "out_at")
 FINAL_TWO, NOBODY = ("elimination", "final_two"), ("elimination", "nobody_left")
 LOSER, WINNER = ("elimination", "final_loser"), ("elimination", "winner")
 FACETS = (
-    Facet("limit", (THRESHOLD, OUT_AT), around, at_points),
-    Facet("at_the_limit", (THRESHOLD, OUT_AT), steps, at_limit),
-    Facet("limit_agreed_on", (("elimination", "threshold_is"),), once, agreed, whole=True),
+    Facet("limit", (THRESHOLD, OUT_AT), around, at_points, every=cases.limit),
+    Facet("at_the_limit", (THRESHOLD, OUT_AT), steps, at_limit, every=cases.limit),
+    Facet("limit_agreed_on", (("elimination", "threshold_is"),), once, agreed, every=itself(agreed)),
     Facet(
         "points_against_each",
         (("elimination", "points_counted"), ("cards", "*", "worth")),
         hands,
         charged,
         of_the_deck=True,
+        every=cases.charged,
     ),
-    Facet("when_it_is_counted", (("elimination", "counted_when"), THRESHOLD, OUT_AT), once, when),
-    Facet("last_two", (FINAL_TWO, THRESHOLD, OUT_AT), once, last_two),
-    Facet("loser_of_the_final", (LOSER, THRESHOLD, WINNER), steps, final_hand),
-    Facet("winner_after_the_final", (WINNER, LOSER, THRESHOLD, FINAL_TWO), endings, final_winner),
-    Facet("no_last_two", (NOBODY, THRESHOLD, OUT_AT), once, all_at_once),
-    Facet("points_in_the_final", (("elimination", "scores_in_final"),), once, final_begins),
+    Facet("when_it_is_counted", (("elimination", "counted_when"), THRESHOLD, OUT_AT), once, when, every=cases.courses),
+    Facet("last_two", (FINAL_TWO, THRESHOLD, OUT_AT), once, last_two, every=cases.courses),
+    Facet("loser_of_the_final", (LOSER, THRESHOLD, WINNER), steps, final_hand, every=cases.finals),
+    Facet("winner_after_the_final", (WINNER, LOSER, THRESHOLD, FINAL_TWO), endings, final_winner, every=cases.finals),
+    Facet("no_last_two", (NOBODY, THRESHOLD, OUT_AT), once, all_at_once, every=cases.courses),
+    Facet("points_in_the_final", (("elimination", "scores_in_final"),), once, final_begins, every=cases.carried),
 )

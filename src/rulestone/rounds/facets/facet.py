@@ -6,7 +6,7 @@ Everything shown is data: keys and named values, for words to make sentences of.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -39,7 +39,7 @@ def row(key: str, **args: Any) -> Row:
 
 
 class Outcome(NamedTuple):
-    """What was laid out, what the rules say of it, and how it is worked out; only `told` is compared."""
+    """What was laid out, what the rules say of it, and how it is worked out; only `result` is compared."""
 
     given: Rows
     result: Rows
@@ -56,6 +56,10 @@ Judge = Callable[[Slots, Sample], Outcome | None]
 
 Applies = Callable[[Slots], bool]
 """Whether the rules have a use for a facet."""
+
+
+Every = Callable[[Slots], Hashable]
+"""All that the rules say of a facet, whatever the sample."""
 
 
 def always(_: Slots) -> bool:
@@ -75,8 +79,8 @@ class Facet:
     """Whether it comes into play at all under some answers; no sample is looked at to tell."""
     of_the_deck: bool = False
     """Whether the cards of its samples are held or drawn by somebody, so that there must be such cards."""
-    whole: bool = False
-    """Whether two rules that its samples do not tell apart are one rule: what is compared is the rule itself."""
+    every: Every | None = None
+    """What the rules come to in every case: two for which it is equal are one rule. None where samples are all."""
 
     def can_be_dealt(self, slots: Slots, sample: Sample) -> bool:
         """Whether there are copies of all cards of a sample, where these are cards that somebody holds or draws."""
@@ -120,6 +124,16 @@ def cards_in(value: object) -> Iterator[Card]:
 def once(*_: object) -> Iterable[Sample]:
     """A single sample with nothing in it: the rule itself is what is shown."""
     return ((),)
+
+
+def itself(judge: Judge) -> Every:
+    """The rule itself, where its only sample shows all of it."""
+
+    def every(slots: Slots) -> Hashable:
+        found = judge(slots, ())
+        return None if found is None else found.result
+
+    return every
 
 
 def around(_: Ruleset, numbers: tuple[int, ...]) -> Iterable[Sample]:

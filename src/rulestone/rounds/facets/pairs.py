@@ -6,7 +6,19 @@ from collections.abc import Iterator, Sequence
 
 from rulestone.compiler import Ruleset
 from rulestone.rounds import partners, tournament
-from rulestone.rounds.facets.facet import Facet, Outcome, Row, Rows, Sample, number_card, number_kinds, once, row
+from rulestone.rounds.facets import cases
+from rulestone.rounds.facets.facet import (
+    Facet,
+    Outcome,
+    Row,
+    Rows,
+    Sample,
+    itself,
+    number_card,
+    number_kinds,
+    once,
+    row,
+)
 from rulestone.rounds.slots import Slots
 
 PAIRS = (0, 1, 0, 1)
@@ -158,28 +170,40 @@ def eight_accounts(slots: Slots, _: Sample) -> Outcome | None:
 
 END, RECORD = ("partners", "end"), ("tournament", "four", "record")
 FACETS = (
-    Facet("seats_of_partners", (("partners", "seating"),), once, seats),
-    Facet("end_of_a_hand_of_partners", (END,), gone_out, hand_ends),
+    Facet("seats_of_partners", (("partners", "seating"),), once, seats, every=itself(seats)),
+    Facet("end_of_a_hand_of_partners", (END,), gone_out, hand_ends, every=cases.hand_ends),
     Facet(
         "points_of_partners",
         (("partners", "points_counted"), ("partners", "points_awarded_to"), END, ("cards", "*", "worth")),
         ends_and_hands,
         who_gets_points,
         of_the_deck=True,
+        every=cases.awards,
     ),
     Facet(
-        "pairings_of_four", (("tournament", "four", "hands"), ("tournament", "four", "rotation")), once, four_pairings
+        "pairings_of_four",
+        (("tournament", "four", "hands"), ("tournament", "four", "rotation")),
+        once,
+        four_pairings,
+        every=itself(four_pairings),
     ),
-    Facet("hands_of_four", (("tournament", "four", "hands_in_all"),), once, four_total, whole=True),
-    Facet("accounts_of_four", (RECORD,), once, four_accounts),
-    Facet("winner_of_four", (RECORD, ("tournament", "four", "winner")), once, four_winner),
-    Facet("tables_of_eight", (("tournament", "eight", "tables"),), once, eight_tables),
+    Facet("hands_of_four", (("tournament", "four", "hands_in_all"),), once, four_total, every=itself(four_total)),
+    Facet("accounts_of_four", (RECORD,), once, four_accounts, every=cases.record),
+    Facet("winner_of_four", (RECORD, ("tournament", "four", "winner")), once, four_winner, every=cases.best_account),
+    Facet("tables_of_eight", (("tournament", "eight", "tables"),), once, eight_tables, every=itself(eight_tables)),
     Facet(
         "pairings_of_eight",
         (("tournament", "eight", "partners"), ("tournament", "eight", "hands_per_partner")),
         once,
         eight_pairings,
+        every=itself(eight_pairings),
     ),
-    Facet("hands_of_eight", (("tournament", "eight", "hands_in_all"),), once, eight_total, whole=True),
-    Facet("accounts_of_eight", (("tournament", "eight", "scoring"), RECORD), once, eight_accounts),
+    Facet("hands_of_eight", (("tournament", "eight", "hands_in_all"),), once, eight_total, every=itself(eight_total)),
+    Facet(
+        "accounts_of_eight",
+        (("tournament", "eight", "scoring"), RECORD),
+        once,
+        eight_accounts,
+        every=cases.record_of_eight,
+    ),
 )

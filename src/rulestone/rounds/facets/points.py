@@ -9,6 +9,7 @@ from rulestone.engine.state import Card
 from rulestone.phrases import drawing
 from rulestone.phrases.tree import Said
 from rulestone.rounds import scoring
+from rulestone.rounds.facets import cases
 from rulestone.rounds.facets.facet import (
     Facet,
     Outcome,
@@ -16,6 +17,7 @@ from rulestone.rounds.facets.facet import (
     Rows,
     Sample,
     around,
+    itself,
     number_card,
     number_kinds,
     once,
@@ -179,13 +181,22 @@ ALLOWED, OTHER_TARGET = ("scoring", "alternative"), ("scoring", "alternative_tar
 WINNER, OTHER_WINNER = ("scoring", "winner"), ("scoring", "alternative_winner")
 OTHER = scoring.other_way_allowed
 FACETS = (
-    Facet("points_of_a_card", (WORTH, COLLECTED), single_cards, one_card, of_the_deck=True),
-    Facet("sources_of_points", (("scoring", "sources"),), once, sources, whole=True),
-    Facet("cards_drawn_late", (("scoring", "last_cards_counted"), WORTH, COLLECTED), late_card, late, of_the_deck=True),
-    Facet("after_a_hand", (("scoring", "afterwards"),), once, afterwards, whole=True),
-    Facet("reaching_the_target", (TARGET, WINNER, TIE), around, reaching),
-    Facet("several_reach_the_target", (TARGET, COLLECTED, WINNER, TIE), near_the_target, several),
-    Facet("other_way_to_count", (ALLOWED,), once, other_way, whole=True),
+    Facet("points_of_a_card", (WORTH, COLLECTED), single_cards, one_card, of_the_deck=True, every=cases.points),
+    Facet("sources_of_points", (("scoring", "sources"),), once, sources, every=itself(sources)),
+    Facet(
+        "cards_drawn_late",
+        (("scoring", "last_cards_counted"), WORTH, COLLECTED),
+        late_card,
+        late,
+        of_the_deck=True,
+        every=cases.late_points,
+    ),
+    Facet("after_a_hand", (("scoring", "afterwards"),), once, afterwards, every=itself(afterwards)),
+    Facet("reaching_the_target", (TARGET, WINNER, TIE), around, reaching, every=cases.standings),
+    Facet(
+        "several_reach_the_target", (TARGET, COLLECTED, WINNER, TIE), near_the_target, several, every=cases.standings
+    ),
+    Facet("other_way_to_count", (ALLOWED,), once, other_way, every=itself(other_way)),
     Facet(
         "points_counted_otherwise",
         (ALLOWED, ("scoring", "alternative_counts"), WORTH),
@@ -193,13 +204,22 @@ FACETS = (
         other_points,
         when=OTHER,
         of_the_deck=True,
+        every=cases.other_points,
     ),
-    Facet("other_target", (ALLOWED, OTHER_TARGET, OTHER_WINNER), around, other_reaching, when=OTHER),
+    Facet(
+        "other_target",
+        (ALLOWED, OTHER_TARGET, OTHER_WINNER),
+        around,
+        other_reaching,
+        when=OTHER,
+        every=cases.other_standings,
+    ),
     Facet(
         "winner_counted_otherwise",
         (ALLOWED, OTHER_TARGET, OTHER_WINNER, TIE),
         near_the_other_target,
         other_several,
         when=OTHER,
+        every=cases.other_standings,
     ),
 )

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from rulestone.compiler import Ruleset
 from rulestone.engine.state import Card
 from rulestone.rounds import dealing, scoring
-from rulestone.rounds.facets.facet import Facet, Outcome, Rows, Sample, number_card, once, plain_card, row
+from rulestone.rounds.facets import cases
+from rulestone.rounds.facets.facet import Facet, Outcome, Rows, Sample, itself, number_card, once, plain_card, row
 from rulestone.rounds.slots import Slots
 
 MOST_PEOPLE = 21
@@ -151,9 +152,9 @@ def discard_pile(slots: Slots, _: Sample) -> Outcome | None:
 
 METHOD, TIE = ("dealer", "method"), ("dealer", "tie")
 FACETS = (
-    Facet("people", (("table", "players"),), people, may_sit_down),
-    Facet("age", (("table", "age"),), ages, old_enough),
-    Facet("finding_a_dealer", (METHOD,), once, method, whole=True),
+    Facet("people", (("table", "players"),), people, may_sit_down, every=cases.numbers_of_people),
+    Facet("age", (("table", "age"),), ages, old_enough, every=cases.age),
+    Facet("finding_a_dealer", (METHOD,), once, method, every=itself(method)),
     Facet(
         "drawing_for_the_deal",
         (METHOD, TIE, ("dealer", "action_cards_count_as")),
@@ -161,6 +162,7 @@ FACETS = (
         drawn,
         by_drawing,
         of_the_deck=True,
+        every=cases.drawn,
     ),
     Facet(
         "birthdays",
@@ -168,6 +170,7 @@ FACETS = (
         birthdays,
         born,
         by_birthday,
+        every=cases.born,
     ),
     Facet(
         "shared_birthday",
@@ -175,13 +178,19 @@ FACETS = (
         shared_birthday,
         born,
         by_birthday,
+        every=cases.born,
     ),
     Facet(
-        "next_dealer", (("dealer", "next_hand"), ("scoring", "afterwards")), hands_won, deals_next, another_hand_follows
+        "next_dealer",
+        (("dealer", "next_hand"), ("scoring", "afterwards")),
+        hands_won,
+        deals_next,
+        another_hand_follows,
+        every=cases.next_dealers,
     ),
-    Facet("shuffling", (("deal", "shuffled_by"),), once, shuffles, whole=True),
-    Facet("dealing", (("deal", "cards_each"), ("deal", "dealer_included")), once, dealt),
-    Facet("draw_pile_face", (("deal", "draw_pile_lies"),), once, pile_lies, whole=True),
-    Facet("draw_pile_place", (("deal", "draw_pile_place"),), once, pile_place, whole=True),
-    Facet("first_discard", (("deal", "discard_pile"),), once, discard_pile, whole=True),
+    Facet("shuffling", (("deal", "shuffled_by"),), once, shuffles, every=itself(shuffles)),
+    Facet("dealing", (("deal", "cards_each"), ("deal", "dealer_included")), once, dealt, every=cases.dealt),
+    Facet("draw_pile_face", (("deal", "draw_pile_lies"),), once, pile_lies, every=itself(pile_lies)),
+    Facet("draw_pile_place", (("deal", "draw_pile_place"),), once, pile_place, every=itself(pile_place)),
+    Facet("first_discard", (("deal", "discard_pile"),), once, discard_pile, every=itself(discard_pile)),
 )

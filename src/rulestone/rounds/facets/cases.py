@@ -1,0 +1,274 @@
+"""
+Every case of what is not played card by card: every card, every number of people, every order of totals.
+
+Who sits where makes no difference to who stands best, so that totals are looked at from the best to the worst.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping
+from typing import Any
+
+from rulestone.engine.state import Card
+from rulestone.model import Answer
+from rulestone.rounds import dealing, elimination, partners, scoring, tournament
+from rulestone.rounds.deck import cards_of
+from rulestone.rounds.slots import Slot, Slots
+
+FEWEST, MOST = 2, 10
+"""How many people may play where the game does not say; more of them have too many orders."""
+
+
+class TooManyCases(Exception):
+    """There are more cases than are looked at."""
+
+
+class Read(Slots):
+    """Slots of which each is looked up once."""
+
+    def __init__(self, slots: Slots) -> None:
+        super().__init__(slots.rules, slots.answers)
+        self.read = slots.read
+        self.known: dict[Slot, Answer] = {}
+
+    def get(self, *slot: str) -> Answer:
+        """What stands at a slot."""
+        if slot not in self.known:
+            self.known[slot] = super().get(*slot)
+        return self.known[slot]
+
+
+def people(slots: Slots) -> range:
+    """How many may sit at a table; some of those who sat down may be out by then."""
+    most = slots.number("table", "players", "to") if slots.has("table", "players") else MOST
+    if most > MOST:
+        raise TooManyCases
+    return range(FEWEST, most + 1)
+
+
+def box(slots: Slots) -> Mapping[Card, int]:
+    """How many there are of each card."""
+    return Counter(card for kind in slots.rules.card_facts for card in cards_of(slots, kind))
+
+
+def in_the_box(slots: Slots) -> Hashable:
+    """The same, to be compared."""
+    return tuple(sorted(box(slots).items(), key=repr))
+
+
+def names_of_cards(slots: Slots) -> Hashable:
+    """The number after which each kind is named."""
+    kinds = [kind for kind in slots.rules.card_facts if slots.has("cards", kind, "named_after")]
+    return tuple((kind, slots.number("cards", kind, "named_after")) for kind in kinds)
+
+
+def worth(slots: Slots) -> Hashable:
+    """What each card is worth that there is."""
+    return tuple(sorted(((card, scoring.worth(slots, card)) for card in box(slots)), key=repr))
+
+
+# --- who deals, and what is dealt -------------------------------------------------------------------------------------
+
+
+def numbers_of_people(slots: Slots) -> Hashable:
+    """From how many to how many may play."""
+    return slots.number("table", "players", "from"), slots.number("table", "players", "to")
+
+
+def age(slots: Slots) -> Hashable:
+    """From what age on."""
+    return slots.number("table", "age")
+
+
+def drawn(slots: Slots) -> Hashable:
+    """Which cards are higher than which when people draw for the deal, and what is done if the highest are equal."""
+    values = {card: dealing.drawn_value(slots, card) for card in box(slots)}
+    order = {value: place for place, value in enumerate(sorted(set(values.values())))}
+    found = tuple(sorted(((card, order[value]) for card, value in values.items()), key=repr))
+    equal = sum(box(slots).values()) > len(order)
+    return found, slots.choice(dealing.TIES, "dealer", "tie") if equal else None
+
+
+def born(slots: Slots) -> Hashable:
+    """Who is how far from the day, and what is done if several are equally near."""
+    day = dealing.Day(slots.number("dealer", "birthday_day"), slots.number("dealer", "birthday_month"))
+    if not dealing.exists(day):
+        return None
+    away = tuple(dealing.apart(day, dealing.day_at(number)) for number in range(dealing.YEAR))
+    return away, slots.choice(dealing.TIES, "dealer", "tie")
+
+
+def next_dealers(slots: Slots) -> Hashable:
+    """Who deals next, whoever dealt and whoever won."""
+    return tuple(
+        dealing.next_dealer(slots, dealer, winner, number)
+        for number in people(slots)
+        for dealer in range(number)
+        for winner in (None, *range(number))
+    )
+
+
+def dealt(slots: Slots) -> Hashable:
+    """How many cards everybody gets, whoever deals."""
+    return tuple(dealing.cards_dealt(slots, number, dealer) for number in people(slots) for dealer in range(number))
+
+
+# --- points and totals ------------------------------------------------------------------------------------------------
+
+
+def points(slots: Slots) -> Hashable:
+    """What each card is worth, and to whom."""
+    return worth(slots), slots.choice(scoring.COLLECTED, "scoring", "collected_by")
+
+
+def late_points(slots: Slots) -> Hashable:
+    """The same, and whether cards count that were drawn late."""
+    slot = ("scoring", "last_cards_counted")
+    return points(slots), slots.choice(scoring.COUNTED_LATE, *slot) if slots.has(*slot) else None
+
+
+def standings(slots: Slots) -> Hashable:
+    """Where a match stands, for every order of totals among each other and round the target."""
+    slots = Read(slots)
+    target = slots.number("scoring", "target")
+    fewest = slots.choice(scoring.WINNERS, "scoring", "winner") == "fewest"
+    # Where one player gets all points of a hand, and play ends with it, nobody else reaches the target.
+    one = slots.choice(scoring.COLLECTED, "scoring", "collected_by") and not fewest
+    return target, tuple(scoring.standing(slots, totals) for totals in every_order(slots, target, one=one))
+
+
+def other_standings(slots: Slots) -> Hashable:
+    """The same where points are counted the other way."""
+    slots = Read(slots)
+    target = slots.number("scoring", "alternative_target")
+    most = slots.choice(scoring.OTHER_WINNERS, "scoring", "alternative_winner")
+    one = most and not slots.choice(scoring.COUNTED, "scoring", "alternative_counts")
+    return target, tuple(scoring.other_standing(slots, totals) for totals in every_order(slots, target, one=one))
+
+
+def other_points(slots: Slots) -> Hashable:
+    """What each card is worth the other way, and to whom."""
+    return worth(slots), slots.choice(scoring.COUNTED, "scoring", "alternative_counts")
+
+
+def every_order(slots: Slots, target: int, *, one: bool) -> Iterator[tuple[int, ...]]:
+    """Totals in every order, from the best to the worst, and wherever the target is; only `one` may be there."""
+    for number in people(slots):
+        for sizes in sums_to(number):
+            for reached in range(len(sizes) + 1):
+                if one and sum(sizes[:reached]) > 1:
+                    break
+                for over in (0, 1) if reached else (0,):
+                    steps = (
+                        2 * (reached - place) - 2 + over if place < reached else 2 * (reached - place) - 1
+                        for place in range(len(sizes))
+                    )
+                    yield tuple(target + step for size, step in zip(sizes, steps, strict=True) for _ in range(size))
+
+
+def sums_to(number: int) -> Iterator[tuple[int, ...]]:
+    """Every way in which people can stand together at so many places, from the best on."""
+    if number == 0:
+        yield ()
+    for first in range(1, number + 1):
+        yield from ((first, *rest) for rest in sums_to(number - first))
+
+
+# --- partners, schedules, elimination ---------------------------------------------------------------------------------
+
+PAIRS = (0, 1, 0, 1)
+OUT = tuple(
+    (first, *rest)
+    for first in range(4)
+    for rest in (
+        (),
+        *(
+            (second, *more)
+            for second in range(4)
+            if second != first
+            for more in ((), *((third,) for third in range(4) if third not in (first, second)))
+        ),
+    )
+)
+"""Who of four has gone out, in order."""
+HELD = tuple((a, b, c, d) for a in range(3) for b in range(3) for c in range(3) for d in range(3))
+"""
+Points in four hands: what counts is a sum of some hands, and which of two such sums is more, so that two rules part on
+numbers up to two or not at all.
+"""
+
+
+def hand_ends(slots: Slots) -> Hashable:
+    """After whom a hand of partners is over."""
+    slots = Read(slots)
+    return tuple(partners.over(slots, out, PAIRS) for out in OUT)
+
+
+def awards(slots: Slots) -> Hashable:
+    """Who gets how much when a hand of partners is over, whatever is left in the hands."""
+    slots = Read(slots)
+    ends = [out for out in OUT if partners.ends_just_now(slots, out, PAIRS)]
+    found = tuple(
+        award if award.points else None  # of nothing, it does not matter who gets it
+        for out in ends
+        for left in HELD
+        if not any(left[seat] for seat in out)
+        for award in [partners.award_of(slots, left, out[-1], PAIRS)]
+    )
+    return worth(slots), found
+
+
+def record(slots: Slots) -> Hashable:
+    """Whether players have accounts, or pairs."""
+    return slots.choice(tournament.RECORDS, "tournament", "four", "record")
+
+
+def best_account(slots: Slots) -> Hashable:
+    """Whose account wins."""
+    return record(slots), slots.choice(tournament.WINNERS, "tournament", "four", "winner")
+
+
+def record_of_eight(slots: Slots) -> Hashable:
+    """Whether eight players have accounts, or pairs."""
+    return slots.choice(tournament.LIKE_FOUR, "tournament", "eight", "scoring") and record(slots)
+
+
+def limit(slots: Slots) -> Hashable:
+    """How many points put somebody out."""
+    return elimination.limit(slots)
+
+
+def charged(slots: Slots) -> Hashable:
+    """What each card is worth, and to whom, where too many points put somebody out."""
+    return worth(slots), slots.choice(elimination.COUNTED, "elimination", "points_counted")
+
+
+def courses(slots: Slots) -> Hashable:
+    """What follows a hand, for every number of people, of whom some have too many points and some may be equal."""
+    slots = Read(slots)
+    most = elimination.limit(slots)
+    return most, tuple(
+        elimination.course(slots, totals, range(len(totals)), last_hand=last)
+        for totals in every_order(slots, most, one=False)
+        if len(totals) > FEWEST
+        for last in (False, True)
+    )
+
+
+def finals(slots: Slots) -> Hashable:
+    """What follows a hand of the last two, and what it comes to if they stop where they may."""
+    slots = Read(slots)
+    number = slots.number("elimination", "threshold")
+    totals: list[tuple[int, int]] = [
+        (a, b) for a in range(number - 3, number + 4) for b in range(number - 3, number + 4)
+    ]
+    found: list[Any] = [elimination.final(slots, each, (0, 1)) for each in totals]
+    if not slots.choice(elimination.FINALS, "elimination", "final_two"):
+        found += [elimination.stopped(slots, each, (0, 1)) for each in totals]
+    return number, tuple(found)
+
+
+def carried(slots: Slots) -> Hashable:
+    """Whether points count on in the final."""
+    return slots.choice(elimination.CARRIED, "elimination", "scores_in_final")

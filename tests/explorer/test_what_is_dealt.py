@@ -3,6 +3,8 @@
 import pytest
 
 from rulestone.compiler import compile_game
+from rulestone.engine.state import Card
+from rulestone.explorer.dealing import Dealing, Draft
 from rulestone.explorer.random_games import Effort
 from rulestone.explorer.search import Bounds, Difference, NotFound, Search
 from rulestone.explorer.table import difference
@@ -219,6 +221,30 @@ def test_play_goes_to_the_right():
     """A card that makes play go to the left does nothing else."""
     shown = wider(with_skip("<storm.turns>"), TURNS, "storm.turns", "left", "nothing")
     assert shown.start.state.direction == -1
+
+
+def test_a_kind_of_card_that_is_no_action_is_held():
+    """It has no number, and does something all the same."""
+    game = (
+        "extends: rlcard_uno\ncards:\n  pearl: {coloured: yes, action: no, copies_of_each_colour: 2, worth: 0,"
+        " may_be_laid_if: card matches the card in force, effect: [<storm.breaks>]}\n"
+    )
+    assert [move.card.kind for move in wider(game, SWAP, *BREAKS).moves] == ["pearl"]
+
+
+def test_play_goes_on_from_a_turn_in_which_nothing_is_remembered(monkeypatch):
+    """Such a position may be none to start from: here there is but one, and it takes a turn of each player."""
+    game = (
+        "extends: rlcard_uno\noverrides:\n  cards:\n    reverse:\n"
+        "      effect: [{if: next player holds 2 cards, then: [<storm.breaks>]}]\n"
+    )
+    reverse, plain = Card("reverse", "blue"), [Card("number", "red", number) for number in (1, 3, 5, 8)]
+    only = Draft(((reverse, *plain[:2]), (reverse._replace(colour="green"), *plain[2:])), Card("number", "blue", 7))
+    monkeypatch.setattr("rulestone.explorer.search.starts", lambda *_: [])
+    monkeypatch.setattr(Dealing, "starts", lambda dealing, _: [dealing.laid(only)])
+    shown = found(game, SWAP, *BREAKS)
+    assert isinstance(shown, Difference)
+    assert [(move.who, move.card.kind) for move in shown.moves] == [(0, "reverse"), (1, "reverse")]
 
 
 COUNTING = """\

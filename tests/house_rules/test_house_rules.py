@@ -11,7 +11,10 @@ import pytest
 
 from rulestone.checks import Report, check
 from rulestone.checks.house import housed, laid, printed
-from rulestone.explorer.games import Together, parting
+from rulestone.explorer.game_pair import WholePair
+from rulestone.explorer.games import Parting, Together, parting
+from rulestone.explorer.random_games import Effort
+from rulestone.explorer.replay import tell_games
 from rulestone.finding import Demonstration, Finding, LeftOut, Tried, Witness
 from rulestone.loader import load
 from rulestone.model import Answer, Library, Spot, Variant
@@ -241,3 +244,33 @@ def test_games_in_step_say_how_much_was_looked_at() -> None:
     assert parting(one, two, most_moves=0, nodes=5) == Together(
         Tried(5, left_out=(LeftOut("moves"), LeftOut("positions", number=5)))
     )
+
+
+@pytest.mark.parametrize("edition", ["uno-2003", "hp-2003"])
+def test_a_house_rule_that_no_small_position_shows_is_shown_by_a_whole_game(library: Library, edition: str) -> None:
+    """Whole games come upon a hand of six; the play is cut down, and both games play it as it is told."""
+    skips = [
+        {"hit": "next player", "do": ["<skip.effect>"]},
+        {"if": "next player holds 6 cards", "then": ["draw 1 to next player"]},
+    ]
+    variants = made(library, six=("uno", [{"replace": "cards/skip/effect", "with": skips}]))
+    work = laid(variants, edition, [variants.variants["six"]], None)
+    one, two = printed(work).side, housed(work, variants.variants["six"]).side
+    assert isinstance(parting(one, two), Together)
+    found = parting(one, two, effort=Effort(games=800, moves=80_000))
+    assert isinstance(found, Parting)
+    assert len(found.moves) <= 2
+    assert 6 in map(len, found.start.state.hands)
+    parted = tell_games(WholePair((one.rules, one.answers), (two.rules, two.answers)), found.start, found.moves)
+    assert parted.differs
+    assert (found.options or found.seen) is not None
+
+
+def test_a_house_rule_that_is_only_written_otherwise_is_played_in_whole_games(library: Library) -> None:
+    """That they found nothing is told: how many there were."""
+    never = {"if": "next player holds 99 cards", "then": ["end turn"]}
+    skips = [{"hit": "next player", "do": ["<skip.effect>"]}, never]
+    (found,) = ruled(library, "uno-2003", same=("uno", [{"replace": "cards/skip/effect", "with": skips}])).findings
+    assert found.kind == "undecided"
+    assert found.tried is not None
+    assert (found.tried.games, found.tried.moves > 300) == (10, True)

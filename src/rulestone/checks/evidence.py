@@ -14,10 +14,10 @@ from rulestone.engine import play
 from rulestone.engine.state import Move
 from rulestone.engine.table import PASSING
 from rulestone.explorer.grounds import not_compared
-from rulestone.explorer.random_games import Effort
+from rulestone.explorer.random_games import NO_GAMES, Effort
 from rulestone.explorer.result import Alike, Undecided
 from rulestone.explorer.search import Bounds, Difference
-from rulestone.explorer.table import NO_GAMES, Memory, difference
+from rulestone.explorer.table import Memory, difference
 from rulestone.explorer.witness import complete
 from rulestone.finding import Demonstration, Direction, LeftOut, Tried, Witness
 from rulestone.model import Answer, Question

@@ -7,14 +7,14 @@ brought about by the moves. What is left in the end is replayed by the plain eva
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from rulestone.engine.state import Move, Point, Scene, State
-from rulestone.explorer import replay
-from rulestone.explorer.game_pair import AnswerPair, Apart, InStep, TracedAnswers
+from rulestone.explorer.game_pair import AnswerPair, Apart, GamePair, InStep, TracedAnswers
 from rulestone.explorer.positions import Start
 from rulestone.explorer.random_games import Played
+from rulestone.explorer.replay import Played as Asked
 from rulestone.explorer.replay import Replay, tell
 from rulestone.explorer.search import Difference
 
@@ -25,19 +25,44 @@ FEW = (1, 2, 4, 8, 16, 32)
 """Sizes to which a pile is cut at once, before it is cut card by card."""
 TRIES = 400
 """How many plays are tried to make one shorter."""
+Replayed = Callable[[Start, tuple[Move, ...]], Replay]
+"""How a play goes in two games."""
+
+
+def difference(search: Search, found: Played) -> Difference:
+    """The play that tells two answers to a question apart, as far as it can be cut."""
+    question, answers = search.question, search.answers
+
+    def replayed(start: Start, moves: tuple[Move, ...]) -> Replay:
+        return tell(Asked(search.rules, question, answers, start, moves), found.answers, search.evaluator)
+
+    pair = AnswerPair(search.evaluator, question, answers, TracedAnswers(found.answers))
+    start, replay = Cutting(pair, search.box.players, replayed).cut(found.start, found.moves)
+    assert replay.after is not None
+    return Difference(
+        question,
+        answers,
+        start,
+        tuple(replay.moves),
+        replay.options,
+        replay.seen,
+        replay.after,
+        tuple(sorted((name, each) for name, each in found.answers.items() if name in replay.read)),
+        search.looked,
+        replay.wrong,
+    )
 
 
 class Cutting:
-    """The cuts for one question and its two answers."""
+    """The cuts of a play in which two games come apart; `players` may play them."""
 
-    def __init__(self, search: Search, found: Played) -> None:
-        self.search, self.answers = search, found.answers
-        self.found = found
+    def __init__(self, pair: GamePair, players: tuple[int, ...], replayed: Replayed) -> None:
+        self.pair, self.players, self.replayed = pair, players, replayed
         self.tries = 0
 
-    def difference(self) -> Difference:
+    def cut(self, start: Start, moves: tuple[Move, ...]) -> tuple[Start, Replay]:
         """The play as far as it can be cut."""
-        start, moves = self.from_late(self.found.start, self.found.moves)
+        start, moves = self.from_late(start, moves)
         cut = True
         while cut:
             cut = False
@@ -45,59 +70,39 @@ class Cutting:
                 if self.tries >= TRIES:
                     break
                 self.tries += 1
-                replay = self.replay(smaller, fewer)
+                replay = self.replayed(smaller, fewer)
                 if replay.differs and len(replay.moves) <= len(moves):
                     start, moves, cut = smaller, tuple(replay.moves), True
                     break
-        replay = self.replay(start, moves)
-        assert replay.differs, f"a game that was found for {self.search.question} does not replay"
-        assert replay.after is not None
-        return Difference(
-            self.search.question,
-            self.search.answers,
-            start,
-            tuple(replay.moves),
-            replay.options,
-            replay.seen,
-            replay.after,
-            tuple(sorted((name, each) for name, each in self.answers.items() if name in replay.read)),
-            self.search.looked,
-            replay.wrong,
-        )
-
-    def replay(self, start: Start, moves: tuple[Move, ...]) -> Replay:
-        """How a play goes under the two answers."""
-        search = self.search
-        played = replay.Played(search.rules, search.question, search.answers, start, moves)
-        return tell(played, self.answers, search.evaluator)
+        replay = self.replayed(start, moves)
+        assert replay.differs, "a game that was found does not replay"
+        return start, replay
 
     def from_late(self, start: Start, moves: tuple[Move, ...]) -> tuple[Start, tuple[Move, ...]]:
         """The latest turn of a game from which the rest of it tells the answers apart."""
         for number, state in reversed([*enumerate(self.states(start, moves))]):
             later = None if state is None else at_turn(state)
-            if later is not None and self.replay(later, moves[number:]).differs:
+            if later is not None and self.replayed(later, moves[number:]).differs:
                 return later, moves[number:]
         return start, moves
 
     def states(self, start: Start, moves: tuple[Move, ...]) -> Iterator[State | None]:
         """Where the games stand before each move and after the last; nothing from where they are two."""
-        search = self.search
-        pair = AnswerPair(search.evaluator, search.question, search.answers, TracedAnswers(self.answers))
         at: InStep | Apart = InStep(start.state)
         if start.turning_up:
-            at = pair.make(InStep(start.state), None)
+            at = self.pair.make(InStep(start.state), None)
         for move in (*moves, None):
             if isinstance(at, Apart):
                 return
-            yield at.one if at.two is None else None
+            yield at.one if at.two in (None, at.one) else None
             if move is not None:
-                at = pair.make(at, move)
+                at = self.pair.make(at, move)
 
     def smaller_tables(self, start: Start, moves: tuple[Move, ...]) -> Iterator[tuple[Start, tuple[Move, ...]]]:
         """The same play with a player less who does nothing in it, and with much smaller piles."""
         state = start.state
         acting = {seat for move in moves for seat in (move.who, move.player) if seat is not None} | {state.seat}
-        fewer = len(state.hands) - 1 in self.search.box.players and not start.turning_up
+        fewer = len(state.hands) - 1 in self.players and not start.turning_up
         for gone in range(len(state.hands) if fewer else 0):
             if gone not in acting:
                 yield without(start, gone), tuple(renumbered(move, gone) for move in moves)

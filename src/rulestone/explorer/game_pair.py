@@ -174,8 +174,14 @@ class AnswerPair(GamePair):
 class WholePair(GamePair):
     """Two games that may differ in all their answers, or in their rules."""
 
-    def __init__(self, one: tuple[Ruleset, Answers], two: tuple[Ruleset, Answers]) -> None:
-        self.one, self.two = ((Plain(rules), answers) for rules, answers in (one, two))
+    def __init__(
+        self,
+        one: tuple[Ruleset, Answers],
+        two: tuple[Ruleset, Answers],
+        plays: tuple[Evaluator, Evaluator] | None = None,
+    ) -> None:
+        first, second = plays or (Plain(one[0]), Plain(two[0]))
+        self.one, self.two = (first, one[1]), (second, two[1])
 
     def both(self, call: Call[T], at: InStep) -> tuple[T, T | None]:
         """What comes of something in each game."""

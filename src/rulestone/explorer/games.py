@@ -21,6 +21,8 @@ from rulestone.engine.unseen import all_cards
 from rulestone.explorer.box import Box, box_of
 from rulestone.explorer.game_pair import Apart, InStep, WholePair, visible
 from rulestone.explorer.positions import Start, fillers, plain, spare, special
+from rulestone.explorer.random_games import NO_GAMES, Effort
+from rulestone.explorer.whole_games import found_by_games
 from rulestone.finding import LeftOut, Tried
 from rulestone.model import Answer
 
@@ -59,8 +61,10 @@ class Together:
     tried: Tried
 
 
-def parting(one: Side, two: Side, most_moves: int = 3, nodes: int = NODES) -> Parting | Together:
-    """The smallest play that tells two games apart, or how many positions were looked at in vain."""
+def parting(
+    one: Side, two: Side, most_moves: int = 3, nodes: int = NODES, effort: Effort = NO_GAMES
+) -> Parting | Together:
+    """The smallest play that tells two games apart; else one of whole games; or what was tried in vain."""
     looked = 0
     cut = False
     found = positions(one, two)
@@ -72,7 +76,19 @@ def parting(one: Side, two: Side, most_moves: int = 3, nodes: int = NODES) -> Pa
                 return replace(parted, searched=looked + walk.looked)
         looked, cut = looked + walk.looked, cut or walk.cut
     left_out = (LeftOut("moves", number=most_moves), *([LeftOut("positions", number=nodes)] if cut else []))
-    return Together(Tried(looked, left_out=left_out))
+    tried = Tried(looked, left_out=left_out)
+    if not effort.games:
+        return Together(tried)
+    boxes = box_of(one.rules, one.admitted), box_of(two.rules, two.admitted)
+    by_games = found_by_games((one.rules, one.answers), (two.rules, two.answers), boxes, effort)
+    if isinstance(by_games, Tried):
+        return Together(tried.and_also(by_games))
+    start, replay = by_games
+    assert replay.after is not None
+    if replay.options is not None:
+        return Parting(start, tuple(replay.moves), replay.options, None, replay.after, looked)
+    apart = Apart(replay.after, seen=replay.seen)
+    return replace(Walk(one, two, 0, 0).parting(start, tuple(replay.moves), apart), searched=looked)
 
 
 @dataclass
@@ -89,7 +105,7 @@ class Walk:
 
     def from_(self, start: Start) -> Parting | None:
         """The first difference from one start."""
-        pair = WholePair(*((side.rules, side.answers) for side in (self.one, self.two)))
+        pair = WholePair((self.one.rules, self.one.answers), (self.two.rules, self.two.answers))
         todo: list[tuple[InStep | Apart, tuple[Move, ...]]] = [(InStep(start.state), ())]
         if start.turning_up:
             todo = [(pair.make(InStep(start.state), None), ())]

@@ -22,7 +22,7 @@ from rulestone.engine.state import Card, Move, Point, Scene, State
 from rulestone.engine.table import order
 from rulestone.explorer.box import Box
 from rulestone.explorer.evaluators import Plain, cards_of, open_game
-from rulestone.explorer.game_pair import AnswerPair, Apart, InStep, TracedAnswers
+from rulestone.explorer.game_pair import AnswerPair, Apart, GamePair, InStep, TracedAnswers
 from rulestone.explorer.positions import Start
 from rulestone.finding import LeftOut, Tried
 from rulestone.model import Answer
@@ -48,6 +48,9 @@ class Effort(NamedTuple):
     """In one of them."""
     positions: int = 0
     """Looked at for each number of moves before that, among those in which all that rules look at is brought about."""
+
+
+NO_GAMES = Effort(0, 0)
 
 
 class Played(NamedTuple):
@@ -95,29 +98,35 @@ class Table(Protocol):
         """The same as people say it."""
 
 
-class RandomGames:
-    """Games for one question and two of its answers."""
+class Games:
+    """Games of two that are played in step, by chance."""
 
-    def __init__(
-        self,
-        asked: Asked,
-        box: Box,
-        wrong: frozenset[str],
-    ) -> None:
-        self.rules, self.question, self.answers = rules, question, _ = asked.rules, asked.question, asked.answers
-        self.box, self.wrong = box, wrong
-        self.others = {name: each for name, each in asked.others.items() if each and name != question}
+    slower = 1
+    """How many times fewer games are played than there is effort for."""
+
+    def __init__(self, box: Box, wrong: frozenset[str], *, breaches: bool) -> None:
+        self.box, self.wrong, self.breaches = box, wrong, breaches
         self.tally = Tally()
-        try:
-            self.fast: OpenGame | None = open_game(rules, cards_of(box))
-        except CannotSpecialise:
-            self.fast = None
+
+    def settled(self, number: int) -> dict[str, Answer]:
+        """The answers by which a game is played, but for those in which the two differ."""
+        raise NotImplementedError
+
+    def remade_before(self, state: State, answers: Mapping[str, Answer]) -> bool:
+        """Whether the pile would have been made anew already in one of the two games."""
+        raise NotImplementedError
+
+    def table(self, start: Start, answers: dict[str, Answer]) -> Table | None:
+        """Both games at their beginning; nothing where that is seen to go differently."""
+        raise NotImplementedError
+
+    def note(self, table: Table | None) -> None:
+        """Note what a game came to."""
+        raise NotImplementedError
 
     def play(self, effort: Effort) -> Played | None:
         """The first game in which the answers come apart; none within the effort."""
-        games, moves = effort.games, effort.moves
-        if self.fast is None:
-            games, moves = games // SLOWER, moves // SLOWER
+        games, moves = effort.games // self.slower, effort.moves // self.slower
         for number in range(games):
             if self.tally.moves >= moves:
                 return None
@@ -138,7 +147,7 @@ class RandomGames:
             able = table.able()
             if able is None:
                 return Played(start, tuple(moves), answers)
-            if self.wrong_moves and chance.random() < WRONG:
+            if self.breaches and chance.random() < WRONG:
                 able = table.able_wrongly() or able
             if not able or len(moves) >= longest:
                 break
@@ -155,8 +164,7 @@ class RandomGames:
         state = start.state
         if start.turning_up or state.pile or len(state.discard) < FEWEST_TO_SHUFFLE:
             return start
-        at_once = self.rules.remade_at_once
-        if any(Looking(self.rules, {**answers, self.question: each}, state).true(at_once) for each in self.answers):
+        if self.remade_before(state, answers):
             return start._replace(state=state._replace(pile=state.discard[:1], discard=state.discard[1:]))
         return start
 
@@ -168,10 +176,28 @@ class RandomGames:
             left_out.append(LeftOut("never_read"))
         return Tried(0, tally.games, tally.moves, tuple(left_out))
 
-    @property
-    def wrong_moves(self) -> bool:
-        """Whether anything can be done that should not be."""
-        return any(rule.breach for rule in self.rules.moves.values())
+
+class RandomGames(Games):
+    """Games for one question and two of its answers."""
+
+    def __init__(
+        self,
+        asked: Asked,
+        box: Box,
+        wrong: frozenset[str],
+    ) -> None:
+        super().__init__(box, wrong, breaches=any(rule.breach for rule in asked.rules.moves.values()))
+        self.rules, self.question, self.answers = rules, question, _ = asked.rules, asked.question, asked.answers
+        self.others = {name: each for name, each in asked.others.items() if each and name != question}
+        try:
+            self.fast: OpenGame | None = open_game(rules, cards_of(box))
+        except CannotSpecialise:
+            self.fast, self.slower = None, SLOWER
+
+    def remade_before(self, state: State, answers: Mapping[str, Answer]) -> bool:
+        """Whether the pile would have been made anew already under one of the two answers."""
+        at_once = self.rules.remade_at_once
+        return any(Looking(self.rules, {**answers, self.question: each}, state).true(at_once) for each in self.answers)
 
     def settled(self, number: int) -> dict[str, Answer]:
         """The answers to all other questions in a game: our defaults, or in every other game some others among them."""
@@ -201,6 +227,7 @@ class RandomGames:
             self.tally.read = self.tally.read or self.question in table.one.given
             counters = table.one.counters
         elif isinstance(table, PlainTable):
+            assert isinstance(table.pair, AnswerPair)
             self.tally.read = self.tally.read or self.question in table.pair.rest.read
             counters = dict(table.at.one.counters)
         else:
@@ -269,10 +296,10 @@ def deciding(board: OpenBoard) -> object:
 
 @dataclass
 class PlainTable:
-    """Two games in step, played by the plain evaluator."""
+    """Two games in step, played by an evaluator of states."""
 
-    games: RandomGames
-    pair: AnswerPair
+    games: Games
+    pair: GamePair
     at: InStep
 
     def able(self) -> Sequence[tuple[object, ...]] | None:
@@ -300,7 +327,11 @@ class PlainTable:
 
 def plain_table(games: RandomGames, start: Start, answers: Mapping[str, Answer]) -> PlainTable | None:
     """Both games at their beginning, for the plain evaluator."""
-    pair = AnswerPair(Plain(games.rules), games.question, games.answers, TracedAnswers(answers))
+    return begun(games, AnswerPair(Plain(games.rules), games.question, games.answers, TracedAnswers(answers)), start)
+
+
+def begun(games: Games, pair: GamePair, start: Start) -> PlainTable | None:
+    """Both games at their beginning; nothing where that is seen to go differently."""
     at: InStep | Apart = InStep(start.state)
     if start.turning_up:
         at = pair.make(InStep(start.state), None)
@@ -388,4 +419,4 @@ def sorted_hands(hands: Sequence[Sequence[Card]]) -> tuple[tuple[Card, ...], ...
     return tuple(tuple(sorted(hand, key=order)) for hand in hands)
 
 
-__all__ = ["Effort", "Played", "RandomGames", "Tally", "dealt"]
+__all__ = ["NO_GAMES", "Effort", "Games", "Played", "RandomGames", "Tally", "begun", "dealt"]

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from rulestone.compiler import Ruleset
 from rulestone.engine.state import Move, NeedAnswer, NeedFace, Seen, State
 from rulestone.explorer.evaluators import Evaluator, Plain
-from rulestone.explorer.game_pair import AnswerPair, Apart, InStep, Options, TracedAnswers
+from rulestone.explorer.game_pair import NONE, AnswerPair, Apart, GamePair, InStep, Options, TracedAnswers, WholePair
 from rulestone.explorer.positions import Start
 from rulestone.explorer.reach import wrong_by
 from rulestone.model import Answer
@@ -59,12 +59,16 @@ def tell(played: Played, answers: Mapping[str, Answer], evaluator: Evaluator | N
     replay = Replay()
     with suppress(NeedAnswer, NeedFace):
         pair = AnswerPair(evaluator or Plain(played.rules), played.question, played.answers, rest)
-        apart = GivenMoves(played, pair, replay).apart()
-        if apart is not None:
-            replay.differs = True
-            replay.options, replay.wrong, replay.seen = apart.options, apart.wrong, apart.seen
-            replay.after = apart.after
+        GivenMoves(played.start, played.moves, pair, wrong_by(played.rules, played.question), replay).tell()
     replay.read = frozenset(rest.read)
+    return replay
+
+
+def tell_games(pair: WholePair, start: Start, moves: tuple[Move, ...]) -> Replay:
+    """Whether and how the play tells two games apart that may differ in anything."""
+    replay = Replay()
+    with suppress(NeedAnswer, NeedFace):
+        GivenMoves(start, moves, pair, NONE, replay).tell()
     return replay
 
 
@@ -72,16 +76,27 @@ def tell(played: Played, answers: Mapping[str, Answer], evaluator: Evaluator | N
 class GivenMoves:
     """Two games in step along a play that was written down."""
 
-    played: Played
-    pair: AnswerPair
+    start: Start
+    moves: tuple[Move, ...]
+    pair: GamePair
+    wrong: frozenset[str]
+    """The breaches that are held against each other, too."""
     replay: Replay
+
+    def tell(self) -> None:
+        """Note how the play goes."""
+        apart, replay = self.apart(), self.replay
+        if apart is not None:
+            replay.differs = True
+            replay.options, replay.wrong, replay.seen = apart.options, apart.wrong, apart.seen
+            replay.after = apart.after
 
     def apart(self) -> Apart | None:
         """How the play comes to go differently, move by move."""
-        at: InStep | Apart = InStep(self.played.start.state)
-        if self.played.start.turning_up:
-            at = self.pair.make(InStep(self.played.start.state), None)
-        left, inserted = list(self.played.moves), 0
+        at: InStep | Apart = InStep(self.start.state)
+        if self.start.turning_up:
+            at = self.pair.make(InStep(self.start.state), None)
+        left, inserted = list(self.moves), 0
         while isinstance(at, InStep) and not at.over:
             first, second = self.able(at, left[0] if left else None)
             if left and left[0] in first and left[0] in second:
@@ -91,7 +106,7 @@ class GivenMoves:
                 continue
             else:
                 if not left or (left[0] in first) != (left[0] in second):
-                    permitted = self.pair.permitted(at, wrong_by(self.played.rules, self.played.question))
+                    permitted = self.pair.permitted(at, self.wrong)
                     if isinstance(permitted, Apart):
                         return permitted
                 inserted += 1

@@ -17,12 +17,12 @@ from typing import Any
 from rulestone.compiler import Ruleset
 from rulestone.compiler.once import once
 from rulestone.engine.state import READABLE
+from rulestone.explorer import cutting
 from rulestone.explorer.box import Box, box_of
 from rulestone.explorer.climbing import Climbing
-from rulestone.explorer.cutting import Cutting
 from rulestone.explorer.grounds import ground
 from rulestone.explorer.positions import Start
-from rulestone.explorer.random_games import Effort, RandomGames
+from rulestone.explorer.random_games import NO_GAMES, Effort, RandomGames
 from rulestone.explorer.reach import wrong_by
 from rulestone.explorer.result import Alike, Undecided
 from rulestone.explorer.search import Bounds, Difference, NotFound, Others, Search
@@ -37,8 +37,6 @@ Found = Difference | Alike | Undecided
 NAMED: Mapping[str, Any] = {**READABLE, "Start": Start, "Tried": Tried, "LeftOut": LeftOut}
 KINDS: Mapping[str, type[Found]] = {each.__name__: each for each in (Difference, Alike, Undecided)}
 
-
-NO_GAMES = Effort(0, 0)
 MANY = 40
 """Cards of which there are always enough for a position."""
 KEPT = 8
@@ -197,7 +195,7 @@ def by_long_plays(search: Search, tried: Tried, effort: Effort) -> Entry:
     if played is None:
         found: Found = Undecided(tried.and_also(games.tried()))
     else:
-        cut = shrink(search, Cutting(search, played).difference())
+        cut = shrink(search, cutting.difference(search, played))
         assert cut is not None
         found = replayed(search, replace(with_fewer_cards(search, cut), searched=tried.positions))
     hangs_on = {name: each for name, each in search.others.items() if name != search.question}

@@ -153,7 +153,7 @@ def games(work: Work, one: House, two: House) -> Brought:
     tried = Tried()
     shown = demonstrated(one, two)
     if one.is_played or two.is_played or shown is None:
-        played = parting(one.side, two.side)
+        played = parting(one.side, two.side, effort=work.effort)
         if isinstance(played, Parting):
             yield replace(found, witness=witness(one.name, two.name, played))
             return

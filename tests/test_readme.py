@@ -1,36 +1,99 @@
-"""What the README shows is what the commands print."""
+"""What the README and the index of the documentation say holds: what is shown is printed, what is named is there."""
 
 import re
 import shlex
 from pathlib import Path
 
+import click
 import pytest
 
-from rulestone.cli import main
+from rulestone.cli import _group, main
 
-README = Path(__file__).resolve().parent.parent / "README.md"
-
-
-def printed(command: str, capsys: pytest.CaptureFixture[str]) -> str:
-    """What a command prints, its lines joined."""
-    main(shlex.split(command)[1:])
-    return " ".join(capsys.readouterr().out.split())
+CHECKOUT = Path(__file__).resolve().parent.parent
+README = (CHECKOUT / "README.md").read_text(encoding="utf-8")
+INDEX = (CHECKOUT / "docs" / "README.md").read_text(encoding="utf-8")
+COMMANDS = set(_group.group.list_commands(click.Context(_group.group)))
 
 
-@pytest.mark.usefixtures("remembered")
-@pytest.mark.parametrize("command", ["rulestone check --edition hp-2003", "rulestone legal"])
-def test_what_is_shown_is_what_is_printed(
-    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Each line in its order; lines may be left out, and wrapped where a terminal is narrow."""
-    monkeypatch.setenv("RULESTONE_LANG", "en")
-    lines = [line.strip() for line in README.read_text(encoding="utf-8").splitlines() if line.startswith("    ")]
-    begins = next(number for number, line in enumerate(lines) if command in line)
-    typed = re.sub(r"^\$ |^\.venv/bin/", "", lines[begins])
-    found = printed(typed, capsys)
-    shown = [line for line in lines[begins + 1 :] if line and line != "…"]
-    ends = next((number for number, line in enumerate(shown) if line.startswith((".venv/bin", "make "))), len(shown))
-    assert ends
-    for line in shown[:ends]:
-        _, there, found = found.partition(" ".join(line.split()))
+def shown(name: str) -> list[str]:
+    """The lines of a part of the README that a command prints."""
+    part = README.split(f"<!-- {name}: begin -->")[1].split(f"<!-- {name}: end -->")[0]
+    return [line.strip() for line in part.splitlines() if line.strip() and line.strip() != "…"]
+
+
+def in_its_order(lines: list[str], found: str) -> None:
+    """Each line is printed after the one before; lines may be left out, and wrapped where a terminal is narrow."""
+    assert lines
+    rest = " ".join(found.split())
+    for line in lines:
+        _, there, rest = rest.partition(" ".join(line.split()))
         assert there, line
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the environment speaks."""
+    monkeypatch.setenv("RULESTONE_LANG", "en")
+
+
+def test_the_first_run_is_red_and_reads_as_shown(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The commands of the first minute work as they stand there, and the second of them fails."""
+    typed = re.findall(r"^\.venv/bin/rulestone (.*)$", README.split("## Use it")[0], re.MULTILINE)
+    assert typed == ["new demo", "check demo"]
+    monkeypatch.chdir(tmp_path)
+    assert [main(shlex.split(line)) for line in typed] == [0, 1]
+    in_its_order(shown("demo"), capsys.readouterr().out)
+
+
+def test_what_is_asked_at_the_table_is_answered_as_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    """In the words of the README."""
+    [typed] = re.findall(r"^ +\.venv/bin/rulestone (ask .*)$", README, re.MULTILINE)
+    assert main(shlex.split(typed)) == 0
+    in_its_order(shown("ask"), capsys.readouterr().out)
+
+
+def test_the_first_sentence_says_what_it_is_for() -> None:
+    """In the first paragraph below the title; the scandal is in the next."""
+    first, second = README.split("\n\n")[1:3]
+    assert "tell people to play differently" in first.split(".")[0]
+    assert "Howler" in second
+
+
+@pytest.mark.parametrize("text", [README, INDEX], ids=["readme", "index"])
+def test_every_command_and_option_that_is_named_is_there(text: str) -> None:
+    """Whatever a page tells somebody to type."""
+    named = re.findall(r"(?:`|\.venv/bin/|Scripts.)rulestone ([a-z]+)([^`\n|]*)", text)
+    assert {name for name, _ in named} <= COMMANDS
+    for name, rest in named:
+        command = _group.group.get_command(click.Context(_group.group), name)
+        assert command is not None
+        options = {each for param in command.params for each in param.opts} | {"--lang", "--help"}
+        assert set(re.findall(r"--[a-z-]+", rest)) <= options, name
+
+
+@pytest.mark.parametrize(("text", "folder"), [(README, CHECKOUT), (INDEX, CHECKOUT / "docs")], ids=["readme", "index"])
+def test_every_link_leads_somewhere(text: str, folder: Path) -> None:
+    """To a file or folder of this project, and to a heading that is there."""
+    links = re.findall(r"\]\(([^)]+)\)", text)
+    assert links
+    for link in links:
+        path, _, heading = link.partition("#")
+        target = folder / path
+        assert target.exists(), link
+        if heading:
+            words = re.findall(r"^#+ (.*)$", target.read_text(encoding="utf-8"), re.MULTILINE)
+            assert heading in {re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in words}, link
+
+
+def test_the_index_has_every_page() -> None:
+    """All but the single decisions, which are told as one; the tutorial is two clicks from the README."""
+    named = {link.partition("#")[0] for link in re.findall(r"\]\(([^)]+)\)", INDEX)}
+    docs = CHECKOUT / "docs"
+    pages = {path.relative_to(docs).as_posix() for path in docs.rglob("*.md")} - {"README.md"}
+    manual = {page for page in pages if page.startswith("manual/")}  # its own first page has them all
+    assert {page for page in pages - manual if not page.startswith("decisions/")} <= named
+    assert {"manual/README.md", "decisions/", "tutorial.md"} <= named
+    assert "(docs/README.md)" in README
+    assert "`rulestone compare A B`" in next(line for line in INDEX.splitlines() if "these two differ" in line)

@@ -123,7 +123,7 @@ def test_the_site_is_whole_away_from_the_checkout(wheel: Path, tmp_path: Path) -
     run(*command, "new", "mine", cwd=tmp_path)
     run(*command, "site", "build", "mine", "--out", "site", cwd=tmp_path)
     written = {name.removesuffix(".md").removesuffix("README").rstrip("/") for name in sources("docs", "*.md")}
-    for name in written:
+    for name in written - {"docs"}:  # the index of the files; the site has its own
         assert (tmp_path / "site/es/writers" / name.removeprefix("docs/") / "index.html").is_file(), name
     assert (tmp_path / "site/es/writers/reference/schemas/index.html").is_file()
 

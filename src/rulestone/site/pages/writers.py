@@ -21,6 +21,8 @@ from rulestone.site.tree import el, page, section
 
 DOCS = Path(data.DOCS)
 HOME = "writers"
+FIRST = "README.md"
+"""The index of the documentation, for whoever reads it as files."""
 PARTS = ("", "how-to", "manual", "reference", "explanations", "decisions")
 """The folders of the documentation, in the order in which people need them; the tutorial lies in none."""
 
@@ -45,8 +47,9 @@ def pages(desk: Desk) -> Iterator[Page]:
 
 @cache
 def written() -> tuple[str, ...]:
-    """Every written page by its path below the documentation."""
-    return tuple(sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")))
+    """Every written page by its path below the documentation, but for the first: the site has a list of its own."""
+    found = (path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
+    return tuple(sorted(name for name in found if name != FIRST))
 
 
 def docname(name: str) -> str:

@@ -50,7 +50,8 @@ class Answering(Value, eq=False):
             return WORDS[self.understood.position.word]
         if self.understood.rule is not None:
             found = self.said(self.understood.rule)
-            return found[0].word() if found else UNSAID
+            only_listed = self.understood.rule.pattern.ask.house_rule == ANY
+            return found[0].word() if found else TOLD if only_listed else UNSAID
         return None
 
     def first(self, word: str, reason: str) -> Line:
@@ -79,9 +80,9 @@ class Answering(Value, eq=False):
         """What the books say on what was asked, the first question whole and the others in a sentence each."""
         every = self.said(match)
         voice = self.asked.voice
-        if not every:
+        if not every and match.pattern.ask.house_rule != ANY:
             yield self.first(UNSAID, "")
-        else:
+        elif every:
             first, *others = every
             note = match.pattern.ask.note
             yield Line(self.say("you_ask", what=self.say(f"asks.{note}") if note else title(first.question.id, voice)))

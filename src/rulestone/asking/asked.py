@@ -4,11 +4,12 @@ What somebody types about a position and a move, made into a question to books: 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from rulestone.asking.cards import ActNamed, KindFacts, Named, Reader, noun_of
+from rulestone.asking.cards import LONGEST, ActNamed, KindFacts, Named, Reader, noun_of
 from rulestone.asking.errors import Misasked
+from rulestone.asking.everyday import ways
 from rulestone.asking.layers import opening
 from rulestone.asking.moments import settled
 from rulestone.asking.names import tokens
@@ -29,6 +30,10 @@ HAND = 7
 """Cards of a hand that nobody told."""
 UNKNOWN = "?"
 VERBS = ("call", "catch")
+ON_TOP = "on"
+"""The everyday word between a card and the one that it is laid on."""
+LEAST_WORDS = 3
+"""Words of a card on another card."""
 
 T = TypeVar("T")
 
@@ -175,6 +180,7 @@ class Desk:
         """The question to the books, with what was assumed; raises `Misasked`."""
         self.must_be_played(typed)
         self.reader.slips.clear()
+        typed = self.with_both_cards(typed)
         one_of(("--drawn", typed.drawn), ("--drawn-by-choice", typed.drawn_by_choice), ("--pending", typed.pending))
         one_of(("--start", typed.start or None), ("--pending", typed.pending), ("--turn", typed.turn))
         one_of(("--start", typed.start or None), ("--drawn", typed.drawn or typed.drawn_by_choice))
@@ -192,6 +198,17 @@ class Desk:
         moment = settled(tables, situation, wish, typed.hand is not None and typed.hand.strip() != UNKNOWN)
         asking = Asking(moment.situation, moment.wish, tables, not_asked, self.library.questions, moment.assumed)
         return replace(asking, assumed=tuple(self.assumptions(asking, typed)))
+
+    def with_both_cards(self, typed: Typed) -> Typed:
+        """The same, where what is typed for the move is a card on another card: `red 7 on blue 7`."""
+        words = tokens(typed.move or "")
+        if typed.on is not None or len(words) < LEAST_WORDS or len(typed.move or "") > LONGEST:
+            return typed
+        for language in dict.fromkeys((self.voice.language, *LANGUAGES)):
+            for move, on in parted(words, set(ways(self.voice.folders, language, ON_TOP))):
+                if self.reader.exactly(move) is not None and self.reader.exactly(on) is not None:
+                    return replace(typed, move=move, on=on)
+        return typed
 
     def situation(self, typed: Typed, players: int, wish: Wish) -> Situation:
         """The position as it was told."""
@@ -267,6 +284,14 @@ class Desk:
             yield "choice_by_hand" if situation.hidden else choice_of(asking), {}
         for name in self.variants:
             yield "house_rule", {"name": self.library.variants[name].name}
+
+
+def parted(words: Sequence[str], between: Collection[tuple[str, ...]]) -> Iterator[tuple[str, str]]:
+    """What stands before and after each way of saying that one card lies on the other."""
+    for at in range(1, len(words) - 1):
+        for end in range(at + 1, len(words)):
+            if tuple(words[at:end]) in between:
+                yield " ".join(words[:at]), " ".join(words[end:])
 
 
 def is_mine(asking: Asking) -> bool:

@@ -109,6 +109,11 @@ class Reader:
         assert isinstance(found, Named)
         return found
 
+    def exactly(self, text: str) -> Named | None:
+        """The card of exactly this name, in any language; nothing where there is none or it may be several."""
+        found = next(filter(None, (self.exact(text, self.names(stage)) for stage in (0, 1))), {})
+        return next(iter(found)) if len(found) == 1 else None
+
     def cards(self, text: str) -> list[Named | None]:
         """The cards of a hand, separated by commas; None for each `?`."""
         found: list[Named | None] = []

@@ -15,7 +15,10 @@ from rulestone.asking.cards import Named, Reader
 from rulestone.asking.likeness import TELLING, mistyped
 from rulestone.asking.names import tokens
 from rulestone.values import Value
+from rulestone.words.beside import Beside
 from rulestone.words.catalogue import sentence
+
+Folders = tuple[str | Beside, ...]
 
 FILLER = "filler"
 CALLED = "uno"
@@ -76,7 +79,7 @@ def fits(way: Sequence[str], typed: Sequence[str], start: int) -> bool:
 
 
 @lru_cache(maxsize=16)
-def phrases(folders: tuple[str, ...], language: str, words: frozenset[str]) -> Phrases:
+def phrases(folders: Folders, language: str, words: frozenset[str]) -> Phrases:
     """The ways of typing some everyday words in a language."""
     by_first: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     long_words: set[str] = set()
@@ -87,7 +90,7 @@ def phrases(folders: tuple[str, ...], language: str, words: frozenset[str]) -> P
     return Phrases(by_first, frozenset(long_words))
 
 
-def ways(folders: tuple[str, ...], language: str, word: str) -> Iterator[tuple[str, ...]]:
+def ways(folders: Folders, language: str, word: str) -> Iterator[tuple[str, ...]]:
     """The ways of typing one everyday word, folded as names are."""
     for way in (sentence(folders, language, f"everyday.{word}") or "").split("|"):
         if way.isascii() and way.replace(" ", "").isalpha():
@@ -140,8 +143,11 @@ class Scan(Value, eq=False):
 
     def is_verb(self, card: Named, words: frozenset[str]) -> bool:
         """Whether a word that is a card's name too is meant as itself: `uno` is no number here, `draw` no card."""
-        facts = self.reader.kinds[card.kind]
-        return bool(words & {FILLER, CALLED}) or (bool(facts.values) and card.value is None)
+        return bool(words & {FILLER, CALLED}) or self.is_bare(card)
+
+    def is_bare(self, card: Named | None) -> bool:
+        """Whether a card that games name after a number is named without it."""
+        return card is not None and bool(self.reader.kinds[card.kind].values) and card.value is None
 
     def mistyped(self, typed: Sequence[str], at: int) -> Mention:
         """A word that nobody knows, or the one that it was meant to be."""
@@ -154,7 +160,7 @@ class Scan(Value, eq=False):
             if len(read) == 1:
                 return Mention(at, at + 1, next(iter(read)), typed=word)
             kinds = {self.named((each,), 0)[1:] for each in self.names_like(word)}
-            if len(kinds) == 1:
+            if len(kinds) == 1 and not self.is_bare(next(iter(kinds))[0]):
                 return Mention(at, at + 1, frozenset(), *next(iter(kinds)), typed=word)
         return Mention(at, at + 1, typed=word)
 

@@ -19,6 +19,7 @@ from rulestone.asking.names import tokens
 from rulestone.asking.patterns import Match, matches, nearest, patterns
 from rulestone.asking.verdicts import Answered, ask
 from rulestone.model import Book, Edition, Library
+from rulestone.prepared import Unplayable
 from rulestone.values import Value, replace
 from rulestone.words import LANGUAGES, Colour, Voice
 
@@ -89,15 +90,15 @@ class Asked(NamedTuple):
     variants: tuple[str, ...] = ()
 
 
-def understand(text: str, asked: Asked) -> Understood:
-    """What a text asks, and the answer of the engine where it is about a position."""
+def understand(text: str, asked: Asked, positions: bool = True) -> Understood:
+    """What a text asks, and the answer of the engine where it is about a position, if one is wanted."""
     typed = tokens(text) if len(text) <= LONGEST else ()
     if not typed or len(typed) > WORDS:
         raise Misasked("too_long" if typed or text.strip() else "nothing_named", typed=text[:20], most=LONGEST)
     desk = Desk(asked.library, asked.books, asked.voice, asked.variants)
     best: Understood | None = None
     for language in dict.fromkeys((asked.voice.language, *LANGUAGES)):
-        found = in_language(text, language, desk, asked)
+        found = in_language(text, language, desk, asked, positions)
         if best is None or rank(found) > rank(best):
             best = found
         if not best.strange and (best.position or best.rule):
@@ -106,13 +107,22 @@ def understand(text: str, asked: Asked) -> Understood:
     return best
 
 
+def questions_meant(text: str, asked: Asked) -> tuple[str, ...]:
+    """The questions of the books that a text asks in everyday words; none where that is not clear."""
+    try:
+        found = understand(text, asked, positions=False)
+    except (Misasked, Unplayable):
+        return ()
+    return found.rule.questions if found.rule is not None else ()
+
+
 def rank(found: Understood) -> tuple[bool, int, int]:
     """How well a text is understood."""
     answered = found.position is not None or found.rule is not None
     return answered, -len(found.strange), len(found.near)
 
 
-def in_language(text: str, language: str, desk: Desk, asked: Asked) -> Understood:
+def in_language(text: str, language: str, desk: Desk, asked: Asked, positions: bool) -> Understood:
     """What a text asks if it is in a language."""
     every = patterns()
     ways = phrases(asked.voice.folders, language, every.words)
@@ -128,7 +138,7 @@ def in_language(text: str, language: str, desk: Desk, asked: Asked) -> Understoo
     rules = matches(mentions, known)
     position, because = None, None
     meant = mentioned_in(mentions, every.soft, every.drawing)
-    if meant is not None and (meant.on or meant.pending or meant.is_last):
+    if positions and meant is not None and (meant.on or meant.pending or meant.is_last):
         try:
             position = position_of(meant, there, every.drawing)
         except Misasked as wrong:

@@ -7,6 +7,7 @@ from typing import Any
 
 from rulestone.asking.errors import Misasked
 from rulestone.asking.names import tokens
+from rulestone.asking.questions import Asked, questions_meant
 from rulestone.cli._rules import misasked, near, playable
 from rulestone.cli._speaking import speaking
 from rulestone.model import Book, Claim, Edition, Library, Place, Question
@@ -19,13 +20,22 @@ FEW = 5
 
 
 def questions_named(found: Library, name: str) -> list[Question]:
-    """The question of an id, or all questions of a topic or below a part of an id."""
+    """The question of an id, all of a topic or below a part of an id, or those that are asked in everyday words."""
     if section := told_in(found, name):
         return section
-    key = key_named(found, name)
+    key = known_key(found, name)
+    if key is None and (meant := in_everyday_words(found, name)):
+        return [found.questions[each] for each in meant]
+    key = key or key_named(found, name)
     if key in found.questions:
         return [found.questions[key]]
     return below(found, key)
+
+
+def in_everyday_words(found: Library, name: str) -> tuple[str, ...]:
+    """The questions that are asked as people ask: `how many cards are dealt`."""
+    books = tuple(sorted(found.books.values(), key=lambda book: book.id))
+    return questions_meant(name, Asked(found, books, speaking())) if books else ()
 
 
 def told_in(found: Library, name: str) -> list[Question]:
@@ -57,15 +67,20 @@ def below(found: Library, part: str) -> list[Question]:
     return [question for key, question in sorted(found.questions.items()) if key.startswith(f"{part}.")]
 
 
-def key_named(found: Library, name: str) -> str:
-    """The id, topic or part of an id that somebody means, who may also have said it as people do."""
+def known_key(found: Library, name: str) -> str | None:
+    """The id, topic or part of an id that somebody means by its name; none where there is none, or several."""
     if name in found.questions or below(found, name):
         return name
     meant = said_so(found, name)
-    if len(meant) == 1:
-        return meant[0]
+    return meant[0] if len(meant) == 1 else None
+
+
+def key_named(found: Library, name: str) -> str:
+    """The same; an error with what may have been meant where there is none."""
+    if (key := known_key(found, name)) is not None:
+        return key
     known = sorted({*found.questions, *topics(found)})
-    alike = tuple(meant[:FEW]) or near(name, known)
+    alike = tuple(said_so(found, name)[:FEW]) or near(name, known)
     raise misasked(Misasked("no_such_question" if alike else "no_question_like_it", alike, typed=name))
 
 

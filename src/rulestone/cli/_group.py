@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from rulestone.cli._speaking import Option, Spoken, echo, in_usage, lang_option
+from rulestone.cli._speaking import Option, Spoken, echo, first_known, in_usage, lang_option
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -51,6 +51,12 @@ class Commands(click.Group):
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """What rulestone is, in the reader's language."""
         Spoken.write_help(self, ctx, formatter, "cli.help")
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """What to type first."""
+        formatter.write_paragraph()
+        for line in first_known("cli.example").split("\n"):
+            formatter.write(f"  $ {line.strip('`')}\n")
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """With `--lang`, which was read before anything else."""

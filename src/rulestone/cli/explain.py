@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulestone.asking.reply_text import labels_of
-from rulestone.cli._claims import claim_data, clauses_of, key_named, questions_named, said, told_in, topic_name, where
+from rulestone.cli._claims import claim_data, clauses_of, known_key, questions_named, said, told_in, topic_name, where
 from rulestone.cli._rules import books_of, completing
 from rulestone.cli._speaking import argument, declared, echo, echo_data, option, show, speaking
 from rulestone.cli._where import meant, which
@@ -44,7 +44,8 @@ def command(
     clauses = clauses_of(found, books)
     differing = {each.id: groups for each in asked if (groups := parted(found, books, each))}
     if len(asked) > 1:
-        echo(question if told_in(found, question) else topic_name(key_named(found, question)), bold=True)
+        key = None if told_in(found, question) else known_key(found, question)
+        echo(question if key is None else topic_name(key), bold=True)
     if not differing:
         show(speaking().say("cli.explain.unasked", number=len(asked)))
     for each in asked:

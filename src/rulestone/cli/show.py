@@ -35,6 +35,9 @@ def command(
 ) -> None:
     """Tell the claims of a book, topic by topic."""
     found = library(meant(rules, bundled))
+    if book in found.editions and book not in found.books:
+        the_books_of(found, book, as_json)
+        return
     shown = books_of(found, book)[0]
     wanted = {each.id for name in question for each in questions_named(found, name)}
     claims = [claim for claim in in_order(found, shown) if not wanted or claim.question in wanted]
@@ -53,6 +56,21 @@ def command(
     if left:
         show()
         show(speaking().say("cli.show.silent_left", number=left, book=shown.id))
+
+
+def the_books_of(found: Library, edition: str, as_json: bool) -> None:
+    """Which books an edition has, each of which can be shown."""
+    books = books_of(found, edition=edition)
+    if as_json:
+        from rulestone import __version__
+
+        data = {"version": __version__, "edition": edition, "books": [each.id for each in books]}
+        echo_data(data)
+        return
+    show(f"{edition}: {found.editions[edition].name}")
+    for each in books:
+        show(f"{each.id}: {each.title}", 2)
+    show(speaking().say("cli.show.one_of_them", book=books[0].id))
 
 
 def in_order(found: Library, book: Book) -> list[Claim]:

@@ -224,6 +224,8 @@ class Finding:
     ruling: Ruled | None = None
     told: Told | None = None
     """Where nothing plays the question: then the words alone show it."""
+    not_played: tuple[str, ...] = ()
+    """Told questions that may take away what the play of it allows."""
 
     @property
     def level(self) -> Level:

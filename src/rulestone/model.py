@@ -7,7 +7,7 @@ It imports nothing of ours and knows no file format, no language and no terminal
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Literal
@@ -272,7 +272,11 @@ class Told(Value):
     manner: str = ""
     """Why nobody would ever play it differently, where that is so."""
     bears_on: tuple[str, ...] = ()
-    """The moves and cards of which it may take something away; all of them, where it names none."""
+    """The moves, duties and cards of which it may take something away; all of them, where it names none."""
+
+    def takes_from(self, names: Collection[str]) -> bool:
+        """Whether it may take something away from moves or cards of these names; mere manner never does."""
+        return not self.manner and (not self.bears_on or not set(self.bears_on).isdisjoint(names))
 
 
 class Edition(Value):

@@ -33,31 +33,30 @@ def test_every_part_that_a_game_can_have_is_declared():
     assert OF_A_CARD.keys() == of_a_card["properties"].keys()
 
 
-def test_what_is_mere_manner_or_only_told_says_why():
+def test_what_is_only_told_says_why():
     """Nothing is left out of the comparison without a reason."""
     every = {**PARTS, **OF_A_CARD}
-    assert not [name for name, part in every.items() if bool(part.why) != (part.way in ("manner", "told"))]
+    assert not [name for name, part in every.items() if bool(part.why) != (part.way == "told")]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_question_of_a_bundled_game_stands_where_it_is_compared(game):
     """None is asked at a place that nobody has declared."""
-    assert {way_of(path) for paths in ruleset(game).asked.values() for path in paths} <= {"played", "whole", "manner"}
+    assert {way_of(path) for paths in ruleset(game).asked.values() for path in paths} <= {"played", "whole"}
 
 
 @pytest.mark.parametrize("path", [("counters", "heat"), ("cards", "skip", "coloured"), ("weather", "wind")])
 def test_what_is_asked_where_nothing_is_compared_is_never_known_to_be_alike(path):
-    """Beside manner, the answers are one; where it is also asked elsewhere, nobody knows."""
+    """Two names for one rule are known to be one; where they are also asked elsewhere, nobody knows."""
     rules = ruleset("uno-2003")
-    question = next(each for each, paths in rules.asked.items() if {path[0] for path in paths} == {"manner"})
-    asked = rules.asked[question]
-    assert ground(rules, question, ("one", "other"), others("uno-2003")) == "manner"
-    elsewhere = replace(rules, asked={**rules.asked, question: (*asked, path)})
+    question = next(each for each, paths in rules.asked.items() if {way_of(path) for path in paths} == {"whole"})
+    elsewhere = replace(rules, asked={**rules.asked, question: (*rules.asked[question], path)})
     assert ground(elsewhere, question, ("one", "other"), others("uno-2003")) is None
 
 
-def test_what_a_rule_asks_is_no_manner():
-    """That a question is noted beside manner alone is no ground while some rule asks it."""
+@pytest.mark.parametrize("question", ["uno.call_manner", "turn.match_obligation", "a.question_of_nobody"])
+def test_what_nothing_asks_is_never_known_to_be_alike(question):
+    """Of what is only told, no ground says that two answers are one."""
     rules = ruleset("uno-2003")
-    noted = replace(rules, asked={**rules.asked, "draw.voluntary.allowed": (("manner", 0),)})
-    assert ground(noted, "draw.voluntary.allowed", ("may", "must_not"), others("uno-2003")) is None
+    assert question not in rules.asked
+    assert ground(rules, question, ("one", "other"), others("uno-2003")) is None

@@ -5,10 +5,8 @@ import pytest
 from rulestone.explorer.result import Alike, Undecided
 from rulestone.explorer.table import mirrored
 from rulestone.model import Answer
-from tests.engine.tables import defaults, library, ruleset
+from tests.engine.tables import defaults, ruleset
 from tests.explorer.asking import difference, hands, known, moves, only
-
-MANNERS = ["turn.match_obligation", "wd4.bluff_permission", "uno.call_manner"]
 
 
 def test_the_duty_to_lay_the_card_drawn_shows_after_one_draw() -> None:
@@ -81,13 +79,6 @@ def test_an_answer_does_not_differ_from_itself(question: str) -> None:
     """Nothing is even looked for."""
     answer = defaults(ruleset("uno-2003"))[question]
     assert known("uno-2003", question, answer, answer) == Alike("answer")
-
-
-@pytest.mark.parametrize("question", MANNERS)
-def test_manners_are_no_difference_in_play(question: str) -> None:
-    """How something is said or whether it is called a bluff takes no search."""
-    x, y = list(library().questions[question].answers)[:2]
-    assert known("uno-2003", question, x, y) == Alike("manner")
 
 
 def test_what_is_only_not_found_is_not_known() -> None:

@@ -20,8 +20,10 @@ def test_the_bundled_rules_load_without_a_problem() -> None:
 
 @pytest.mark.usefixtures("bundled")
 def test_an_edition_is_asked_what_its_ruleset_asks() -> None:
-    """The loader joins games as the compiler does, though neither sees the other."""
+    """The loader joins games as the compiler does, though neither sees the other; what is told no rule asks."""
     library, _ = load()
     assert library is not None
     for edition in library.editions.values():
-        assert edition.asks == tuple(sorted(compile_game(library, edition.game).asked))
+        played = compile_game(library, edition.game).asked
+        assert edition.asks == tuple(sorted({*played, *edition.told}))
+        assert played.keys().isdisjoint(edition.told)

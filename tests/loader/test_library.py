@@ -62,7 +62,7 @@ def test_an_own_definition_takes_the_place_of_a_bundled_one(small: Path, tmp_pat
         "questions:\n"
         "  turn.cards_drawn: {kind: number, least: 0, most: 3, otherwise: open, default: 2, because: Ours.}\n"
     )
-    (tmp_path / "games/core.yaml").write_text("manner: [<turn.cards_drawn>]\n")
+    (tmp_path / "games/core.yaml").write_text("told: {all: {questions: [turn.cards_drawn]}}\n")
     (tmp_path / "books/ravens/en.yaml").unlink()
     library = sound(tmp_path)
     assert library.questions["turn.cards_drawn"].most == 3
@@ -104,7 +104,7 @@ def test_an_answer_that_a_game_settles_still_asks_what_it_does_not(small: Path, 
     """A question named only in what another question's answers mean is asked with that question."""
     shutil.copytree(small, tmp_path, dirs_exist_ok=True)
     (tmp_path / "books/ravens/en.yaml").unlink()
-    (tmp_path / "games/lone.yaml").write_text("manner: [<turn.pass_after_drawing>]\n")
+    (tmp_path / "games/lone.yaml").write_text("meanings: {passing: <turn.pass_after_drawing>}\n")
     (tmp_path / "editions/ravens.yaml").write_text("game: lone\nname: Lone\n")
     assert sound(tmp_path).editions["ravens"].asks == ("turn.match_on", "turn.pass_after_drawing")
 

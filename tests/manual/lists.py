@@ -47,7 +47,7 @@ What can stand in each kind of file, with a line on each key, and what the bundl
 A key in another is written with a `/` between the two; `<…>` is a name of yours; `[]` is an entry of a list.
 Where several words are named, one of them stands there.
 `<question>` is what the book answers.
-Where it can stand, but in `manner`, `{ask: question.id, answers: {…}}` can, too, with what each answer comes to.
+Where it can stand, `{ask: question.id, answers: {…}}` can, too, with what each answer comes to.
 
 This page is made from the program, and cannot differ from it."""
 

@@ -13,7 +13,7 @@ from functools import cache
 
 from rulestone.checks.answers import compare, sayings
 from rulestone.checks.edition import Work, prepare
-from rulestone.checks.evidence import Apart, Result, compare_answers
+from rulestone.checks.evidence import Apart, Result
 from rulestone.checks.kinds import between
 from rulestone.explorer.residue import dealt, lockstep
 from rulestone.explorer.result import Alike
@@ -59,8 +59,7 @@ def work(edition: str) -> Work:
 @cache
 def told(edition: str, question: str, one: Answer, other: Answer) -> Result:
     """What tells two answers apart, looked for once."""
-    here = work(edition)
-    return compare_answers(here.rules, question, one, other, here.others)
+    return work(edition).result(question, one, other)
 
 
 def apart(edition: str, question: str, one: Answer, other: Answer) -> Result:

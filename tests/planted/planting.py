@@ -28,7 +28,6 @@ MANY = {
     "more-than-six-moves": (14, 7),
     "clauses": (20, 10),
     "in-force": (20, 10),
-    "manner": (20, 10),
     "whole": (20, 10),
     "editor": (28, 14),
     "beyond": (16, 8),

@@ -40,7 +40,7 @@ class Result:
         return self.told == ("different" if self.same else "alike") or self.told == "broken"
 
 
-GROUNDS = ("clauses", "in-force", "manner", "whole")
+GROUNDS = ("clauses", "in-force", "whole")
 """The rows of samenesses that a ground is there for; of those that editors meet, fewer need be known."""
 
 

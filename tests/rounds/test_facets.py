@@ -137,13 +137,11 @@ def test_a_facet_reads_only_what_it_declares(game, name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_question_of_a_plain_part_has_a_facet(game, name):
-    """What stands in a part that is not played card by card is compared here, but for manners."""
+    """What stands in a part that is not played card by card is compared here."""
     rules = game(name).rules
     for question, paths in rules.asked.items():
-        plain = {str(path[0]) for path in paths} & (rules.plain.keys() - {"manner"})
+        plain = {str(path[0]) for path in paths} & rules.plain.keys()
         assert bool(plain) <= bool(facets_about(rules, question)), question
-        if all(path[0] == "manner" for path in paths):
-            assert not facets_about(rules, question)
 
 
 def test_an_answer_does_not_differ_from_itself(uno):

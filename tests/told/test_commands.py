@@ -51,8 +51,8 @@ def test_check(run: Run) -> None:
     assert result.exit_code == 1
     assert "{en}  *7 cards are* dealt." in result.stdout
     assert "{fr}  *1 card is* dealt." in result.stdout
-    assert result.stdout.count("No rule here plays this: judge what it does at the table.") == 3
-    assert "This is held to be mere manner: The table hears the word either way." in result.stdout
+    assert result.stdout.count("No rule here plays this: judge what it does at the table.") == 2
+    assert "Held to be manner, because: The table hears the word either way." in result.stdout
     assert "wording" not in result.stdout
     assert "play alike" not in result.stdout
 
@@ -119,3 +119,16 @@ def test_no_verdict_for_a_program(run: Run) -> None:
     result = run("legal", "follow suit", "--json")
     told = json.loads(result.stdout)
     assert (result.exit_code, told["verdict"], told["not_played"]) == (2, None, ["trick.follow"])
+
+
+def test_new(tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    """`new --told` makes a game that is only told, with one difference, and `check` shows it at once."""
+    made = tmp_path / "hazel"
+    assert main(["new", str(made), "--told"]) == 0
+    assert "rulestone explain tricks" in capsys.readouterr().out
+    found = run("check", "--texts", str(made / "texts"), of=made)
+    assert (found.exit_code, "1 error" in found.stdout) == (1, True)
+    assert "{en}  Whoever can *must* follow suit." in found.stdout
+    assert "{fr}  Whoever can *may* follow suit." in found.stdout
+    assert run("texts", "--texts", str(made / "texts"), of=made).exit_code == 0
+    assert "Les plis" in run("explain", "tricks", "--lang", "fr", of=made).stdout

@@ -38,6 +38,7 @@ def as_object(answered: Answered, version: str, folders: Sources) -> dict[str, A
         "verdict": answered.word,
         "if_done": if_done(answered),
         "depends_on": over_books(answered),
+        "not_played": list(asking.not_played),
         "needs": [],
         "books": {each.book.id: of_book(answered, each, texts) for each in answered.verdicts},
     }
@@ -45,12 +46,12 @@ def as_object(answered: Answered, version: str, folders: Sources) -> dict[str, A
 
 def lacking(wrong: Misasked, version: str, folders: Sources) -> dict[str, Any]:
     """What has to be told before there can be an answer, as plain data; nothing is answered."""
-    told = {"not_played": list(wrong.nearest)} if isinstance(wrong, OnlyTold) else {}
+    told = list(wrong.nearest) if isinstance(wrong, OnlyTold) else []
     return {
         "version": version,
         "verdict": None,
         "needs": [need(each, wrong, folders) for each in wrong.needs],
-        **told,
+        "not_played": told,
         "books": {},
     }
 

@@ -13,7 +13,7 @@ from rulestone.asking.everyday import ways
 from rulestone.asking.layers import opening
 from rulestone.asking.moments import settled
 from rulestone.asking.names import tokens
-from rulestone.asking.only_told import must_be_played
+from rulestone.asking.only_told import must_be_played, not_played
 from rulestone.asking.options import can_lay
 from rulestone.asking.position import DUE, GO_ON, Act, Layout, Situation, Wish
 from rulestone.asking.reaching import CannotBe
@@ -196,7 +196,10 @@ class Desk:
         if not tables:
             raise nobody_left(not_asked, situation)
         moment = settled(tables, situation, wish, typed.hand is not None and typed.hand.strip() != UNKNOWN)
-        asking = Asking(moment.situation, moment.wish, tables, not_asked, self.library.questions, moment.assumed)
+        left_out = not_played(self.library, tables, moment.wish)
+        asking = Asking(
+            moment.situation, moment.wish, tables, not_asked, self.library.questions, moment.assumed, left_out
+        )
         return replace(asking, assumed=tuple(self.assumptions(asking, typed)))
 
     def with_both_cards(self, typed: Typed) -> Typed:

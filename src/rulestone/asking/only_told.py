@@ -1,5 +1,7 @@
 """
-A move in a game that nothing plays: there is no verdict, but the books may have told the rule that is looked for.
+What a verdict leaves out because nothing plays it: all of a game, or rules that may take away what others allow.
+
+Of a game that nothing plays there is no verdict, but the books may have told the rule that is looked for.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from rulestone.asking.errors import Misasked
 from rulestone.asking.names import tokens
+from rulestone.asking.position import Wish
 from rulestone.asking.tables import Table
 from rulestone.words import Voice, question_of, sentence_of
 
@@ -41,6 +44,26 @@ class OnlyTold(Misasked):
 def is_played(table: Table) -> bool:
     """Whether anything can be done in a game, so that a move in it can be judged."""
     return bool(table.rules.moves)
+
+
+def not_played(library: Library, tables: Iterable[Table], wish: Wish) -> tuple[str, ...]:
+    """The told questions that may take something away from a move, in some book that is asked."""
+    found: dict[str, None] = {}
+    for table in tables:
+        names = names_of(table, wish)
+        for question, told in library.editions[table.book.edition].told.items():
+            if question not in table.rules.asked and told.takes_from(names):
+                found[question] = None
+    return tuple(found)
+
+
+def names_of(table: Table, wish: Wish) -> set[str]:
+    """The moves, duties and cards of a game that are meant by what somebody wants to do."""
+    if wish.card is not None:
+        return {wish.card.kind, *(name for name, move in table.rules.moves.items() if move.card is not None)}
+    if wish.act is not None:
+        return {*wish.act.moves, *([wish.act.window] if wish.act.verb else [])}
+    return {*table.rules.moves, *table.rules.windows, *table.rules.cards}
 
 
 def must_be_played(library: Library, tables: Iterable[Table], typed: Typed, voice: Voice) -> None:

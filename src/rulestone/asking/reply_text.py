@@ -23,7 +23,7 @@ from rulestone.engine.verdict import Ruling
 from rulestone.model import Answer, Book
 from rulestone.values import Value
 from rulestone.words import Card as CardName
-from rulestone.words import Colour, Listed, Said, Slot, Voice, sentence_of
+from rulestone.words import Colour, Listed, Said, Slot, Voice, question_of, sentence_of
 from rulestone.words.voice import capital
 
 SEVERAL = 2
@@ -51,6 +51,9 @@ class ReplyText(Value):
     def lines(self, verbose: bool = False) -> Iterator[Line]:
         """The answer from its top to its bottom."""
         yield Line(self.head(), 0, self.answered.word)
+        if left_out := self.answered.asking.not_played:
+            questions = " ".join(question_of(each, self.voice) for each in left_out)
+            yield Line(self.voice.say("legal.as_far_as", questions=questions, number=len(left_out)))
         groups = self.answered.groups()
         for word, books in groups:
             indent = 0

@@ -74,6 +74,8 @@ class Asking(Value, eq=False):
     not_asked: tuple[NotAsked, ...]
     questions: Mapping[str, Question]
     assumed: tuple[tuple[str, Any], ...] = ()
+    not_played: tuple[str, ...] = ()
+    """The told questions that may take away what the rules that are played allow."""
 
     def __repr__(self) -> str:
         return brief(self, self.wish, f"{len(self.tables)} books")

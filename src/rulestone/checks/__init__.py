@@ -260,7 +260,7 @@ def unsaid(library: Library, editions: Sequence[str]) -> Iterator[Problem]:
     """How many told questions of an edition no book speaks of; nothing is compared there."""
     for name in editions:
         books = library.books_of(name)
-        told = library.editions[name].told
+        told = [each for each in library.editions[name].told if library.questions[each].is_open]
         claims = [[claim for book in books for claim in book.claims_on(each)] for each in told]
         number = sum(bool(some) and all(claim.status == "silent" for claim in some) for some in claims)
         if number:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from rulestone.checks.answers import Compared, Said, compare, others_admit, sayings
 from rulestone.checks.evidence import FEW_GAMES, Result, by_words, compare_answers
@@ -16,7 +17,7 @@ from rulestone.compiler import Ruleset
 from rulestone.engine.books import Admitted
 from rulestone.explorer.random_games import Effort
 from rulestone.explorer.table import Memory
-from rulestone.finding import Demonstration, Finding
+from rulestone.finding import Demonstration, Finding, Witness
 from rulestone.model import Answer, Book, Edition, Library, Question, Told, may_be_asked
 from rulestone.prepared import prepare_edition
 
@@ -97,9 +98,29 @@ def question_findings(work: Work, compared: Compared) -> Iterator[Finding]:
     """What one question brings up; what no book speaks of and nothing plays brings up nothing."""
     told = work.told.get(compared.question.id)
     if told is None:
-        yield from look_at("question", work.edition, compared)
+        found = look_at("question", work.edition, compared)
+        yield from (replace(each, not_played=not_played(work, each)) for each in found)
     elif any(map(explicit, compared.said)):
         yield from (replace(each, told=told) for each in look_at("question", work.edition, compared))
+
+
+def not_played(work: Work, finding: Finding) -> tuple[str, ...]:
+    """The told questions that may take something away from a move of the play that shows a finding."""
+    shown = finding.witness
+    if not isinstance(shown, Witness):
+        return ()
+    names = {name for part in (shown.moves, shown.outcomes) for name in named_in(part)}
+    return tuple(question for question, told in work.told.items() if told.takes_from(names))
+
+
+def named_in(data: Any) -> Iterator[str]:
+    """The moves, duties and cards that plain data of a play names."""
+    if isinstance(data, Mapping):
+        yield from (str(data[key]) for key in ("act", "window", "kind") if data.get(key) is not None)
+        data = tuple(data.values())
+    if isinstance(data, tuple | list):
+        for each in data:
+            yield from named_in(each)
 
 
 def book_findings(work: Work) -> Iterator[Finding]:

@@ -46,7 +46,7 @@ class House:
     @property
     def is_played(self) -> bool:
         """Whether it changes anything that is played card by card, and not only what is counted and dealt."""
-        return any(way_of(path) not in ("whole", "manner") for path in self.changes)
+        return any(way_of(path) != "whole" for path in self.changes)
 
 
 def laid(

@@ -6,7 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulestone.asking.reply_text import labels_of
-from rulestone.cli._claims import claim_data, clauses_of, known_key, questions_named, said, told_in, topic_name, where
+from rulestone.cli._claims import (
+    claim_data,
+    clauses_of,
+    known_key,
+    questions_named,
+    said,
+    section_name,
+    told_in,
+    topic_name,
+    where,
+)
 from rulestone.cli._rules import books_of, completing
 from rulestone.cli._speaking import argument, declared, echo, echo_data, option, show, speaking
 from rulestone.cli._where import meant, which
@@ -44,8 +54,9 @@ def command(
     clauses = clauses_of(found, books)
     differing = {each.id: groups for each in asked if (groups := parted(found, books, each))}
     if len(asked) > 1:
-        key = None if told_in(found, question) else known_key(found, question)
-        echo(question if key is None else topic_name(key), bold=True)
+        some = told_in(found, question)
+        key = None if some else known_key(found, question)
+        echo(headed(found, some[0]) if some else question if key is None else topic_name(key), bold=True)
     if not differing:
         show(speaking().say("cli.explain.unasked", number=len(asked)))
     for each in asked:
@@ -54,6 +65,12 @@ def command(
                 show()
             side_by_side(each, differing.get(each.id, ()), clauses, verbose)
     tell_open(problems)
+
+
+def headed(found: Library, question: Question) -> str:
+    """The title of the section that a told question is in."""
+    edition = next(each for each in found.editions.values() if question.id in each.told)
+    return section_name(edition, edition.told[question.id].section)
 
 
 def side_by_side(

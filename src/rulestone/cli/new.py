@@ -11,9 +11,12 @@ import click
 from rulestone import data
 from rulestone.asking.errors import Misasked
 from rulestone.cli._rules import misasked
-from rulestone.cli._speaking import argument, declared, echo, show, speaking
+from rulestone.cli._speaking import argument, declared, echo, option, show, speaking
 
-TEMPLATE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "template")
+HERE = os.path.dirname(os.path.abspath(__file__))
+TEMPLATE = os.path.join(HERE, "template")
+TOLD = os.path.join(HERE, "template_told")
+"""A game that nothing plays."""
 TRIES = (
     "cd {folder}",
     "rulestone check --texts texts",
@@ -22,10 +25,18 @@ TRIES = (
     "rulestone explain draw",
 )
 """What can be done with the folder at once."""
+TRIES_TOLD = (
+    "cd {folder}",
+    "rulestone check --texts texts",
+    "rulestone texts --texts texts",
+    "rulestone explain tricks",
+    "rulestone show hazel/fr",
+)
+"""The same where nothing plays the game."""
 
 
-@declared("new", argument("folder", type=click.Path()))
-def command(folder: str) -> None:
+@declared("new", argument("folder", type=click.Path()), option("--told", "only_told", key="cli.new.told", is_flag=True))
+def command(folder: str, only_told: bool) -> None:
     """Copy the example, unless something is in the way."""
     if not folder.strip():
         raise misasked(Misasked("no_name"))
@@ -36,7 +47,7 @@ def command(folder: str) -> None:
     # Made beside the place where it belongs and then moved there, so that nobody ever finds half of it.
     half = os.path.join(parent, f".{os.path.basename(os.path.abspath(folder))}.{os.getpid()}")
     try:
-        copy(TEMPLATE, half)
+        copy(TOLD if only_told else TEMPLATE, half)
         describe(half)
         os.replace(half, folder)
     except OSError as error:  # of the folder that was asked for, not of some file on the way to it
@@ -45,7 +56,7 @@ def command(folder: str) -> None:
         shutil.rmtree(half, ignore_errors=True)
     number = sum(len(files) for _, _, files in os.walk(folder))
     show(speaking().say("cli.new.made", folder=folder, number=number))
-    for each in TRIES:
+    for each in TRIES_TOLD if only_told else TRIES:
         echo("  " + shlex.join(word.format(folder=folder) for word in each.split()))
 
 

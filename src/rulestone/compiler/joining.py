@@ -55,8 +55,6 @@ def add(joined: Joined, game: Game, path: Path, value: Any, source: Path) -> Non
     elif len(path) == 1 and isinstance(value, Mapping) and isinstance(place[path[-1]], dict):
         for key, entry in value.items():
             add(joined, game, (*path, key), entry, (*source, key))
-    elif path == ("manner",):
-        place[path[-1]].extend(thaw(value))
     else:
         joined.say(spot_of(game, source), "game.already_there", name=" / ".join(map(str, path)))
 

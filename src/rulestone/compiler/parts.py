@@ -12,10 +12,10 @@ from typing import Literal, NamedTuple
 
 from rulestone.compiler import Path
 
-Way = Literal["played", "whole", "told", "manner"]
+Way = Literal["played", "whole", "told"]
 """
-Played card by card; not played, and compared whole or by samples; only told, so that nothing compares it and two
-answers are never known to be alike; or mere manner, which changes nothing whatever is answered.
+Played card by card; not played, and compared whole or by samples; or only told, so that no play compares it and two
+answers are never known to be alike.
 """
 
 
@@ -34,7 +34,6 @@ PARTS: Mapping[str, Part] = {
     "partners": Part("whole"),
     "tournament": Part("whole"),
     "elimination": Part("whole"),
-    "manner": Part("manner", "how things are said and done: no rule of play, no count and no schedule reads it"),
     "start": Part("played"),
     "meanings": Part("played"),
     "procedures": Part("played"),
@@ -69,12 +68,10 @@ OF_A_CARD: Mapping[str, Part] = {
 }
 """The same for what is said of a kind of card."""
 
-NOT_PLAYED = tuple(name for name, part in PARTS.items() if part.way in ("whole", "manner"))
+NOT_PLAYED = tuple(name for name, part in PARTS.items() if part.way == "whole")
 """Parts that are not played card by card: numbers and choices that other computations read."""
 CARD_PLAYED = frozenset(name for name, part in OF_A_CARD.items() if part.way == "played")
 """What is played of a card; all else is said of it as of a thing."""
-MANNER = frozenset(name for name, part in PARTS.items() if part.way == "manner")
-"""Parts in which a question may stand that no play tells apart."""
 OF_THE_CARD = 2
 """Where in the path of what is said of a card stands what it is about."""
 

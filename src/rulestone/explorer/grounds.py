@@ -35,14 +35,14 @@ def ground(rules: Ruleset, question: str, answers: tuple[Answer, Answer], others
     # What is first asked by an answer is noted for the first place alone that asks for that answer.
     if question in askers(rules):
         ways.add("played")
-    if ways <= {"manner"}:
-        return "manner"
+    if not ways:
+        return None  # nothing here asks it
     if not_compared(rules, question, answers, others):
         return None
     return by_clauses(rules, question, answers, others) if "played" in ways else "whole"
 
 
-KNOWN: frozenset[Way | None] = frozenset({"played", "whole", "manner"})
+KNOWN: frozenset[Way | None] = frozenset({"played", "whole"})
 """How all places must be compared that ask a question, or two answers to it are never known to be alike."""
 
 
@@ -96,5 +96,5 @@ def where_of(rules: Ruleset, place: Asked, others: Others) -> Where:
 def not_compared(rules: Ruleset, question: str, answers: tuple[Answer, Answer], others: Others) -> tuple[str, ...]:
     """By name, what of a question is not played card by card, and was compared by samples alone or not at all."""
     paths = rules.asked.get(question, ())
-    settings = [path for path in paths if way_of(path) not in ("played", "manner")]
+    settings = [path for path in paths if way_of(path) != "played"]
     return facets.not_whole(rules, question, *answers, others, settings) if settings else ()

@@ -10,10 +10,10 @@ from typing import Literal
 
 from rulestone.finding import Tried
 
-Ground = Literal["answer", "clauses", "in force", "manner", "whole"]
+Ground = Literal["answer", "clauses", "in force", "whole"]
 """
 Why two answers play alike: they are one answer; they stand for equal clauses; they hang on nothing but a card, the card
-in force and the colour in force, and were compared for all of these; nothing but manner reaches them; or what is not
+in force and the colour in force, and were compared for all of these; or what is not
 played card by card was compared whole.
 """
 

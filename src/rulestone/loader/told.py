@@ -105,7 +105,7 @@ def check_listed(shelf: Shelf, source: Source, question: str, place: tuple[At, s
 
 def check_bearing(shelf: Shelf, source: Source, path: Path, said: Mapping[str, Any], whole: Mapping[str, Any]) -> None:
     """A told question bears on moves and cards that the game has."""
-    known = tuple(dict.fromkeys((*whole.get("moves", {}), *whole.get("cards", {}))))
+    known = tuple(dict.fromkeys((*whole.get("moves", {}), *whole.get("windows", {}), *whole.get("cards", {}))))
     for index, name in enumerate(said.get("bears_on", ())):
         if name not in known:
             place = place_of(source.tree, (*path, "bears_on", index))

@@ -12,7 +12,6 @@ from functools import cache, lru_cache
 
 from rulestone.compiler import Ruleset
 from rulestone.compiler.own_clauses import OwnClause, own_clauses
-from rulestone.compiler.parts import MANNER
 from rulestone.engine.state import NeedAnswer
 from rulestone.finding import Problem
 from rulestone.model import Answer, Book, Library, Question, Spot
@@ -77,7 +76,7 @@ def unknown_constants(rules: Ruleset, library: Library) -> list[Problem]:
 def constants(rules: Ruleset) -> Iterator[tuple[Slot, Answer]]:
     """What the plain parts hold that no book answers, by its path."""
     slots = Slots(rules, {})
-    parts = {"cards": rules.card_facts, **{part: tree for part, tree in rules.plain.items() if part not in MANNER}}
+    parts = {"cards": rules.card_facts, **rules.plain}
     waiting: list[tuple[Slot, object]] = [((part,), tree) for part, tree in parts.items()]
     while waiting:
         path, value = waiting.pop()

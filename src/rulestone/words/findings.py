@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 AS_PRINTED = "as printed"
 """What a finding calls a game without house rules, where it is compared with one that has some."""
+BETWEEN_BOOKS = ("contradiction", "omission", "refinement", "reconcilable")
+"""Kinds of findings that part books of one edition."""
 BETWEEN = " · "
 """What stands between the groups of a partition."""
 OR = " | "
@@ -101,7 +103,7 @@ class FindingText:
     @cached_property
     def headline(self) -> str:
         """What is wrong, in a sentence, without what the single books say."""
-        key = f"finding.{self.finding.message or self.finding.kind}"
+        key = "finding.manner" if self.is_manner else f"finding.{self.finding.message or self.finding.kind}"
         return self.voice.say(key, **self._slots())
 
     @cached_property
@@ -129,8 +131,16 @@ class FindingText:
         return f"{self.headline} {self.partition}".rstrip()
 
     @property
+    def is_manner(self) -> bool:
+        """Whether books differ in what is held to be mere manner."""
+        finding = self.finding
+        return finding.told is not None and bool(finding.told.manner) and finding.kind in BETWEEN_BOOKS
+
+    @property
     def to_do(self) -> str:
         """What whoever answers for the books can do about it."""
+        if self.is_manner:
+            return self.voice.say("finding.do.manner")
         within = self.finding.kind == "undecided" and len(self.finding.sides) < 2
         return self.voice.say(f"finding.do.{self.finding.kind}{'.within' if within else ''}")
 
@@ -195,10 +205,18 @@ class FindingText:
             yield self.voice.say(f"finding.ground.{ground.replace(' ', '_')}")
         if finding.tried is not None:
             yield self._tried(finding.tried)
-        if finding.shown_by == "words":
-            yield self.voice.say("finding.told")
+        yield from self._told()
+
+    def _told(self) -> Iterator[str]:
+        """What nothing here plays: the question itself, or a rule that may take away what its play allows."""
+        finding = self.finding
         if finding.told is not None and finding.told.manner:
             yield self.voice.say("finding.told.manner", reason=finding.told.manner)
+        elif finding.shown_by == "words":
+            yield self.voice.say("finding.told")
+        if finding.not_played:
+            questions = " ".join(question_of(question, self.voice) for question in finding.not_played)
+            yield self.voice.say("finding.not_played", questions=questions)
 
     def _tried(self, tried: Tried) -> str:
         """How much was looked at and played in vain."""

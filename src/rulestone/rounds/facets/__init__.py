@@ -55,7 +55,7 @@ class Bound(Exception):
 
 
 def facets_about(rules: Ruleset, question: str) -> tuple[Facet, ...]:
-    """The facets that may read a question; none where only manners or played parts ask it."""
+    """The facets that may read a question; none where only played parts ask it."""
     paths = rules.asked.get(question, ())
     return tuple(facet for facet in FACETS if any(facet.is_about(path) for path in paths))
 

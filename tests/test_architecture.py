@@ -43,7 +43,7 @@ MAY_IMPORT = {
     # what it cannot judge. Of `rounds` it takes what is in the box.
     "compiled": "model phrases compiler engine rounds",
     "prepared": "values model finding compiler engine rounds",
-    "kept_games": "keeping folding model prepared",
+    "kept_games": "keeping folding model finding loader prepared",
     "explorer": "values model finding phrases compiler engine rounds compiled",
     "checks": "data processes model finding phrases compiler engine rounds prepared explorer",
     "texts": "model finding",

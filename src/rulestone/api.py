@@ -30,7 +30,7 @@ from rulestone.engine.state import Card, Move, Seen, State, read
 from rulestone.engine.verdict import Ruling, Verdict
 from rulestone.finding import Problem
 from rulestone.kept_games import KeptGames
-from rulestone.loader import load_named
+from rulestone.loader import load_with_stamps
 from rulestone.loader.files import nearest as nearest_folder
 from rulestone.loader.lines import with_line
 from rulestone.model import Answer, Book, Edition, Library, Question
@@ -166,9 +166,9 @@ def load(*folders: str | os.PathLike[str], bundled: bool = False) -> Library:
 
     With `bundled` the bundled editions and books come along with those of the folders.
     """
-    library, problems, read = load_named(list(folders) or None, with_bundled=bundled)
+    library, problems, stamps = load_with_stamps(list(folders) or None, with_bundled=bundled)
     if library is not None:
-        keep_with(library, KeptGames(read))
+        keep_with(library, KeptGames(stamps, asked=True))
         problems = [with_line(each) for each in unplayable(library)] if folders else []
     if library is None or problems:
         raise BadRules(problems)

@@ -2,8 +2,9 @@
 Values as bytes, and back: what the cache holds.
 
 The bytes are those of `marshal`, which makes nothing but plain data of them. A value is a row of its fields after the
-number of its class; only classes of values and named tuples of ours are ever made. A field that its class calls `late`
-is bytes of its own, read when somebody first looks at it, and so is each entry of one that is late by entries.
+number of its class; only classes of values, frozen dataclasses and named tuples of ours are ever made. A field that its
+class calls `late` is bytes of its own, read when somebody first looks at it, and so is each entry of one that is late
+by entries.
 
 Other Pythons may write other bytes, so who keeps them keeps `PYTHON` beside them.
 """
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 import marshal
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -32,31 +33,40 @@ NO_CODE = {"allow_code": False} if sys.version_info >= (3, 13) else {}
 
 def folded(value: Any) -> bytes:
     """A value, or plain data, as bytes."""
-    writer = _Writer()
+    writer = Writer()
     row = writer.row(value)
-    return marshal.dumps((tuple(writer.classes), row))
+    return marshal.dumps((tuple(writer.names), row))
 
 
 def unfolded(content: bytes, spoilt: Callable[[], object] = bool) -> Any:
     """The value that the bytes were made of; if what was left for later cannot be read then, `spoilt` is told."""
-    classes, row = _data(content)
-    return _Reader(classes, spoilt).made(row)
+    classes, row = plain(content)
+    return Reader(classes, spoilt).made(row)
 
 
-def _data(content: bytes) -> Any:
+def plain(content: bytes) -> Any:
+    """The plain data that the bytes were made of."""
     return marshal.loads(content, **NO_CODE)
 
 
-class _Writer:
-    """Numbers classes as they come along."""
+class Writer:
+    """Makes rows of values, and numbers their classes as they come along."""
 
-    def __init__(self) -> None:
-        self.classes: dict[str, int] = {}
+    def __init__(self, names: Iterable[str] = ()) -> None:
+        self.names = [*names]
+        """The classes by their numbers."""
+        self.numbers = {name: number for number, name in enumerate(self.names)}
+
+    def bytes(self, value: Any) -> bytes:
+        """The row of a value as bytes, which mean something beside the classes alone."""
+        return marshal.dumps(self.row(value))
 
     def row(self, value: Any) -> Any:
         """What marshal can hold; a tuple that begins with no number is made of strings, or has None before it."""
         if isinstance(value, Value):
             return self.fields(value)
+        if hasattr(value, "__dataclass_fields__"):
+            return (self.number(type(value)), *(self.row(getattr(value, name)) for name in value.__match_args__))
         if isinstance(value, Mapping):
             return {key: self.row(entry) for key, entry in value.items()}
         if isinstance(value, tuple):
@@ -80,17 +90,24 @@ class _Writer:
                 cells.append(self.bytes(field) if name in made.late_fields else self.row(field))
         return (self.number(made), *cells)
 
-    def bytes(self, value: Any) -> bytes:
-        return marshal.dumps(self.row(value))
-
     def number(self, made: type) -> int:
-        return self.classes.setdefault(f"{made.__module__}:{made.__qualname__}", len(self.classes))
+        name = f"{made.__module__}:{made.__qualname__}"
+        if name not in self.numbers:
+            self.numbers[name] = len(self.names)
+            self.names.append(name)
+        return self.numbers[name]
 
 
-class _Reader:
-    """Makes values of rows."""
+def is_frozen(made: type) -> bool:
+    """Whether a class is a dataclass whose objects nobody can change."""
+    parameters = getattr(made, "__dataclass_params__", None)
+    return parameters is not None and bool(parameters.frozen)
 
-    def __init__(self, names: tuple[str, ...], spoilt: Callable[[], object]) -> None:
+
+class Reader:
+    """Makes values of rows of these classes."""
+
+    def __init__(self, names: Sequence[str], spoilt: Callable[[], object] = bool) -> None:
         self.names = names
         self.spoilt = spoilt
         self.classes: dict[int, Callable[..., Any]] = {}
@@ -124,7 +141,7 @@ class _Reader:
         made = getattr(import_module(module), name)
         if issubclass(made, Value):
             self.classes[number] = partial(self.partly, made) if made.late_fields or made.late_entries else made
-        elif issubclass(made, tuple) and hasattr(made, "_fields"):
+        elif (issubclass(made, tuple) and hasattr(made, "_fields")) or is_frozen(made):
             self.classes[number] = made
         else:
             raise TypeError(f"{made} is no class of values")
@@ -142,8 +159,9 @@ class _Reader:
         return partly(made, known, waiting)
 
     def read(self, content: bytes) -> Any:
+        """The value whose row the bytes are."""
         try:
-            return self.made(_data(content))
+            return self.made(plain(content))
         except Exception:
             self.spoilt()
             raise

@@ -358,7 +358,11 @@ class Library(Value, late=("rulings",), late_entries=("questions", "games", "edi
 
     def books_of(self, edition: str) -> tuple[Book, ...]:
         """The books of an edition, ordered by id."""
-        return tuple(self.books[name] for name in self._shelves.get(edition, ()))
+        return tuple(self.books[name] for name in self.names_of_books(edition))
+
+    def names_of_books(self, edition: str) -> tuple[str, ...]:
+        """Their ids, for which none of them is opened."""
+        return self._shelves.get(edition, ())
 
     def books_at(self, game: str) -> tuple[Book, ...]:
         """The books of all editions that are played by a game, by edition and id."""

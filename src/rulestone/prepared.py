@@ -8,7 +8,7 @@ the user's cache, where somebody says how (`keep_with`).
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -27,6 +27,8 @@ WITH_LIBRARY = "(prepared)"
 AT_HAND = 64
 """How many games are kept with a library; those not asked for the longest go."""
 
+Subject = tuple[str, str]
+"""Something in which there may be mistakes: an `edition`, a `game` or a `variant`, and its id."""
 NO_BOOK = ""
 """Under this a game has what it settles where no book tells of it."""
 
@@ -82,14 +84,17 @@ def unplayable(library: Library) -> list[Problem]:
     Looked at are the games of all editions, and what folders of a reader's own define: games that no other extends,
     since one that others do is looked at with each of them, and house rules.
     """
-    games = games_of(library)
-    elsewhere = {game.extends for game in library.games.values()} | {each.game for each in library.editions.values()}
-    alone = [name for name in library.own_games if name not in elsewhere]
-    found = [each for edition in sorted(library.editions) for each in games.mistakes(library, edition)]
-    found += [each for name in alone for each in games.mistakes_in(library, name)]
-    found += [each for name in library.own_variants for each in mistakes_in_house_rule(library, name)]
-    faults = {(*each.sort_key, str(each.args)): each for each in found}
-    return sorted(faults.values(), key=lambda each: each.sort_key)
+    return games_of(library).mistakes_in(library, [*subjects(library)])
+
+
+def subjects(library: Library) -> Iterator[Subject]:
+    """What has to be looked at, for mistakes in it to be found."""
+    yield from (("edition", name) for name in sorted(library.editions))
+    played = {edition.game for edition in library.editions.values()}
+    if alone := [name for name in library.own_games if name not in played]:
+        extended = {game.extends for game in library.games.values()}
+        yield from (("game", name) for name in alone if name not in extended)
+    yield from (("variant", name) for name in library.own_variants)
 
 
 def mistakes_in_house_rule(library: Library, name: str) -> Iterator[Problem]:
@@ -133,14 +138,20 @@ class Games:
             remember(self.ready, name, found)
         return found
 
-    def mistakes(self, library: Library, edition: str) -> tuple[Problem, ...]:
-        """All that keeps the game of an edition from being played."""
-        return self.mistakes_in(library, library.editions[edition].game, library.books_of(edition))
+    def mistakes_in(self, library: Library, looked_at: Iterable[Subject]) -> list[Problem]:
+        """All mistakes in some of what a library defines, each once, by file and line."""
+        found = [each for subject in looked_at for each in self.mistakes(library, *subject)]
+        faults = {(*each.sort_key, str(each.args)): each for each in found}
+        return sorted(faults.values(), key=lambda each: each.sort_key)
 
-    def mistakes_in(self, library: Library, game: str, books: Sequence[Book] = ()) -> tuple[Problem, ...]:
-        """All that keeps a game from being played, as these books play it."""
+    def mistakes(self, library: Library, kind: str, name: str) -> tuple[Problem, ...]:
+        """All that keeps one of them from being played."""
+        if kind == "variant":
+            return tuple(mistakes_in_house_rule(library, name))
+        game = library.editions[name].game if kind == "edition" else name
+        books = library.names_of_books(name) if kind == "edition" else ()
         try:
-            self.at_hand(library, (game, (), tuple(book.id for book in books)))
+            self.at_hand(library, (game, (), books))
         except Unplayable as wrong:
             return wrong.problems
         return ()

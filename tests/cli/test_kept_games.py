@@ -15,7 +15,7 @@ from rulestone import keeping, kept_games, prepared
 from rulestone.cli import main
 from rulestone.compiler import Ruleset
 from rulestone.kept_games import KIND, KeptGames
-from rulestone.loader import load_named
+from rulestone.loader import load_with_stamps
 from rulestone.model import Book, Library
 
 QUESTION = ("legal", "wild draw four", "--on", "red 7", "--hand", "red 2, blue 5")
@@ -60,12 +60,12 @@ def test_the_answer_is_the_same(how: tuple[str, ...], capsys: pytest.CaptureFixt
 
 def test_a_game_is_kept_as_it_is(compiled: list[str]) -> None:
     """What its books settle too, of every edition and in full."""
-    library, _, name = load_named()
+    library, _, stamps = load_with_stamps()
     assert library is not None
     for edition in library.editions.values():
         wanted = (edition.game, (), tuple(book.id for book in library.books_of(edition.id)))
-        made = KeptGames(name).prepared(library, wanted)
-        found = KeptGames(name).prepared(library, wanted)
+        made = KeptGames(stamps, asked=True).prepared(library, wanted)
+        found = KeptGames(stamps, asked=True).prepared(library, wanted)
         assert found is not made
         assert found == made
         assert found.rules.tree == made.rules.tree

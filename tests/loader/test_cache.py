@@ -119,7 +119,7 @@ def test_a_damaged_cache_is_never_believed(data: st.DataObject) -> None:
     else:
         del content[index:]
     file.write_bytes(content)
-    assert cache.find(file.name) is None
+    assert cache.find(file.name).pieces == {}
     assert load([Path(__file__).parent / "small"])[0] == found
 
 
@@ -128,7 +128,7 @@ def test_a_cache_under_another_name_is_not_believed(own: Path) -> None:
     library(own)
     [file] = kept()
     file.rename(file.with_name("0" * 64))
-    assert cache.find("0" * 64) is None
+    assert cache.find("0" * 64).pieces == {}
 
 
 def test_the_cache_can_be_switched_off(own: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -172,11 +172,10 @@ def test_the_cache_lies_where_the_system_keeps_caches(
     assert cache.folder() == expected
 
 
-def test_only_the_newest_libraries_are_kept(own: Path) -> None:
+def test_only_the_newest_libraries_are_kept(own: Path, tmp_path: Path) -> None:
     """A cache that nobody looks after does not grow for ever."""
     for number in range(cache.KEPT + 3):
-        (own / "editions/crows.yaml").write_text(f"game: ravens\nname: Crows {number}\n")
-        library(own)
+        library(shutil.copytree(own, tmp_path / str(number)))
     assert len(kept()) == cache.KEPT
 
 
@@ -187,3 +186,13 @@ def test_every_field_of_the_model_is_carried(own: Path) -> None:
     claims = tuple(replace(claim, uses=claim.places, sections=("play",), because="x") for claim in book.claims)
     found = replace(found, books={"ravens/en": replace(book, claims=claims)})
     assert unfolded(folded(found)) == found
+
+
+def test_what_is_kept_of_one_folder_does_not_grow_for_ever(own: Path) -> None:
+    """Of a file that changed many times, the oldest states go."""
+    for number in range(cache.SPARE + 30):
+        (own / "editions/crows.yaml").write_text(f"game: ravens\nname: Crows {number}\n")
+        library(own)
+    [file] = kept()
+    pack = cache.find(file.name)
+    assert len(pack.pieces) <= cache.SPARE + 2 * 7

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations, islice
 from operator import itemgetter
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from rulestone.checks.edition import Work, book_findings, merged, prepare, question_findings
 from rulestone.checks.evidence import FEW_GAMES
@@ -82,6 +82,16 @@ class Checked:
     learnt: tuple[tuple[str, Entry], ...]
 
 
+class Outcomes(Protocol):
+    """What came of editions that were checked before."""
+
+    def find(self, edition: str) -> Checked | None:
+        """What came of an edition, if nothing has changed that it hangs on."""
+
+    def keep(self, edition: str, found: Checked) -> None:
+        """Remember what came of an edition."""
+
+
 def check(
     library: Library,
     editions: Sequence[str] | None = None,
@@ -93,14 +103,16 @@ def check(
     known: Memory | None = None,
     effort: Effort = FEW_GAMES,
     looking_at: Callable[[str], None] = nobody_asks,
+    outcomes: Outcomes | None = None,
 ) -> Report:
     """Everything that can be found in the books of these editions (all of them by default).
 
     With house rules named, what these change instead. `known` has what earlier runs found, by content, and gains what
-    this one finds. `looking_at` is told the edition that is not finished yet.
+    this one finds. An edition that has an outcome is not looked at again. `looking_at` is told the edition that is not
+    finished yet.
     """
     names = sorted(library.editions) if editions is None else list(editions)
-    names = [name for name in names if library.books_of(name)]
+    names = [name for name in names if library.names_of_books(name)]
     known = Memory() if known is None else known
     if variants:
         return under_house_rules(library, names, variants, known, effort)
@@ -124,19 +136,23 @@ def check(
 
     # More processes than would have a few questions each would only wait.
     processes = min(processes, 1 + len(library.questions) // SHARES)
-    parts = parts_of(library, names, processes)
-    shares = [Share(name, number, parts[name]) for name in names for number in range(parts[name])]
+    settled = {name: outcome for name in names if outcomes and (outcome := outcomes.find(name))}
+    parts = parts_of(library, [name for name in names if name not in settled], processes)
+    shares = [Share(name, number, parts[name]) for name in parts for number in range(parts[name])]
     editions_lost: list[str] = []
     with closing(spread(work, shares, processes, progress, lost)) as results:
         for name in names:
             looking_at(name)
-            some = [*islice(results, parts[name])]
-            each = whole(some)
+            some = [*islice(results, parts.get(name, 0))]
+            each = settled.get(name) or whole(some)
             found += each.findings
             broken += each.broken
             compared += each.compared
             known.learn(each.learnt)
-            editions_lost += [name] * any(share.lost for share in some)
+            lost_here = any(share.lost for share in some)
+            editions_lost += [name] * lost_here
+            if outcomes and name not in settled and not each.broken and not lost_here:
+                outcomes.keep(name, replace(each, learnt=()))
     remarks: list[Problem] = [*unsaid(library, names)]
     if across:
         works: list[Work] = []
@@ -162,7 +178,7 @@ def parts_of(library: Library, editions: Sequence[str], processes: int) -> dict[
     most = 1 if processes == 1 else SHARES * processes
     if len(editions) < most:
         return dict.fromkeys(editions, most)
-    claims = {name: len(library.books_of(name)) * len(library.editions[name].asks) for name in editions}
+    claims = {name: len(library.names_of_books(name)) * len(library.editions[name].asks) for name in editions}
     return {name: max(1, min(most, number // CLAIMS)) for name, number in claims.items()}
 
 
@@ -259,8 +275,8 @@ def unchanged(works: Sequence[Work], found: Sequence[Finding]) -> Iterator[Probl
 def unsaid(library: Library, editions: Sequence[str]) -> Iterator[Problem]:
     """How many told questions of an edition no book speaks of; nothing is compared there."""
     for name in editions:
-        books = library.books_of(name)
         told = [each for each in library.editions[name].told if library.questions[each].is_open]
+        books = library.books_of(name) if told else ()
         claims = [[claim for book in books for claim in book.claims_on(each)] for each in told]
         number = sum(bool(some) and all(claim.status == "silent" for claim in some) for some in claims)
         if number:

@@ -28,13 +28,12 @@ def library(where: Where = BUNDLED, asked: bool = False) -> Library:
 
     Games of which something is asked are kept in the cache. There are few of them at a time.
     """
-    from rulestone.loader import load_named
+    from rulestone.loader import load_with_stamps
     from rulestone.loader.lines import with_line
 
-    found, problems, name = load_named(where.folders or None, with_bundled=where.bundled)
+    found, problems, stamps = load_with_stamps(where.folders or None, with_bundled=where.bundled)
     if found is not None:
-        if asked:
-            keep_with(found, KeptGames(name))
+        keep_with(found, KeptGames(stamps, asked=asked))
         problems = [with_line(each) for each in unplayable(found)] if where.folders else []
     learned(where.folders, found, problems)
     if problems:

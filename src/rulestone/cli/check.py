@@ -20,6 +20,7 @@ from rulestone.checks.remarks import unanswered
 from rulestone.checks.rulings import Ran, rule
 from rulestone.cli._known import keep, recall
 from rulestone.cli._narrowed import Only, editions_of, named, narrowing, only
+from rulestone.cli._outcomes import Outcomes, outcomes
 from rulestone.cli._reporting import Bar, Looks, Reporting, publish, reporting, shelf, spoken_option, targets
 from rulestone.cli._rules import completing, library, misasked, one_of
 from rulestone.cli._speaking import argument, complain, speaking
@@ -82,9 +83,9 @@ def run(
     editions = chosen(found, edition or editions_of(finding, found.editions))
     laid_over = [fitting(found, editions, one_of(found.variants, each, "no_such_variant")) for each in variant]
     printed = read_texts(found, editions, texts)
-    findings, remarks, incomplete = played(
-        found, editions, across, laid_over, printed, workers, effort(own=bool(place.folders), thorough=thorough)
-    )
+    tried = effort(own=bool(place.folders), thorough=thorough)
+    settled = outcomes(found, place.folders, tried)
+    findings, remarks, incomplete = played(found, editions, across, laid_over, printed, workers, tried, settled)
     if incomplete:
         keeping.doubt()  # it may have led the check astray; the next run believes none of it
     ran = Ran(frozenset() if incomplete or laid_over else frozenset(editions), texts=printed.complete)
@@ -94,7 +95,7 @@ def run(
     ruled, stale = narrowed(ruled, stale, found, about)
     account = Account(
         version=version(),
-        books=tuple(sorted(book.id for book in found.books.values() if book.edition in editions)),
+        books=tuple(sorted(name for edition in editions for name in found.names_of_books(edition))),
         findings=in_order(ruled),
         shelf=shelf(found, ruled, printed.sentences),
         stale=stale,
@@ -130,7 +131,7 @@ command.examples = ("", "--finding duel-2020:draw", "--format text --format sari
 
 def chosen(found: Library, wanted: Sequence[str]) -> list[str]:
     """The editions to check: those that are named, else all that have books."""
-    there = sorted({book.edition for book in found.books.values()})
+    there = sorted(name for name in found.editions if found.names_of_books(name))
     if not there:
         raise click.UsageError(speaking().say("report.wrong.no_editions"))
     return sorted({one_of(there, each, "no_such_edition") for each in wanted}) or there
@@ -152,6 +153,7 @@ def played(
     printed: Printed,
     workers: int | None,
     effort: Effort | None = None,
+    settled: Outcomes | None = None,
 ) -> tuple[tuple[Finding, ...], tuple[Problem, ...], tuple[Problem, ...]]:
     """What the checks find, what they remark, and which of them broke; one takes nothing with it that others found."""
     from rulestone.checks import Report, check
@@ -174,11 +176,14 @@ def played(
                 known=known,
                 effort=effort or FEW_GAMES,
                 looking_at=progress.at,
+                outcomes=settled,
             ),
             Report(()),
             faults,
         )
     keep(known)
+    if settled is not None:
+        settled.write()
     incomplete = (*faults, *map(broken, report.incomplete), *map(lost, report.lost))
     return report.findings, report.remarks, incomplete
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -40,6 +41,14 @@ BUILT_IN = {"rulestone/aim": "whoever is hit may answer", "rulestone/return": "w
 """Blocks that every ruleset has."""
 
 
+@lru_cache(maxsize=8)  # games with the same words are many copies of one, or one game with house rules
+def reader_of(words: tuple[tuple[str, ...], ...], takes: tuple[tuple[str, str], ...], known: tuple[str, ...]) -> Reader:
+    """What reads lines in the words of a game, and remembers how it has read them; of all phrases that are known."""
+    assert [*known] == [*phrases()]
+    colours, kinds, meanings, procedures, events, counters = words
+    return Reader(phrases(), Vocabulary(colours, kinds, meanings, procedures, events, counters, dict(takes)))
+
+
 @dataclass
 class Builder:
     """Parses a joined tree into a ruleset."""
@@ -58,18 +67,10 @@ class Builder:
     def __post_init__(self) -> None:
         tree = self.joined.tree
         self.own_clauses = own_clauses(self.books)
-        self.reader = Reader(
-            phrases(),
-            Vocabulary(
-                colours=tuple(tree.get("colours", ())),
-                kinds=tuple(tree.get("cards", ())),
-                meanings=tuple(tree.get("meanings", ())),
-                procedures=tuple(tree.get("procedures", ())),
-                events=tuple(tree.get("events", ())),
-                counters=tuple(tree.get("counters", ())),
-                takes={each.id: taken(each) for each in self.library.questions.values()},
-            ),
-        )
+        parts = ("colours", "cards", "meanings", "procedures", "events", "counters")
+        words = tuple(tuple(map(str, tree.get(part, ()))) for part in parts)
+        takes = tuple((each.id, taken(each)) for each in self.library.questions.values())
+        self.reader = reader_of(words, takes, tuple(phrases()))
 
     def build(self) -> Ruleset:
         tree = self.joined.tree

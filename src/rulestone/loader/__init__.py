@@ -11,22 +11,33 @@ import gc
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulestone import data
 from rulestone.loader import cache
 from rulestone.loader.files import Folder, RuleFile, contents, listing, rules_folder
+from rulestone.loader.pieces import Files, Stamps, whole
 from rulestone.model import Library
 
 if TYPE_CHECKING:
     from rulestone.finding import Problem
 
-__all__ = ["load", "load_named"]
+__all__ = ["load", "load_with_stamps"]
 
 CORE = ("questions", "games", "variants")
 """What a user's folder may refer to without defining it."""
 UNFINISHED = "load.unanswered"
 """The problem of a book that is still being written, and of which the rest can be looked at."""
+
+
+class Loaded(NamedTuple):
+    """What came of reading some folders."""
+
+    library: Library | None
+    """None where something is wrong."""
+    problems: list[Problem]
+    stamps: Stamps | None = None
+    """What tells whether something is as it was, where all of it could be read."""
 
 
 def load(
@@ -39,29 +50,36 @@ def load(
     games and variants, and the editions that they have books for; the other bundled editions, books and rulings come
     along only if asked for. Who does not play the books may ask for the library although some of them are unfinished.
     """
-    return load_named(paths, with_bundled=with_bundled, unfinished=unfinished)[:2]
+    return load_with_stamps(paths, with_bundled=with_bundled, unfinished=unfinished)[:2]
 
 
-def load_named(
+def load_with_stamps(
     paths: Sequence[str | os.PathLike[str]] | None = None, *, with_bundled: bool = False, unfinished: bool = False
-) -> tuple[Library | None, list[Problem], str]:
-    """The same, with the name of the library: the hash of all that it was read from, and of the code that read it."""
-    files, problems = _files(paths or None, with_bundled)
-    read, unreadable = contents(files)
+) -> Loaded:
+    """The same, with the hashes of all that the library was read from."""
+    found, problems = _files(paths or None, with_bundled)
+    read, unreadable = contents(found)
     problems += unreadable
     with _no_collection():
-        name = cache.key(read.items(), "bundled" if with_bundled else "")
-        if not problems and (kept := cache.find(name)):
-            return kept, [], name
+        folders = dict.fromkeys(file.folder for file in found)
+        name = cache.name_of(map(os.path.realpath, folders), "bundled" if with_bundled else "")
+        files, pack = Files(read), cache.find(name)
+        stamps = Stamps(files, pack.pieces)
+        if not problems and (kept := whole(stamps, pack)):
+            return Loaded(kept, [], stamps)
         from rulestone.loader.reading import library_of  # late: what is cached needs neither YAML nor jsonschema
 
-        library, found = library_of(read, all_there=not problems)
-        problems += found
-        if not problems:
-            cache.keep(name, library)
+        keeping = cache.folder() is not None
+        library, wrong = library_of(read, all_there=not problems, pack=pack if keeping else None)
+        problems += wrong
+        if not problems and keeping:
+            cache.keep(name, pack, files)
+            stamps = Stamps(files, pack.pieces)
+            stamps.know_questions()
+            return Loaded(library, [], stamps)
     problems.sort(key=lambda problem: problem.sort_key)
     usable = all(unfinished and problem.key == UNFINISHED for problem in problems)
-    return (library if usable else None), problems, name
+    return Loaded(library if usable else None, problems)
 
 
 def _files(paths: Sequence[str | os.PathLike[str]] | None, with_bundled: bool) -> tuple[list[RuleFile], list[Problem]]:

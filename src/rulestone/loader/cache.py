@@ -1,24 +1,27 @@
 """
 Rules that were read before, so that they need not be read again.
 
-A library is kept under the hash of everything that it was made from: each file's name and content, the schemas and the
-code that read them. Nothing stale is ever believed, whatever its dates say.
+What each file of some folders says is kept beside the hash of everything that it was made from: its name and content,
+and what it was read with. All of it lies under the hash of the schemas and of the code that reads files. Nothing stale
+is ever believed, whatever its dates say.
 """
 
 from __future__ import annotations
 
+import marshal
 import os
 from collections.abc import Iterable
 from functools import cache, partial
 
 from rulestone import data, keeping
-from rulestone.folding import PYTHON, folded, unfolded
-from rulestone.loader.files import RuleFile
-from rulestone.model import Library
+from rulestone.folding import PYTHON, plain
+from rulestone.loader.pieces import Files, Pack, Piece
 
 KIND = "rules"
 KEPT = 16
-"""How many libraries are kept; the oldest go."""
+"""How many sets of folders are kept; the oldest go."""
+SPARE = 200
+"""How many files are kept beside those that are there: as they were before, or are on another branch."""
 
 
 def folder() -> str | None:
@@ -34,24 +37,26 @@ def _made_by() -> bytes:
     return keeping.sources([here, *(os.path.join(os.path.dirname(here), name) for name in names), data.SCHEMA]).encode()
 
 
-def key(contents: Iterable[tuple[RuleFile, bytes]], choice: str) -> str:
-    """The name of a library: from every file that it is made of, in order, and from what was asked for."""
-    parts = (part for file, content in contents for part in (file.name.encode("utf-8", "surrogateescape"), content))
-    return keeping.name_of([PYTHON, _made_by(), choice.encode(), *parts])
+def name_of(folders: Iterable[str], choice: str) -> str:
+    """The name of what is kept of some folders, and of what was asked for."""
+    return keeping.name_of([PYTHON, _made_by(), choice.encode(), *(os.fsencode(each) for each in folders)])
 
 
-def find(name: str) -> Library | None:
-    """The library of that name, if it is kept and undamaged."""
-    return keeping.find(KIND, name, partial(_read, name))
+def find(name: str) -> Pack:
+    """What is kept under a name and undamaged; else nothing."""
+    return keeping.find(KIND, name, partial(_read, name)) or Pack()
 
 
-def _read(name: str, content: bytes) -> Library:
-    found = unfolded(content, partial(keeping.forget, KIND, name))
-    if not isinstance(found, Library):
-        raise TypeError(found)
-    return found
+def _read(name: str, content: bytes) -> Pack:
+    classes, rows = plain(content)
+    pieces = {digest: Piece(*row) for digest, row in rows.items()}
+    return Pack(tuple(classes), pieces, partial(keeping.forget, KIND, name))
 
 
-def keep(name: str, library: Library) -> None:
-    """Keeps a library."""
-    keeping.keep(KIND, name, folded(library), KEPT)
+def keep(name: str, pack: Pack, files: Files) -> None:
+    """Keeps what files say: all that are there, and some of what was kept before."""
+    there = {digest: pack.pieces[digest] for digest in files.digests.values() if digest in pack.pieces}
+    others = [digest for digest in pack.pieces if digest not in there]
+    pieces = {digest: pack.pieces[digest] for digest in others[-SPARE - len(there) :]} | there
+    body = (tuple(pack.writer.names), {digest: tuple(piece) for digest, piece in pieces.items()})
+    keeping.keep(KIND, name, marshal.dumps(body), KEPT)

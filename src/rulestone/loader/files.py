@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 5_000_000
 MAX_ALL_BYTES = 50_000_000
-MAX_FILES = 5_000
+MAX_FILES = 25_000
 
 FOLDERS = ("books", "editions", "games", "questions", "variants")
 """The folders below a rules folder; their names are the kinds of the files in them."""
@@ -249,16 +249,20 @@ def _bytes(path: str) -> bytes | None:
     # NONBLOCK: opening a pipe must not wait for a writer. NOFOLLOW: it may have become a link since it was listed.
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     handle = os.open(path, flags)
-    with open(handle, "rb") as file:
+    try:
         status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode):
             return None
         if status.st_size > MAX_BYTES:
             raise _TooLarge(status.st_size)
-        content = file.read(MAX_BYTES + 1)
-    if len(content) > MAX_BYTES:
-        raise _TooLarge(len(content))
-    return content
+        content = b""
+        while more := os.read(handle, max(status.st_size, 1)):
+            content += more
+            if len(content) > MAX_BYTES:
+                raise _TooLarge(len(content))
+        return content
+    finally:
+        os.close(handle)
 
 
 def decoded(name: str, content: bytes) -> tuple[Lines | None, list[Problem]]:

@@ -43,11 +43,11 @@ def paths(node: Any, path: Path = ()) -> Iterator[Path]:
         yield from paths(node[key], (*path, key))
 
 
-def unfold_questions(shelf: Shelf, source: Source) -> None:
+def unfold_questions(shelf: Shelf, name: str) -> None:
     """Makes the questions that a game asks for each of several things."""
-    games = lineage(shelf, source.file.id)
+    games = lineage(shelf, name)
     if games is not None:
-        unfold(shelf, source, games)
+        unfold(shelf, games)
 
 
 def check_game(shelf: Shelf, source: Source) -> None:

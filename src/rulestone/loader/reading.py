@@ -2,33 +2,38 @@
 Contents of files to a library: each file as YAML, then by its schema, then all of them together.
 
 Every file is read to its end whatever is wrong with another. What follows from a mistake that was already told at the
-same place is not told again.
+same place is not told again. A file that need not be read again is taken as it was.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from sys import intern
+from typing import Any
 
-from rulestone import data
+from rulestone import keeping
 from rulestone.finding import Problem
+from rulestone.folding import Writer
 from rulestone.loader.books import add_book
 from rulestone.loader.editions import add_edition, add_rulings, add_variant, check_authority
 from rulestone.loader.explain import validate
 from rulestone.loader.files import RuleFile, decoded
 from rulestone.loader.games import add_game, check_game, unfold_questions
 from rulestone.loader.lines import Lines
+from rulestone.loader.pieces import IN_GAMES, NAMED_BY_FILE, QUESTIONS, Files, On, Pack, Piece, Stamps, is_bundled
 from rulestone.loader.questions import add_questions, check_meanings
 from rulestone.loader.schemas import allowed
-from rulestone.loader.shelf import Shelf, Source
+from rulestone.loader.shelf import Known, Pattern, Shelf, Source
 from rulestone.loader.unfolding import check_conditions
-from rulestone.loader.yamltree import Map, key_place, read
-from rulestone.model import Library
+from rulestone.loader.yamltree import Map, key_place, plain, read
+from rulestone.model import Library, Question, Spot
+from rulestone.notation import mentions
+from rulestone.values import replace
 
-STAGES = (
-    ("questions", add_questions),
-    ("games", add_game),
-    ("games", unfold_questions),
+Stage = Callable[[Shelf, Source], None]
+STAGES: tuple[tuple[str, Stage], ...] = (
     ("questions", check_conditions),
     ("questions", check_meanings),
     ("games", check_game),
@@ -38,40 +43,246 @@ STAGES = (
     ("variants", add_variant),
     ("rulings", add_rulings),
 )
-"""What is done with the files of each kind, in this order: later stages look up what earlier ones found."""
+"""
+What is done with files once all questions and games are there, kind by kind: later stages look up what earlier ones
+found.
+"""
+ONE_BY_ONE = {"books", "rulings"}
+"""Kinds of which a file refers to no other of its kind."""
 
-NAMED_BY_FILE = {"games": "game", "editions": "edition", "books": "book", "variants": "variant"}
-"""Kinds of which a file defines one thing, named as the file is."""
 
+def library_of(
+    contents: Mapping[RuleFile, bytes], *, all_there: bool, pack: Pack | None = None
+) -> tuple[Library, list[Problem]]:
+    """
+    What the files say, and what is wrong with them; `all_there` unless some file could not even be opened.
 
-def library_of(files: Mapping[RuleFile, bytes], *, all_there: bool) -> tuple[Library, list[Problem]]:
-    """What the files say, and what is wrong with them; `all_there` unless some file could not even be opened."""
-    shelf = Shelf()
+    What is in the pack is not read again; what is read is put into it, unless something is wrong.
+    """
+    folding = pack is not None
+    reading = Reading(contents, Files(contents), pack or Pack(), folding=folding)
     if not all_there:
-        shelf.unread.update(("question", *NAMED_BY_FILE.values()))
-    sources = [source for file, content in files.items() if (source := _source(shelf, file, content))]
-    for source in sources:
-        _define(shelf, source)
-    for kind, stage in STAGES:
-        for source in sources:
-            if source.file.kind == kind and source.sound and _owns(shelf, source):
-                stage(shelf, source)
-    library = Library(
-        questions=shelf.questions,
-        games=shelf.games,
-        editions=shelf.editions,
-        books=shelf.books,
-        variants=shelf.variants,
-        rulings=tuple(shelf.rulings),
-        own_games=_own(sources, "games"),
-        own_variants=_own(sources, "variants"),
-    )
-    return library, shelf.problems
+        reading.shelf.unread.update(("question", *NAMED_BY_FILE.values()))
+    library = reading.library()
+    problems = reading.shelf.problems
+    if folding and all_there and not problems:
+        reading.pack_up()
+    return library, problems
 
 
-def _own(sources: list[Source], kind: str) -> tuple[str, ...]:
-    """The ids of what is defined in files that are not bundled."""
-    return tuple(source.file.id for source in sources if source.file.kind == kind and not _is_bundled(source))
+class Reading:
+    """One reading of some files."""
+
+    def __init__(self, contents: Mapping[RuleFile, bytes], files: Files, pack: Pack, *, folding: bool) -> None:
+        self.contents, self.files, self.pack, self.folding = contents, files, pack, folding
+        self.shelf = Shelf.opened_by(pack.opened)
+        self.sources: dict[str, list[Source]] = {}
+        """Files that are read, by kind."""
+        self.stamps = Stamps(files, pack.pieces)
+        self.fresh: dict[RuleFile, dict[str, Any]] = {}
+        """What the files that are read define."""
+        self.looked_up: dict[RuleFile, set[On]] = {}
+        """What was looked up while they were."""
+
+    def library(self) -> Library:
+        """Everything, kind by kind."""
+        self.take_questions()
+        self.take_games()
+        for kind in ("editions", "variants"):
+            self.sources[kind] = [source for file in self.files.of(kind) if (source := self.taken(file))]
+        for kind, stage in STAGES:
+            if kind in ONE_BY_ONE:
+                for file in self.files.of(kind):
+                    self.take_alone(file, stage)
+            else:
+                for source in self.sources[kind]:
+                    self.carry_out(stage, source)
+        rulings = tuple(self.shelf.rulings)
+        return self.pack.library(self.files, self.rows(), lambda: rulings)
+
+    def carry_out(self, stage: Stage, source: Source) -> bool:
+        """What is done with a file that can be used; whether it is."""
+        usable = source.sound and _owns(self.shelf, source)
+        if usable:
+            self.shelf.looked_up.clear()
+            stage(self.shelf, source)
+            itself = (NAMED_BY_FILE.get(source.file.kind, ""), source.file.id)
+            self.looked_up.setdefault(source.file, set()).update(self.shelf.looked_up - {itself})
+        return usable
+
+    # --- taking files ------------------------------------------------------------------------------------------------
+
+    def take_questions(self) -> None:
+        """Questions are read all or none, since each may be defined by any of their files."""
+        files = [*self.files.of("questions")]
+        self.sources["questions"] = []
+        if self.stamps.know_questions() and not any(IN_GAMES in self.piece(file).stands_on for file in files):
+            for file in files:
+                self.take_piece(file)
+            return
+        self.fresh = {file: {} for file in files}
+        self.sources["questions"] = [source for file in files if (source := self.read(file))]
+        for source in self.sources["questions"]:
+            self.carry_out(add_questions, source)
+
+    def take_games(self) -> None:
+        """
+        Games are read again with the questions.
+
+        Questions may ask for each of the things of a game, so that all of them are there when all games are.
+        """
+        shelf, files = self.shelf, [*self.files.of("games")]
+        take = self.read if self.fresh else self.taken
+        self.sources["games"] = [source for file in files if self.files.counts(file) and (source := take(file))]
+        for source in self.sources["games"]:
+            self.carry_out(add_game, source)
+        for name in shelf.games if shelf.patterns else ():
+            unfold_questions(shelf, name)
+        if self.fresh:
+            self.settle_questions()
+
+    def settle_questions(self) -> None:
+        """Know what all questions say that were read, and who defines them."""
+        for name, question in self.shelf.questions.rows().items():
+            owner = self.shelf.owner("question", name)
+            if owner is not None:
+                self.fresh[owner.file][name] = question
+        self.stamps.contents = said(self.shelf.questions.rows(), self.shelf.patterns.rows())
+
+    def read(self, file: RuleFile) -> Source | None:
+        """A file, and what it defines."""
+        source = _source(self.shelf, file, self.contents[file])
+        if source is not None:
+            _define(self.shelf, source)
+        return source
+
+    def taken(self, file: RuleFile) -> Source | None:
+        """A file that has to be read; one that has not is taken as it was."""
+        if not self.files.counts(file):
+            return None
+        if self.stamps.holds(file):
+            self.take_piece(file)
+            return None
+        return self.read(file)
+
+    def take_alone(self, file: RuleFile, stage: Stage) -> None:
+        """A file of which nothing but what it says stays in memory."""
+        source = self.taken(file)
+        if source is None:
+            return
+        shelf, before = self.shelf, len(self.shelf.rulings)
+        if self.carry_out(stage, source):
+            if file.kind == "rulings":
+                self.fresh[file] = {file.name: tuple(shelf.rulings[before:])}
+            else:
+                self.fresh[file] = {file.id: shelf.books[file.id]}
+                self.fold(file)
+        if file.kind == "books" and shelf.owner("book", file.id) is source:
+            shelf.defined["book"][file.id] = Known(file)
+
+    def piece(self, file: RuleFile) -> Piece:
+        """What is known of a file that need not be read again."""
+        return self.pack.pieces[self.files.digests[file]]
+
+    def take_piece(self, file: RuleFile) -> None:
+        """What a file adds that need not be read again."""
+        for name, row in self.piece(file).values.items():
+            if file.kind == "rulings":
+                self.shelf.rulings.extend(self.pack.opened(row))
+            else:
+                self.shelf.of(file.kind).put(name, row)
+                self.shelf.define(NAMED_BY_FILE.get(file.kind, "question"), name, Known(file))
+
+    # --- what comes of it --------------------------------------------------------------------------------------------
+
+    def rows(self) -> dict[str, dict[str, Any]]:
+        """Everything but rulings by kind and id, in the order of the files."""
+        found: dict[str, dict[str, Any]] = {}
+        for kind in ("questions", *NAMED_BY_FILE):
+            rows = self.shelf.of(kind).rows()
+            names = [name for file in self.files.of(kind) for name in self.defined_in(file)]
+            found[kind] = {name: rows[name] for name in names if name in rows}
+        return found
+
+    def defined_in(self, file: RuleFile) -> Iterable[str]:
+        """The ids of what a file defines."""
+        if file.kind != "questions":
+            return [file.id]
+        return self.fresh[file] if file in self.fresh else self.piece(file).values
+
+    def fold(self, file: RuleFile) -> None:
+        """What a file defines, as bytes, with what it stands on, into the pack; of a book nothing else is left."""
+        if not self.folding or self.shelf.problems:
+            return
+        values = {name: self.pack.writer.bytes(value) for name, value in self.fresh[file].items()}
+        contents = self.contents_of(file) if file.kind == "questions" else {}
+        self.pack.pieces[self.files.digests[file]] = Piece(self.stands_on(file), "", values, contents)
+        if file.kind == "books":
+            self.shelf.books.put(file.id, values[file.id])
+            self.fresh[file] = {}
+
+    def contents_of(self, file: RuleFile) -> dict[On, str]:
+        """The hashes of what the questions of a file say, also of those that are written once and asked for each."""
+        owners = {name: owner.file for name, owner in self.shelf.defined["question"].items() if owner is not None}
+        return {each: found for each, found in self.stamps.contents.items() if owners[each[1]] is file}
+
+    def pack_up(self) -> None:
+        """Put all that was read into the pack, under what it stands on."""
+        for kind in ("games", "editions", "variants"):
+            for source in self.sources[kind]:
+                if _owns(self.shelf, source):
+                    self.fresh[source.file] = {source.file.id: self.shelf.of(kind)[source.file.id]}
+        for file in self.fresh:
+            if file.kind != "books":
+                self.fold(file)
+        stamps = Stamps(self.files, self.pack.pieces)
+        stamps.contents = self.stamps.contents
+        for file in self.fresh:
+            digest = self.files.digests[file]
+            self.pack.pieces[digest] = self.pack.pieces[digest]._replace(stamp=stamps.whole(digest))
+
+    def stands_on(self, file: RuleFile) -> tuple[On, ...]:
+        """Everything that a file was read with, without what something else in it stands on in its turn."""
+        found = self.looked_up.get(file, set())
+        if file.kind == "questions":
+            written_once = any(pattern.source.file is file for pattern in self.shelf.patterns.rows().values())
+            return (QUESTIONS, IN_GAMES) if written_once or "game" in {kind for kind, _ in found} else (QUESTIONS,)
+        owners = [self.files.owners.get((f"{kind}s", name)) for kind, name in found if kind in ("edition", "game")]
+        below = {each for owner in owners if owner for each in self.read_with(owner)}
+        return tuple(sorted((intern(kind), intern(name)) for kind, name in found - below))
+
+    def read_with(self, file: RuleFile) -> Iterable[On]:
+        """What was looked up when a file was read, now or before."""
+        return self.looked_up[file] if file in self.looked_up else self.piece(file).stands_on
+
+
+def said(questions: Mapping[str, Question], patterns: Mapping[str, Pattern]) -> dict[On, str]:
+    """The hashes of what questions say, wherever they stand, with all that their answers and conditions name."""
+    own = {
+        name: json.dumps(Writer().row(replace(each, spot=Spot("", 0, 0)))).encode() for name, each in questions.items()
+    }
+    named = {
+        name: {
+            *each.asked_if,
+            *(found.question for listed in each.answers.values() for found in mentions(listed.means)),
+        }
+        for name, each in questions.items()
+    }
+    whole = {name: keeping.name_of(own.get(each, b"") for each in sorted(reached(name, named))) for name in questions}
+    once = {name: keeping.name_of([json.dumps(plain(each.entry)).encode()]) for name, each in patterns.items()}
+    return {("question", name): found for name, found in whole.items()} | {
+        ("pattern", name): found for name, found in once.items()
+    }
+
+
+def reached(name: str, named: Mapping[str, Iterable[str]]) -> set[str]:
+    """Something with all that it names, and what that names."""
+    found, waiting = {name}, [name]
+    while waiting:
+        new = {*named.get(waiting.pop(), ())} - found
+        found |= new
+        waiting.extend(new)
+    return found
 
 
 @lru_cache(maxsize=128)  # of many files that a process reads again and again, as a rule one has changed
@@ -116,7 +327,7 @@ def _define_one(shelf: Shelf, source: Source, kind: str, name: str, path: tuple[
     owner = shelf.owner(kind, name)
     if owner is None:
         shelf.define(kind, name, source)
-    elif not _is_bundled(source) or _is_bundled(owner):
+    elif not is_bundled(source.file) or is_bundled(owner.file):
         shelf.report(source, "load.defined_twice", key_place(source.tree, path), value=name, first=owner.file.name)
 
 
@@ -124,7 +335,3 @@ def _owns(shelf: Shelf, source: Source) -> bool:
     """Whether what a file defines was not defined by one before it; questions and rulings are told apart one by one."""
     kind = NAMED_BY_FILE.get(source.file.kind)
     return kind is None or shelf.owner(kind, source.file.id) is source
-
-
-def _is_bundled(source: Source) -> bool:
-    return source.file.folder == data.RULES

@@ -7,18 +7,20 @@ first, and a list of what follows from one mistake would bury it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from rulestone.finding import Argument, Problem
 from rulestone.loader.files import RuleFile
 from rulestone.loader.lines import Lines
+from rulestone.loader.pieces import On
 from rulestone.loader.yamltree import At, Map, Path, Seq, key_place, place_of
 from rulestone.model import Book, Edition, Game, Question, Ruling, Spot, Variant
 from rulestone.near import nearest
 from rulestone.notation import Mention, mentions
 
+T = TypeVar("T")
 SHORT_LIST = 12
 """Of more names than these, only those like what was written are told."""
 
@@ -51,34 +53,104 @@ class Pattern:
     """What it asks for each of: cells, or the name of a list of things; empty where it asks once."""
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A rule file that is not read again, or not kept in memory."""
+
+    file: RuleFile
+
+
+class Things(dict[str, T]):
+    """Things of a kind by id, of which some wait until somebody looks at them; who looks one up is noted."""
+
+    def __init__(self, kind: str, opened: Callable[[Any], T], looked_up: set[On]) -> None:
+        super().__init__()
+        self.kind, self.opened, self.looked_up = kind, opened, looked_up
+
+    def put(self, name: str, row: Any) -> None:
+        """Something that waits."""
+        super().__setitem__(name, row)
+
+    def rows(self) -> dict[str, Any]:
+        """Everything as it lies here, opened or not."""
+        return dict(super().items())
+
+    def __contains__(self, name: object) -> bool:
+        self.looked_up.add((self.kind, str(name)))
+        return super().__contains__(name)
+
+    def __getitem__(self, name: str) -> T:
+        self.looked_up.add((self.kind, name))
+        row = super().__getitem__(name)
+        if isinstance(row, bytes):
+            row = self.opened(row)
+            super().__setitem__(name, row)
+        return row
+
+    def items(self) -> Any:
+        """All of them, each looked up."""
+        return [(name, self[name]) for name in self]
+
+    def values(self) -> Any:
+        """The same without their ids."""
+        return [self[name] for name in self]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """The thing of an id, if there is one."""
+        try:
+            return self[name]
+        except KeyError:
+            return default
+
+
 @dataclass(slots=True)
 class Shelf:
     """Everything read up to now; filled file by file, questions first."""
 
-    questions: dict[str, Question] = field(default_factory=dict)
-    games: dict[str, Game] = field(default_factory=dict)
-    editions: dict[str, Edition] = field(default_factory=dict)
-    books: dict[str, Book] = field(default_factory=dict)
-    variants: dict[str, Variant] = field(default_factory=dict)
+    questions: Things[Question]
+    games: Things[Game]
+    editions: Things[Edition]
+    books: Things[Book]
+    variants: Things[Variant]
+    patterns: Things[Pattern]
+    """Questions that ask for each of several, or whose answers are things of a game, as their files write them."""
+    looked_up: set[On]
+    """The kind and name of what was looked up, whether it is there or not."""
     rulings: list[Ruling] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
-    defined: dict[str, dict[str, Source | None]] = field(default_factory=dict)
+    defined: dict[str, dict[str, Source | Known | None]] = field(default_factory=dict)
     """By kind, the id of everything that some file defines, though perhaps not soundly."""
-    patterns: dict[str, Pattern] = field(default_factory=dict)
-    """Questions that ask for each of several, or whose answers are things of a game, as their files write them."""
     unread: set[str] = field(default_factory=set)
     """Kinds of which a file could not be read at all, so that nobody knows what it defines."""
 
-    def define(self, kind: str, name: str, source: Source | None) -> None:
+    @classmethod
+    def opened_by(cls, opened: Callable[[Any], Any]) -> Shelf:
+        """An empty one, on which things may be put that wait to be opened."""
+        looked_up: set[On] = set()
+
+        def things(kind: str) -> Things[Any]:
+            return Things(kind, opened, looked_up)
+
+        kinds = ("question", "game", "edition", "book", "variant", "pattern")
+        questions, games, editions, books, variants, patterns = map(things, kinds)
+        return cls(questions, games, editions, books, variants, patterns, looked_up)
+
+    def of(self, kind: str) -> Things[Any]:
+        """The things of a kind of files."""
+        found: Things[Any] = getattr(self, kind)
+        return found
+
+    def define(self, kind: str, name: str, source: Source | Known | None) -> None:
         """Makes an id known; the first who defines it owns it."""
         self.defined.setdefault(kind, {}).setdefault(name, source)
 
-    def owner(self, kind: str, name: str) -> Source | None:
+    def owner(self, kind: str, name: str) -> Source | Known | None:
         """The file that defines an id."""
         return self.defined.get(kind, {}).get(name)
 
     def knows(self, kind: str, name: str) -> bool:
         """Whether an id is defined, or may be in a file that cannot be read."""
+        self.looked_up.add((kind, name))
         return name in self.defined.get(kind, {}) or kind in self.unread
 
     def report(

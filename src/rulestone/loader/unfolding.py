@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from rulestone.loader.questions import cell_id, holds_together, made
 from rulestone.loader.shelf import Pattern, Shelf, Source, source_place
-from rulestone.loader.told import Things, cells_of, entries, things_of
+from rulestone.loader.told import TOLD, Things, cells_of, entries, things_of
 from rulestone.loader.yamltree import Map, Path, key_place, place_of
 from rulestone.model import Game, Question
 from rulestone.near import nearest
@@ -21,10 +21,10 @@ from rulestone.values import replace
 BRACED = re.compile(r"\{([^{}]*)\}")
 
 
-def unfold(shelf: Shelf, source: Source, games: Sequence[Game]) -> None:
-    """Puts on the shelf the questions that a game makes of what is written once."""
+def unfold(shelf: Shelf, games: Sequence[Game]) -> None:
+    """Puts on the shelf the questions that a game, the last of its line, makes of what is written once."""
     things = things_of(games)
-    for section in source.tree.get("told", {}).values():
+    for section in games[-1].parts.get(TOLD, {}).values():
         for name, _ in entries(section):
             pattern = shelf.patterns.get(name)
             if pattern is not None:
@@ -93,7 +93,22 @@ def check_conditions(shelf: Shelf, source: Source) -> None:
 
 def check_braces(shelf: Shelf, source: Source, name: str, entry: Map) -> None:
     """What stands in braces in a sentence is a thing of some game, or what the question fills in itself."""
-    things = {
+    things: set[str] | None = None
+    for language, said in entry.get("words", {}).items():
+        for path, text in texts_of(said, ("questions", name, "words", language)):
+            own = {"number"} if "number" in path else {"answer"} if path[-1] == "answer" else set()
+            own |= {"each"} if is_each(shelf, name) else set()
+            for found in set(BRACED.findall(text)) - own:
+                things = things_of_all(shelf) if things is None else things
+                if found not in things:
+                    at, _ = place_of(source.tree, path)
+                    place = source_place(source, at, f"{{{found}}}")
+                    shelf.report(source, "load.unknown_in_braces", place, nearest(found, things | own), value=found)
+
+
+def things_of_all(shelf: Shelf) -> set[str]:
+    """Everything that some game has."""
+    return {
         thing
         for game in shelf.games.values()
         for listed in (
@@ -103,16 +118,6 @@ def check_braces(shelf: Shelf, source: Source, name: str, entry: Map) -> None:
         )
         for thing in listed
     }
-    known = {*things, *(["each"] if is_each(shelf, name) else [])}
-    for language, said in entry.get("words", {}).items():
-        for path, text in texts_of(said, ("questions", name, "words", language)):
-            own = {"number"} if "number" in path else {"answer"} if path[-1] == "answer" else set()
-            for found in BRACED.findall(text):
-                if found not in known | own:
-                    at, _ = place_of(source.tree, path)
-                    place = source_place(source, at, f"{{{found}}}")
-                    near = nearest(found, known | own)
-                    shelf.report(source, "load.unknown_in_braces", place, near, value=found)
 
 
 def texts_of(said: Map, path: Path) -> Iterator[tuple[Path, str]]:
@@ -154,7 +159,7 @@ def circle_from(shelf: Shelf, name: str, other: str) -> tuple[str, ...]:
 def conditions(shelf: Shelf, name: str) -> Iterator[str]:
     """The questions that one hangs on, as its file names them."""
     owner = shelf.owner("question", name)
-    questions = None if owner is None else owner.tree.get("questions")
+    questions = owner.tree.get("questions") if isinstance(owner, Source) else None
     entry = questions.get(name) if isinstance(questions, Map) else None
     asked_if = entry.get("asked_if") if isinstance(entry, Map) else None
     yield from asked_if if isinstance(asked_if, Map) else ()

@@ -1,0 +1,169 @@
+"""What is read a second time is what is read the first time, wherever it lies and whoever reads it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from rulestone import data
+from rulestone.finding import Problem
+from rulestone.loader import load
+from rulestone.model import Library
+from rulestone.values import Value, items
+from tests.planted import planting
+
+TESTS = Path(__file__).resolve().parent.parent
+BUNDLED = data.RULES
+INVENTED = TESTS / "invented" / "rules"
+
+
+@pytest.fixture(params=["bundled", "invented", "small"])
+def own(request: pytest.FixtureRequest, small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The rules folder of a copy of the bundled rules, as in a checkout, or of rules of somebody's own."""
+    if request.param != "small":  # which builds on a core of its own
+        monkeypatch.setattr(data, "RULES", BUNDLED)
+    named = {"bundled": BUNDLED, "invented": INVENTED, "small": small}
+    return shutil.copytree(named[request.param], tmp_path / "here" / "rules")
+
+
+def parts(value: object) -> object:
+    """Everything that is in a value, in its order."""
+    if isinstance(value, Value):
+        return type(value).__name__, [parts(each) for _, each in items(value)]
+    if isinstance(value, Mapping):
+        return [(key, parts(each)) for key, each in value.items()]
+    return [*map(parts, value)] if isinstance(value, (tuple, list)) else value
+
+
+def told(library: Library | None, problems: list[Problem]) -> str:
+    """All that a library says, or what is wrong with it."""
+    return repr((parts(library), problems))
+
+
+@contextmanager
+def standing_in(folder: Path) -> Iterator[None]:
+    """With a folder as the one where commands run."""
+    before = os.getcwd()
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(before)
+
+
+def twice(*folders: str | Path) -> str:
+    """What two readings say, which is the same and is what somebody says who keeps nothing."""
+    first, second = (told(*load([*folders])) for _ in range(2))
+    with pytest.MonkeyPatch.context() as alone:
+        alone.setenv("RULESTONE_CACHE", "off")
+        fresh = told(*load([*folders]))
+    assert second == first == fresh
+    return fresh
+
+
+def test_a_folder_says_the_same_twice_however_it_is_called(own: Path) -> None:
+    """From within, from beside, by its whole path, by a longer way and by a link."""
+    (own.parent.parent / "link").symlink_to(own.parent)
+    for start, name in (
+        (own.parent, "."),
+        (own.parent, "rules"),
+        (own, "."),
+        (own.parent.parent, "here"),
+        (own.parent.parent, "here/../here"),
+        (own.parent.parent, "link"),
+        (own.parent.parent, str(own)),
+    ):
+        with standing_in(start):
+            assert "None" not in twice(name)[:5]
+
+
+def test_a_copy_and_what_was_moved_say_the_same_twice(own: Path) -> None:
+    """Under the same name and under another, beside what was read before."""
+    here, there = own.parent, own.parent.parent / "there"
+    with standing_in(here):
+        before = twice(".")
+    shutil.copytree(here, there)
+    for folder in (there, here):
+        with standing_in(folder):
+            assert twice(".") == before
+    shutil.rmtree(here)
+    there.rename(here)
+    with standing_in(here):
+        assert twice(".") == before
+
+
+def test_another_process_reads_the_same(own: Path, tmp_path: Path) -> None:
+    """The first time and the second, and where it takes what this one has kept."""
+    code = (
+        "import sys; from rulestone import data; from rulestone.loader import load\n"
+        "from tests.loader.test_twice import told; data.RULES = sys.argv[1]; print(told(*load(['.'])))"
+    )
+    with standing_in(own.parent):
+        here = twice(".")
+        for place in (os.environ["RULESTONE_CACHE"], str(tmp_path / "another")):
+            for _ in range(2):
+                done = subprocess.run(
+                    [sys.executable, "-c", code, data.RULES],
+                    env={**os.environ, "RULESTONE_CACHE": place, "PYTHONPATH": str(TESTS.parent)},
+                    capture_output=True,
+                    text=True,
+                    check=False,
+                )
+                assert (done.stdout, done.stderr) == (here + "\n", "")
+
+
+@pytest.mark.parametrize("how", ["a line more", "one word else", "another name", "not there", "another's too"])
+def test_after_a_change_of_any_one_file_it_says_the_same_twice(how: str, own: Path) -> None:
+    """Whatever is done to it: what hangs on the file is read anew, and the rest says what it said."""
+    with standing_in(own.parent):
+        before = twice(".")
+        for path in sorted(own.rglob("*.yaml")):
+            content = path.read_text(encoding="utf-8")
+            more = path.with_stem(f"{path.stem}-more")
+            if how == "a line more":
+                path.write_text(f"# changed\n{content}", encoding="utf-8")
+            elif how == "one word else":
+                said = content.replace("because: ", "because: X ").replace("name: ", "name: X ")
+                path.write_text(said, encoding="utf-8")
+            elif how == "another's too":
+                shutil.copy(path, more)
+            elif how == "another name":
+                path.rename(more)
+            else:
+                path.unlink()
+            twice(".")
+            more.unlink(missing_ok=True)
+            path.write_text(content, encoding="utf-8")
+        assert twice(".") == before
+
+
+def test_what_two_folders_define_is_told_whichever_was_there_first(small: Path, tmp_path: Path) -> None:
+    """A file that was read alone is no less in the way of another."""
+    one, other = shutil.copytree(small, tmp_path / "one"), tmp_path / "other"
+    (other / "variants").mkdir(parents=True)
+    (other / "variants" / "mild.yaml").write_text("name: Mild\npatches: core\nchanges:\n- {remove: moves/pass}\n")
+    twice(one, other)
+    for path in sorted(one.rglob("*.yaml")):
+        again = other / path.relative_to(one)
+        again.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, again)
+        assert "load.defined_twice" in twice(one, other)
+        assert "load.defined_twice" in twice(other, one)
+        again.unlink()
+
+
+@pytest.mark.parametrize("path", [*planting.mechanisms(), *planting.grounds()], ids=lambda path: path.stem)
+def test_what_is_planted_is_read_as_it_was_planted(path: Path, bundled: Path, tmp_path: Path) -> None:
+    """In a folder in which another rule was planted before, too."""
+    assert bundled
+    with standing_in(tmp_path):
+        for plant in planting.planted(path, planting.FIXED, 2):
+            plant.folder.write(tmp_path)
+            twice(".")

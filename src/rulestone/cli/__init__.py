@@ -39,10 +39,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     say_it_all()
     try:
         asked, rest = language_of(given)
-        language = choose(asked, os.environ)
+        language = choose(asked or of_folder(rest), os.environ)
     except UnknownLanguage as unknown:
         return no_such_language(unknown.asked)
     return guarded(lambda: run(rest, language), language)
+
+
+def of_folder(arguments: Sequence[str]) -> str | None:
+    """The language that the folder of rules asks for, where nobody has asked rulestone itself for another."""
+    if os.environ.get("RULESTONE_LANG"):
+        return None
+    from rulestone.cli._settings import language_of_folder
+
+    return language_of_folder(arguments)
 
 
 def spare_the_collector() -> None:

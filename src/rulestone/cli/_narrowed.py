@@ -97,9 +97,12 @@ def named(known: Iterable[Finding], typed: Sequence[str]) -> None:
 
 
 def nearest(typed: str, ids: Sequence[str]) -> tuple[str, ...]:
-    """The ids that look most like what was typed, with what is unlikely to be typed left out."""
+    """The ids that look, or begin, most like what was typed, with what is unlikely to be typed left out."""
     heads = sorted({name.rpartition(":")[0] for name in ids})
-    return near(typed, heads) or near(typed, sorted({head.partition(":")[2] for head in heads}))
+    if found := near(typed, heads):
+        return found
+    begun = {form[: len(typed)]: head for head in heads for form in (head, head.partition(":")[2])}
+    return tuple(dict.fromkeys(begun[each] for each in near(typed, sorted(begun))))
 
 
 def editions_of(typed: Sequence[str], editions: Iterable[str]) -> list[str]:

@@ -120,7 +120,7 @@ def _locale(catalogue: str) -> str:
     return os.path.basename(os.path.dirname(os.path.dirname(catalogue)))
 
 
-def _shown(path: str) -> str:
+def shown(path: str) -> str:
     """The path of a file as it is told."""
     near_by = os.path.relpath(path)
     return one_line(path if near_by.startswith("..") else near_by).replace(os.sep, "/")
@@ -130,7 +130,7 @@ def _named(path: str, key: str, **named: str | int) -> Problem:
     """What is wrong with a file as a whole."""
     from rulestone.loader.lines import Lines
 
-    return Lines(_shown(path), "").problem(key, None, "", named)
+    return Lines(shown(path), "").problem(key, None, "", named)
 
 
 def _wrong(path: str, content: bytes | None, keys: Keys) -> Iterator[Problem]:
@@ -138,7 +138,7 @@ def _wrong(path: str, content: bytes | None, keys: Keys) -> Iterator[Problem]:
     from rulestone.loader.lines import Lines
     from rulestone.near import nearest
 
-    name = _shown(path)
+    name = shown(path)
     if content is None and path.endswith(".mo"):
         yield _named(path, "words.mo", file=os.path.basename(path)[:-3] + ".po")
         return

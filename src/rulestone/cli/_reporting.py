@@ -74,7 +74,7 @@ def reporting() -> list[Option]:
     """The options that say how a report is made, alike for every command that makes one."""
     return [
         spoken_option("--fail-on", type=click.Choice(["error", "warning", "note"]), default="warning"),
-        spoken_option("--gaps", is_flag=True),
+        spoken_option("--gaps/--no-gaps"),
         spoken_option("--thorough", is_flag=True),
         spoken_option("--verbose", "-v", is_flag=True),
         Formats(["--format", "formats"], key="report.option.formats", metavar="FORMAT[=FILE]", multiple=True),

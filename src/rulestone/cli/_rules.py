@@ -47,8 +47,10 @@ def learned(folders: Sequence[str], found: Library | None, problems: Sequence[Pr
     if not folders:
         return
     from rulestone.cli._own_words import wrong_words
+    from rulestone.cli._settings import wrong_settings
 
     wrong = wrong_words(folders, found.questions if found is not None else None)
+    wrong += wrong_settings(folders, found.editions if found is not None else None)
     if wrong:
         refuse(sorted([*wrong, *problems], key=lambda each: each.sort_key))
     learn(folders, None if found is None else beside(found))

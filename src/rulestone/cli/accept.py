@@ -17,6 +17,7 @@ from rulestone.checks.rulings import Ran
 from rulestone.cli._narrowed import editions_of, nearest
 from rulestone.cli._reporting import write_whole
 from rulestone.cli._rules import completing, library, misasked
+from rulestone.cli._settings import settings
 from rulestone.cli._speaking import argument, declared, echo, option, show, speaking
 from rulestone.cli._where import Where, meant, which
 from rulestone.cli.check import chosen, effort, judged, played, read_texts
@@ -59,7 +60,8 @@ def command(
     found = library(place)
     known = looked_for(found, place, id, texts, across)
     about = {finding.id: finding for finding in (one(known, typed) for typed in id)}
-    said = {"reason": " ".join(because.split()), "by": " ".join((by or login()).split()), **last_day(expires)}
+    who = by or settings(place).by or login()
+    said = {"reason": " ".join(because.split()), "by": " ".join(who.split()), **last_day(expires)}
     entries: dict[str, tuple[Folder, list[Entry]]] = {}
     for finding in about.values():
         open_to_ruling(finding, found)

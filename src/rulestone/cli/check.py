@@ -23,6 +23,7 @@ from rulestone.cli._narrowed import Only, editions_of, named, narrowing, only
 from rulestone.cli._outcomes import Outcomes, outcomes
 from rulestone.cli._reporting import Bar, Looks, Reporting, publish, reporting, shelf, spoken_option, targets
 from rulestone.cli._rules import completing, library, misasked, one_of
+from rulestone.cli._settings import settings, typed
 from rulestone.cli._speaking import argument, complain, speaking
 from rulestone.cli._where import meant, which
 from rulestone.finding import Finding, Problem
@@ -79,8 +80,11 @@ def run(
     wanted = targets(formats, as_json, output)
     place = meant((*path, *rules), bundled, judging=True, quiet=quiet)
     found = library(place)
+    own = settings(place)
+    fail_on = fail_on if typed("fail_on") else own.fail_on or fail_on
+    gaps = gaps if typed("gaps") else own.gaps
     about = only(found, finding, book, kind, base)
-    editions = chosen(found, edition or editions_of(finding, found.editions))
+    editions = chosen(found, edition or editions_of(finding, found.editions) or own.edition)
     laid_over = [fitting(found, editions, one_of(found.variants, each, "no_such_variant")) for each in variant]
     printed = read_texts(found, editions, texts)
     tried = effort(own=bool(place.folders), thorough=thorough)

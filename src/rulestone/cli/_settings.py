@@ -1,0 +1,157 @@
+"""
+What holds for a folder unless somebody says otherwise: `rulestone.toml` beside its `rules/`.
+
+It is read by every command, and what is wrong with it is told with all else that is wrong with the folder. An option
+that is typed is stronger.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulestone.cli._where import Where, chosen, top_of
+from rulestone.values import Value
+from rulestone.words import LANGUAGES
+
+if TYPE_CHECKING:
+    from rulestone.finding import Problem
+    from rulestone.loader.lines import Lines
+
+FILE = "rulestone.toml"
+LEVELS = ("error", "warning", "note")
+LARGEST = 100_000
+
+
+class Settings(Value):
+    """What a folder says of itself."""
+
+    edition: tuple[str, ...] = ()
+    language: str = ""
+    fail_on: str = ""
+    gaps: bool = False
+    by: str = ""
+
+
+KEYS = {"edition": (str, list), "language": (str,), "fail-on": (str,), "gaps": (bool,), "by": (str,)}
+"""Every key with what it takes; an edition may be one or a list."""
+CHOICES = {"language": LANGUAGES, "fail-on": LEVELS}
+TAKES = {bool: "settings.takes.truth", str: "settings.takes.text"}
+
+
+def settings(place: Where) -> Settings:
+    """What the folders of a command say, the first that says something; rules that come along say nothing."""
+    found = [as_settings(read(file)) for file in files(place.folders)]
+    return next((each for each in found if each != Settings()), Settings())
+
+
+def language_of_folder(arguments: Sequence[str]) -> str | None:
+    """The language of the folder that a command will work on, before anything is parsed; what is wrong waits."""
+    named = [after for before, after in pairwise(arguments) if before == "--rules"]
+    named += [each.partition("=")[2] for each in arguments if each.startswith("--rules=")]
+    for file in files(chosen(named, bundled="--bundled" in arguments and not named).folders):
+        said = read(file).get("language")
+        if said in LANGUAGES:
+            return str(said)
+    return None
+
+
+def wrong_settings(folders: Iterable[str], editions: Iterable[str] | None) -> list[Problem]:
+    """All that is wrong with what some folders say; editions are not looked at where the rules cannot be read."""
+    return [problem for file in files(folders) for problem in _wrong(file, editions)]
+
+
+def typed(name: str) -> bool:
+    """Whether somebody typed an option, so that it is stronger than what the folder says."""
+    return click.get_current_context().get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+
+
+def files(folders: Iterable[str]) -> list[str]:
+    """The files that there are, in the order of the folders."""
+    found = (os.path.join(top_of(folder), FILE) for folder in folders)
+    return [file for file in dict.fromkeys(found) if os.path.isfile(file) and not os.path.islink(file)]
+
+
+def read(file: str) -> dict[str, Any]:
+    """What a file says; nothing where it cannot be read, which is told elsewhere."""
+    from rulestone.loader.files import decoded
+    from rulestone.words.own import Unreadable, names
+
+    lines, _ = decoded(file, _content(file))
+    try:
+        return names(lines.text) if lines is not None else {}
+    except Unreadable:
+        return {}
+
+
+def as_settings(said: dict[str, Any]) -> Settings:
+    """What is said, where it is sound."""
+    edition = said.get("edition", ())
+    return Settings(
+        edition=(edition,) if isinstance(edition, str) else tuple(edition),
+        language=said.get("language", ""),
+        fail_on=said.get("fail-on", ""),
+        gaps=said.get("gaps", False),
+        by=said.get("by", ""),
+    )
+
+
+def _content(file: str) -> bytes:
+    with open(file, "rb") as there:
+        return there.read(LARGEST)
+
+
+def _wrong(file: str, editions: Iterable[str] | None) -> Iterable[Problem]:
+    from rulestone.cli._own_words import shown
+    from rulestone.loader.files import decoded
+    from rulestone.plain import name as named_character
+    from rulestone.plain import unseen
+    from rulestone.words.own import Unreadable, names
+
+    lines, problems = decoded(shown(file), _content(file))
+    yield from problems
+    if lines is None:
+        return
+    if hidden := unseen().search(lines.text):
+        character = {"character": named_character(hidden[0])}
+        yield lines.problem("load.control_character", lines.at(hidden.start()), hidden[0], character)
+        return
+    try:
+        said = names(lines.text)
+    except Unreadable as wrong:
+        yield lines.problem(wrong.key, wrong.at, "", wrong.named)
+        return
+    valid = {**CHOICES, **({} if editions is None else {"edition": tuple(sorted(editions))})}
+    for key, value in said.items():
+        yield from _wrong_value(lines, key, value, valid)
+
+
+def _wrong_value(lines: Lines, key: str, value: Any, valid: Mapping[str, Sequence[str]]) -> Iterable[Problem]:
+    """What is wrong with one key, or with what it is said to be."""
+    from rulestone.near import nearest
+
+    at = _at(lines, key)
+    if key not in KEYS:
+        yield lines.problem("load.unknown_key", at, key, {"value": key}, nearest(key, KEYS), tuple(KEYS))
+        return
+    several = value if isinstance(value, list) else [value]
+    if not isinstance(value, KEYS[key]) or not all(isinstance(each, KEYS[key][0]) for each in several):
+        yield lines.problem(TAKES[KEYS[key][0]], at, key, {"value": key})
+        return
+    for each in several:
+        if each not in valid.get(key, several):
+            yield lines.problem(
+                "load.not_listed", at, key, {"value": each}, nearest(each, valid[key]), tuple(valid[key])
+            )
+
+
+def _at(lines: Lines, key: str) -> tuple[int, int]:
+    """Where a key stands, however it is quoted."""
+    found = re.search(rf"""^[ \t]*["']?{re.escape(key)}["']?\s*[=.\]]""", lines.text, re.MULTILINE)
+    start = 0 if found is None else lines.text.index(key, found.start())
+    return lines.at(start)

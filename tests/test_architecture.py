@@ -17,8 +17,8 @@ CHECKOUT = Path(__file__).resolve().parent.parent
 PACKAGE = CHECKOUT / "src" / "rulestone"
 
 ALL = (
-    "data plain layout near values folding keeping notation processes model finding loader phrases compiler engine"
-    " compiled rounds prepared kept_games explorer checks texts words asking reports"
+    "data plain layout near scripts values folding keeping notation processes model finding loader phrases compiler"
+    " engine compiled rounds prepared kept_games explorer checks texts words asking reports"
 )
 """Every part that says nothing to anybody by itself."""
 
@@ -30,11 +30,12 @@ MAY_IMPORT = {
     "plain": "",
     "layout": "",
     "near": "",
+    "scripts": "",
     "notation": "",
     "processes": "",
     "model": "values",
     "finding": "model",
-    "loader": "data plain near values folding keeping notation model finding",
+    "loader": "data plain near scripts values folding keeping notation model finding",
     "phrases": "values model",
     "compiler": "near values notation model finding phrases",
     "engine": "values model phrases compiler",
@@ -46,9 +47,9 @@ MAY_IMPORT = {
     "kept_games": "keeping folding model finding loader prepared",
     "explorer": "values model finding phrases compiler engine rounds compiled",
     "checks": "data processes model finding phrases compiler engine rounds prepared explorer",
-    "texts": "model finding",
+    "texts": "scripts model finding",
     "words": "data layout values folding keeping model finding phrases",
-    "asking": "near values model compiler phrases engine rounds prepared words",
+    "asking": "near scripts values model compiler phrases engine rounds prepared words",
     "reports": "plain layout finding words",
     "site": f"{ALL} rulestone",
     "cli": f"{ALL} site rulestone",

@@ -7,11 +7,11 @@ Names are compared folded: without case, accents and punctuation, and with numbe
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from rulestone.model import Book
+from rulestone.scripts import without_marks
 from rulestone.values import Value
 from rulestone.words.catalogue import sentence
 from rulestone.words.grammar import Grammar
@@ -24,8 +24,7 @@ NUMBERED = re.compile(r"\+?\d+|(?<!\w)[-−–]\s*\d+|[^\W\d_]+")
 @lru_cache(maxsize=4096)
 def tokens(text: str) -> tuple[str, ...]:
     """The words and numbers of a text, folded; `r7` is two of them, `+4` and `-1` one each."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-    return tuple(NUMBERED.findall(plain.casefold().replace("ß", "ss")))
+    return tuple(NUMBERED.findall(without_marks(text).casefold().replace("ß", "ss")))
 
 
 class Source(Value):

@@ -35,6 +35,7 @@ from rulestone.model import (
     may_be_asked,
 )
 from rulestone.near import nearest
+from rulestone.scripts import MOST_LETTERS, unspaced
 from rulestone.values import replace
 
 CLAUSE = "clause"
@@ -162,7 +163,10 @@ class _Reader:
         says = entry.get("says", {})
         answered = dict(entry.get("texts_flag", {}))
         said = [(name, *part) for name in says for part in self.parts(name, (*path, "says", name))]
-        flags = {each: answered[name] for name, each, _ in said if name in answered} | answered
+        flags = {each: answered[name] for name, each, _ in said if name in answered}
+        flags |= {about: why for about, why in answered.items() if about not in says}
+        if unspaced(place.anchor) > MOST_LETTERS:
+            self.report("load.twelve_letters", (*path, "anchor"), letters=unspaced(place.anchor), most=MOST_LETTERS)
         questions = tuple(each for _, each, _ in said)
         self.sentences.append(
             Sentence(section, number, place.anchor, place.spot, entry.get("no_rule"), flags, questions)

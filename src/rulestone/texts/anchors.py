@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from rapidfuzz.distance import Levenshtein
 
+from rulestone.scripts import FEWEST_LETTERS, MOST_LETTERS, unspaced
 from rulestone.texts.clean import words
 
 ALIKE = 0.85
@@ -45,16 +46,20 @@ def match(anchor: str, sentence: str) -> Match:
 
 
 def too_long(anchor: str) -> bool:
-    """Whether an anchor quotes more than five words."""
-    return len(anchor.split()) > LONGEST
+    """Whether an anchor quotes more than five words, or twelve letters of a script without spaces."""
+    return len(anchor.split()) > LONGEST or unspaced(anchor) > MOST_LETTERS
 
 
 def too_much(anchor: str, sentence: str) -> bool:
     """Whether an anchor quotes more than half of its sentence."""
+    if letters := unspaced(anchor):
+        return letters > FEWEST_LETTERS and 2 * letters > unspaced(sentence)
     quoted, there = len(words(anchor)), len(words(sentence))
     return quoted > 1 if there < SHORT_SENTENCE else 2 * quoted > there
 
 
 def too_short(anchor: str, sentence: str) -> bool:
-    """Whether an anchor is one word although its sentence has four or more."""
+    """Whether an anchor is one word although its sentence has four or more; of letters without spaces under four."""
+    if letters := unspaced(anchor):
+        return letters < FEWEST_LETTERS and unspaced(sentence) >= 2 * FEWEST_LETTERS
     return len(words(anchor)) < 2 and len(words(sentence)) >= SHORT_SENTENCE

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rulestone.model import Book, Claim, Name, Place, Question, Sentence
+from rulestone.scripts import FEWEST_LETTERS, MOST_LETTERS, unspaced
 from rulestone.texts import anchors
 from rulestone.texts.clean import words
 from rulestone.texts.flags import Argument, Flag
@@ -81,11 +82,17 @@ def _anchor(book: str, sentence: Sentence, there: PrintedSentence) -> Iterator[F
     elif match.distance:
         yield flag("anchor_differs", nearest=match.words, distance=match.distance)
     if anchors.too_long(sentence.anchor):
-        yield flag("anchor_long", most=anchors.LONGEST)
+        if unspaced(sentence.anchor):
+            yield flag("anchor_letters", least=FEWEST_LETTERS, most=MOST_LETTERS)
+        else:
+            yield flag("anchor_long", most=anchors.LONGEST)
     if anchors.too_much(sentence.anchor, there.text):
         yield flag("anchor_half")
     if anchors.too_short(sentence.anchor, there.text):
-        yield flag("anchor_short")
+        if unspaced(sentence.anchor):
+            yield flag("anchor_letters", least=FEWEST_LETTERS, most=MOST_LETTERS)
+        else:
+            yield flag("anchor_short")
 
 
 def _uncited(book: Book, printed: PrintedBook) -> Iterator[Flag]:

@@ -8,12 +8,15 @@ not touched.
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
+
+from rulestone.scripts import without_marks, words_of
 
 WORD = re.compile(r"[^\W_]+\+?")
 """A word; the sign of `7+` belongs to it."""
 
+_BY_LETTERS = re.compile("[^\x00-\u052f\u1e00-\u20cf]")
+"""A character beyond Latin, Greek and Cyrillic letters and their signs."""
 _MARKS = re.compile(r"[™®©]|\[[®©]\]")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _TAG = re.compile(r"</?\w+\s*/?>")
@@ -42,9 +45,9 @@ class Line:
 
 
 def words(text: str) -> list[str]:
-    """The words of a text, in lower case and without accents, as they are compared."""
-    decomposed = unicodedata.normalize("NFKD", _MARKS.sub("", text).casefold())
-    return WORD.findall("".join(char for char in decomposed if not unicodedata.combining(char)))
+    """The words of a text, in lower case and without accents, as they are compared; the letters of some scripts."""
+    plain = without_marks(_MARKS.sub("", text).casefold())
+    return WORD.findall(plain) if plain.isascii() or not _BY_LETTERS.search(plain) else words_of(plain, "+")
 
 
 def clean(number: int, raw: str) -> Line:

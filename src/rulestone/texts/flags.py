@@ -24,6 +24,7 @@ KINDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "anchor_missing": ("anchor", "nearest", "distance"),
         "anchor_differs": ("anchor", "nearest", "distance"),
         "anchor_long": ("anchor", "most"),
+        "anchor_letters": ("anchor", "least", "most"),
         "anchor_half": ("anchor",),
         "anchor_short": ("anchor",),
         "number": ("question", "numbers"),

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 
 from rulestone.texts.clean import Line
 
-_END = re.compile(r"""[.!?…]+["”»’'\)\]]*(?=\s)""")
-_START = re.compile(r"""[\s"“«‘'\(\[¡¿]*([^\W_])""")
-_CLOSED = re.compile(r"""[.!?…:;]["”»’'\)\]]*$""")
+_END = re.compile(r"""[.!?…؟।۔]+["”»’'\)\]]*(?=\s)|[。！？｡]+["”’'」』）\)\]]*(?=.)""")
+_START = re.compile(r"""[\s"“«‘'\(\[¡¿「『（]*([^\W_])""")
+_CLOSED = re.compile(r"""[.!?…:;؟।۔。！？｡：；]["”»’'」』）\)\]]*$""")
 _ABBREVIATED = re.compile(
     r"(?:^|[\s(])(?:[^\W\d_]|\d+[ºªo]|i\.\s?e|e\.\s?g|p\.\s?ex|p\.\s?ej|c\.-à-d|vs|art|fig|vol)\.$", re.IGNORECASE
 )

@@ -15,6 +15,7 @@ from rulestone.engine.books import Admitted
 from rulestone.explorer.residue import dealt, lockstep
 from rulestone.model import Answer, Book, Library
 from rulestone.rounds.deck import deck
+from tests.marks import some
 
 EDITIONS = ("hp-2003", "hp-2018", "uno-2003")
 PLAYS = 60
@@ -76,7 +77,7 @@ def left_over(edition: str, pair: tuple[Admitted, Admitted], seed: int, *, at_ra
     return "" if found is None else f"{pair[0].book} and {pair[1].book} {seed}: {found.causes}, {found.moves}"
 
 
-@pytest.mark.parametrize("edition", ["hp-2003", "hp-2018"])
+@pytest.mark.parametrize("edition", some(["hp-2003", "hp-2018"], lambda edition: edition == "hp-2018"))
 def test_a_sample_of_books_leaves_nothing_over(edition: str) -> None:
     """The first and the last book of an edition, completed by our defaults."""
     pair = (work(edition).admitted[0], work(edition).admitted[-1])

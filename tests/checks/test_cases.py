@@ -45,6 +45,7 @@ def library(folder: Path) -> Library:
     return found
 
 
+@cache
 def checked(folder: Path) -> Report:
     """Everything that is found in the books of a folder, across editions too, and in their texts if there are any."""
     books, texts = library(folder), folder / "texts"

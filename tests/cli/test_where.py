@@ -12,6 +12,7 @@ import pytest
 import rulestone
 from rulestone import data
 from rulestone.cli import main
+from tests.marks import some
 
 Run = Callable[..., tuple[int, str, str]]
 MOVE = ("legal", "teal 2", "--on", "teal 5")
@@ -73,7 +74,14 @@ def test_every_command_takes_the_same_rules(line: tuple[str, ...], mine: Path, r
         assert far[1].replace(str(mine), "").split() == near[1].replace("../../rules", "/rules").split()
 
 
-@pytest.mark.parametrize("line", [each for each in COMMANDS if each[0] not in ("compare", "test", "texts")])
+@pytest.mark.parametrize(
+    "line",
+    some(
+        [(each,) for each in COMMANDS if each[0] not in ("compare", "test", "texts")],
+        lambda line: line[0][0] != "check",
+    ),
+    ids=lambda line: line[0],
+)
 def test_bundled_books_come_only_where_they_are_asked_for(line: tuple[str, ...], mine: Path, run: Run) -> None:
     """In a folder of one's own with `--bundled`, and then nothing of the folder is read."""
     (mine / "rules/games/lanterns.yaml").write_text("nonsense", "utf-8")
@@ -112,26 +120,26 @@ def test_what_lies_nearby_and_is_no_rules_is_told(tmp_path: Path, run: Run) -> N
 
 
 @pytest.mark.usefixtures("remembered")
-def test_a_checkout_of_ours_is_checked_alike_however_it_is_named(checkout: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("own", some([False, True], lambda own: not own))
+def test_a_checkout_of_ours_is_checked_alike_however_it_is_named(own: bool, checkout: Path, tmp_path: Path) -> None:
     """With no word, `.` or `rules`; by what is installed elsewhere too, which has its own sentences."""
+    if own:
+        for part in ("rules", "locales"):
+            shutil.copytree(checkout / part, tmp_path / part)
+        (tmp_path / "src/rulestone").mkdir(parents=True)
+        (tmp_path / "src/rulestone/__init__.py").touch()
+        checkout = tmp_path
 
-    def checked(place: Path, *path: str) -> tuple[int, str, str]:
+    def checked(*path: str) -> tuple[int, str, str]:
         line = ["check", *path, "--edition", "uno-2003", "--workers", "1"]
         command = [sys.executable, "-m", "rulestone.cli", "--lang", "en", *line]
-        done = subprocess.run(command, cwd=place, capture_output=True, text=True, check=False)
+        done = subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=False)
         return done.returncode, done.stdout, done.stderr
 
-    here = [checked(checkout, *path) for path in ((), (".",), ("rules",))]
-    assert here[0][0] == 0
-    assert here == [here[0]] * 3
-    copy = tmp_path / "checkout"
-    for part in ("rules", "locales"):
-        shutil.copytree(checkout / part, copy / part)
-    (copy / "src/rulestone").mkdir(parents=True)
-    (copy / "src/rulestone/__init__.py").touch()
-    there = [checked(copy, *path) for path in ((), (".",), ("rules",))]
-    assert [each[:2] for each in there] == [(0, there[0][1])] * 3
-    assert [each[2] for each in there] == [f"These are the rules in {copy / 'rules'}\n", "", ""]
+    found = [checked(*path) for path in ((), (".",), ("rules",))]
+    assert [each[:2] for each in found] == [(0, found[0][1])] * 3
+    said = f"These are the rules in {checkout / 'rules'}\n" if own else ""
+    assert [each[2] for each in found] == [said, "", ""]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a right there that users lack")

@@ -23,7 +23,7 @@ from tests.engine.tables import (
     play,
     ruleset,
 )
-from tests.engine.test_random_plays import GAMES, TABLES, others
+from tests.engine.test_random_plays import GAMES, TABLES, each_table, others
 
 HOUSE_RULES = sorted(library().variants)
 EDITIONS = [game for game in GAMES if "uno" in {each.id for each in library().lineage(game)}]
@@ -103,7 +103,7 @@ def same_play(game: str, players: int, book: int, *variants: str, steps: int = 6
     assert made.board(after).state() == after
 
 
-@pytest.mark.parametrize(("game", "players"), TABLES)
+@each_table
 def test_every_table_plays_alike(game: str, players: int) -> None:
     """Every game with every number of players, by default and with any answers."""
     for book in (0, players):

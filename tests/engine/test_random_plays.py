@@ -28,6 +28,7 @@ from tests.engine.tables import (
     play,
     ruleset,
 )
+from tests.marks import some
 
 GAMES = sorted(set(library().games) - {"shedding", "uno", "nothing_new"})
 """Every game that can be played; the others are what these have in common."""
@@ -35,7 +36,10 @@ TABLES = [(game, players) for game in GAMES for players in range(2, 11) if playe
 STEPS = 80
 
 each_game = pytest.mark.parametrize("game", GAMES)
-each_table = pytest.mark.parametrize(("game", "players"), TABLES)
+each_table = pytest.mark.parametrize(
+    ("game", "players"),
+    some(TABLES, lambda table: table[1] in (2, 4, 7) or table[1] == most_players(ruleset(table[0]))),
+)
 
 
 def books(rules: Ruleset, seed: int) -> Answers:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.marks import some
 from tests.site.looking import KINDS, LANGUAGES, samples
 
 pytestmark = pytest.mark.browser
@@ -129,7 +130,10 @@ CONTRAST = """async (png) => {
 READABLE = 4.5
 
 
-@pytest.mark.parametrize(("theme", "script"), [("light", True), ("dark", True), ("light", False), ("dark", False)])
+@pytest.mark.parametrize(
+    ("theme", "script"),
+    some(product(("light", "dark"), (True, False)), lambda look: look in (("light", True), ("dark", False))),
+)
 def test_buttons_can_be_read_in_every_state(
     driver: Any, chromium: Any, browser_path: str, address: str, tmp_path: Path, theme: str, script: bool
 ) -> None:
@@ -167,7 +171,7 @@ def test_buttons_can_be_read_in_every_state(
     assert min(found.values()) >= READABLE, found
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", some(["light", "dark"], lambda theme: theme == "dark"))
 def test_pages_can_be_read_without_a_script(chromium: Any, address: str, site: Path, theme: str) -> None:
     """Where no script runs, text stands on a ground that it can be read on, whatever the reader's system asks for."""
     reader = chromium.new_page()
@@ -185,7 +189,7 @@ def test_samples_are_of_every_kind(site: Path) -> None:
     assert tuple(samples(site)) == KINDS
 
 
-@pytest.mark.parametrize("script", [False, pytest.param(True, marks=[pytest.mark.long, pytest.mark.sample])])
+@pytest.mark.parametrize("script", some([False, True], lambda script: not script))
 def test_the_switcher_keeps_the_page(chromium: Any, address: str, site: Path, script: bool) -> None:
     """From every kind of page each language is one link away, and the link leads to the same page."""
     with opened(chromium, script=script) as page:
@@ -224,7 +228,7 @@ def test_the_place_is_kept_without_a_script(chromium: Any, address: str, site: P
 
 @pytest.mark.parametrize(
     "prefix",
-    ["en", "fr", *(pytest.param(each, marks=[pytest.mark.long, pytest.mark.sample]) for each in ("es", "pt-br"))],
+    some(NATURAL, lambda prefix: prefix == "fr"),
 )
 def test_search_finds_what_people_type(chromium: Any, address: str, prefix: str) -> None:
     """Every natural query finds pages, all of them in the language of the reader."""

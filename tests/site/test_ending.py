@@ -8,11 +8,13 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from rulestone.cli import main
+from tests.marks import some
 from tests.programs import PATIENCE, left_of, lines, started
 
 pytestmark = [
@@ -57,6 +59,7 @@ print("begun", flush=True)
 RUN = """
 import sys
 from rulestone.cli import main
+from tests.marks import some
 sys.exit(main())
 """
 
@@ -77,24 +80,31 @@ def environ(tmp_path: Path) -> dict[str, str]:
     return {**os.environ, "RULESTONE_LANG": "en", "RULESTONE_CACHE": "off", "TMPDIR": str(passing)}
 
 
-@pytest.mark.parametrize("whole_group", [True, False])
+SIGNALS = {signal.SIGINT: (130, "interrupted\n"), signal.SIGTERM: (143, ""), signal.SIGHUP: (129, "")}
+"""What ends a build, with the status that it ends with and what it says."""
+UNDER_WAY = {INTO_LANGUAGES: 2, INTO_SEARCH: 1}
+"""Each part of a build that takes long, with the number of its processes."""
+TERMINAL = (signal.SIGINT, True)
+"""What a terminal sends, and to whom: to the command and all that it has started."""
+
+
 @pytest.mark.parametrize(
-    ("number", "status", "said"),
-    [(signal.SIGINT, 130, "interrupted\n"), (signal.SIGTERM, 143, ""), (signal.SIGHUP, 129, "")],
+    ("number", "whole_group", "code"),
+    some(
+        product(SIGNALS, (True, False), UNDER_WAY),
+        lambda end: end[:2] in (TERMINAL, (signal.SIGTERM, False)),
+    ),
 )
-@pytest.mark.parametrize(("code", "under_way"), [(INTO_LANGUAGES, 2), (INTO_SEARCH, 1)])
 def test_a_build_that_is_ended_is_gone_at_once(
     folder: Path,
     environ: dict[str, str],
     tmp_path: Path,
-    code: str,
-    under_way: int,
     number: int,
-    status: int,
-    said: str,
     whole_group: bool,
+    code: str,
 ) -> None:
     """With every process that it started and every file that was only for this build."""
+    (status, said), under_way = SIGNALS[number], UNDER_WAY[code]
     line = ["site", "build", str(folder), "--out", str(tmp_path / "site")]
     with started([sys.executable, "-c", code + RUN, *line], environ) as building:
         assert lines(building, under_way) == ["begun\n"] * under_way
@@ -117,7 +127,7 @@ def test_nothing_is_left_that_the_next_build_would_run(folder: Path, environ: di
         assert list((tmp_path / "passing").iterdir()) == []
 
 
-@pytest.mark.parametrize("pages", [1, 5, 20])
+@pytest.mark.parametrize("pages", some([1, 5, 20], lambda pages: pages == 5))
 def test_a_build_after_one_that_was_killed_gives_the_same_files(
     folder: Path, environ: dict[str, str], tmp_path: Path, pages: int
 ) -> None:

@@ -2,21 +2,20 @@
 Long plays of two games in step, for what only a long play brings about: counters that run up, cards taken in one turn.
 
 What a counter comes to is never laid out, since no table could hold it without a play that led there. So plays go on
-from positions in which everybody holds the cards that count, breadth-first, and of all positions that are alike in what
-is remembered and in how many cards everybody holds only the first is gone on from.
+from positions in which everybody holds the cards that count, breadth-first; of all positions that are alike in what is
+remembered and in how many cards everybody holds the first comes first, and the others once there is none of that kind.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Hashable, Iterator
-from itertools import islice
+from collections import Counter, deque
+from collections.abc import Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from rulestone.engine.state import Card, Endless, Move, Point, Scene, State
 from rulestone.engine.table import order
 from rulestone.explorer.game_pair import AnswerPair, Apart, InStep, TracedAnswers
-from rulestone.explorer.positions import Start, plain
+from rulestone.explorer.positions import Start
 from rulestone.explorer.random_games import Played
 from rulestone.explorer.reach import wrong_by
 
@@ -25,12 +24,14 @@ if TYPE_CHECKING:
 
 REMEMBERED = frozenset({"counters", "taken"})
 """What rules may read that no position is laid out with and that grows from move to move."""
-EACH = 6
-"""How many of the cards that count everybody holds at most."""
+MANY, FEW = 6, 2
+"""How many of the cards that count everybody holds at most of each kind: of many, or of few."""
 PILE = 12
 """How many cards the draw pile has."""
 LONGEST = 40
 """How many moves and choices a play has at most."""
+Node = tuple[Start, InStep, tuple[Move, ...]]
+"""Where two games stand, and how they came there."""
 
 
 class Climbing:
@@ -55,14 +56,14 @@ class Climbing:
         # Nothing is asked twice here, so that nothing need be remembered.
         pair = AnswerPair(search.evaluator.evaluator, search.question, search.answers, answers)
         wrong = wrong_by(search.rules, search.question)
-        todo: deque[tuple[Start, InStep, tuple[Move, ...]]] = deque()
-        todo.extend((start, InStep(start.state), ()) for start in self.starts())
+        todo: deque[Node] = deque((start, InStep(start.state), ()) for start in self.starts())
+        later: deque[Node] = deque()
         met: set[Hashable] = set()
-        while todo:
+        while todo or later:
             if self.looked >= most:
                 self.cut = True
                 return None
-            start, at, moves = todo.popleft()
+            start, at, moves = todo.popleft() if todo else later.popleft()
             self.looked += 1
             permitted = pair.permitted(at, wrong)
             if isinstance(permitted, Apart):
@@ -75,27 +76,43 @@ class Climbing:
                 after = (*moves, move)
                 if isinstance(made, Apart):
                     return Played(start, after, self.answers)
-                if not made.over and len(after) < LONGEST and (how := remembered(made)) not in met:
-                    met.add(how)
-                    todo.append((start, made, after))
+                if made.over or len(after) >= LONGEST or made in met:
+                    continue
+                how = remembered(made)
+                (later if how in met else todo).append((start, made, after))
+                met |= {how, made}
         return None
 
     def starts(self) -> Iterator[Start]:
-        """Everybody holds the cards that count, as far as there are such, and two that hardly matter."""
-        box = self.dealing.box
-        keys = [card for card in sorted(box.deck.elements(), key=order) if card.kind in self.dealing.keys]
+        """Everybody holds cards that count, of each kind as many or more of one, and two that hardly matter."""
+        box, kinds = self.dealing.box, self.dealing.keys
         for players in box.players[:2]:
-            dealt = [keys[seat::players][:EACH] for seat in range(players)]
-            left = sorted(
-                (box.deck - box.deck.__class__(card for hand in dealt for card in hand)).elements(), key=order
-            )
-            top = next((card for card in left if card.colour == box.rules.colours[0]), left[0])
-            left.remove(top)
-            others = iter([card for card in left if card.kind == plain(box)[0].kind])
-            hands = tuple(tuple(sorted((*hand, *islice(others, 2)), key=order)) for hand in dealt)
-            pile = tuple(islice(others, PILE))
-            if all(hands):
-                yield Start(at_first_turn(hands, pile, top, box.rules.colours[0]))
+            for most in (None, *kinds) if len(kinds) > 1 else (None,):
+                wanted = {kind: MANY if most in (None, kind) else FEW for kind in kinds}
+                start = self.dealt(players, wanted)
+                if start is not None:
+                    yield start
+
+    def dealt(self, players: int, wanted: Mapping[str, int]) -> Start | None:
+        """Everybody holds so many cards of each of some kinds, as far as there are; nothing where somebody has none."""
+        box = self.dealing.box
+        cards = sorted(box.deck.elements(), key=order)
+        hands: list[list[Card]] = [[] for _ in range(players)]
+        for kind, number in wanted.items():
+            some = [card for card in cards if card.kind == kind]
+            for seat, hand in enumerate(hands):
+                hand += some[seat::players][:number]
+        left = sorted((box.deck - Counter(card for hand in hands for card in hand)).elements(), key=order)
+        plain = [card for card in left if not box.rules.cards[card.kind].action]
+        for hand in hands:
+            hand += [plain.pop() for _ in range(2) if plain]
+        left = sorted((box.deck - Counter(card for hand in hands for card in hand)).elements(), key=order)
+        tops = [card for card in left if card.colour == box.rules.colours[0]] or left
+        if not tops or not all(hands):
+            return None
+        left.remove(tops[0])
+        held = tuple(tuple(sorted(hand, key=order)) for hand in hands)
+        return Start(at_first_turn(held, tuple(left[:PILE]), tops[0], box.rules.colours[0]))
 
 
 def at_first_turn(hands: tuple[tuple[Card, ...], ...], pile: tuple[Card, ...], top: Card, colour: str) -> State:

@@ -76,12 +76,19 @@ def answered(rules: Ruleset, question: str, answers: Iterable[Answer]) -> Iterat
 
 
 def belonging(rules: Ruleset, question: str) -> list[tuple[Node, ...]]:
-    """The rules that ask a question, and those that share a counter with them."""
+    """The rules that ask a question, and those that share a counter with them, or with one that does."""
     known = map_of(rules)
-    asking = [part for part in parts(rules) if any(question in known.named_below(node) for node in part)]
-    shared = {name for part in asking for node in part for name in counters_of(rules, node)}
-    also = [part for part in parts(rules) if part not in asking and shared & set(counters_below(rules, part))]
-    return [*asking, *also]
+    found = [part for part in parts(rules) if any(question in known.named_below(node) for node in part)]
+    left = [part for part in parts(rules) if part not in found]
+    while more := [part for part in left if shared_counters(rules, found) & set(counters_below(rules, part))]:
+        found += more
+        left = [part for part in left if part not in more]
+    return found
+
+
+def shared_counters(rules: Ruleset, some: Iterable[tuple[Node, ...]]) -> set[str]:
+    """The counters that some rules read or write."""
+    return {name for part in some for name in counters_below(rules, part)}
 
 
 def counters_below(rules: Ruleset, part: tuple[Node, ...]) -> Iterator[str]:

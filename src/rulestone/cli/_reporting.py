@@ -117,11 +117,11 @@ class Looks:
     whole: bool = False
 
 
-def publish(account: Account, wanted: Iterable[Target], looks: Looks) -> int:
-    """Write every report; the exit status of the account, or of what could not be written."""
+def publish(account: Account, wanted: Iterable[Target], looks: Looks, *, pages: bool = True) -> int:
+    """Write every report, to people in pages where it is long; the exit status, or that of what was not written."""
     listed = tuple(wanted)
     # A report that breaks, or has no place to go to, keeps none of the others from being written.
-    written = [put(account, target, looks) for target in sorted(listed, key=lambda each: each.file is None)]
+    written = [put(account, target, looks, pages) for target in sorted(listed, key=lambda each: each.file is None)]
     if all(target.file for target in listed) and not looks.quiet:
         from rulestone.reports._shared import summary
 
@@ -147,7 +147,7 @@ def publish_unread(problems: Iterable[Problem], asked: Mapping[str, Any]) -> Non
             put(account, target, Looks(asked["verbose"]))
 
 
-def put(account: Account, target: Target, looks: Looks) -> bool:
+def put(account: Account, target: Target, looks: Looks, pages: bool = True) -> bool:
     """Write a report where it belongs; whether that went well."""
     how = {"verbose": looks.verbose, "quiet": looks.quiet, "whole": looks.whole}
     options = Options(**how) if target.file else Options(coloured(), width(), **how)
@@ -158,7 +158,7 @@ def put(account: Account, target: Target, looks: Looks) -> bool:
             raise
         return not_told("check.format_broken", target.format, f"{type(error).__name__}: {error}")
     if target.file is None:
-        return paged(text) if target.format == "text" and len(text.splitlines()) > rows() else printed(text)
+        return paged(text) if pages and target.format == "text" and len(text.splitlines()) > rows() else printed(text)
     try:
         write_whole(target.file, text)
     except OSError as error:

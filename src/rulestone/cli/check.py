@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -25,7 +25,8 @@ from rulestone.cli._reporting import Bar, Looks, Reporting, publish, reporting, 
 from rulestone.cli._rules import completing, library, misasked, one_of
 from rulestone.cli._settings import settings, typed
 from rulestone.cli._speaking import argument, complain, speaking
-from rulestone.cli._where import meant, which
+from rulestone.cli._watching import watched
+from rulestone.cli._where import Where, meant, which
 from rulestone.finding import Finding, Problem
 from rulestone.model import Book, Library
 from rulestone.reports import Account, in_order
@@ -69,6 +70,7 @@ def run(
     book: tuple[str, ...],
     kind: tuple[str, ...],
     base: str | None,
+    watch: bool,
     quiet: bool,
     verbose: bool,
     formats: tuple[str, ...],
@@ -78,26 +80,54 @@ def run(
 ) -> int:
     """Check, tell, and end with a status that says how it went."""
     wanted = targets(formats, as_json, output)
+    if watch and [each for each in wanted if each.file or each.format != "text"]:
+        raise click.UsageError(speaking().say("report.wrong.watch"))
     place = meant((*path, *rules), bundled, judging=True, quiet=quiet)
-    found = library(place)
-    own = settings(place)
-    fail_on = fail_on if typed("fail_on") else own.fail_on or fail_on
-    gaps = gaps if typed("gaps") else own.gaps
-    about = only(found, finding, book, kind, base)
-    editions = chosen(found, edition or editions_of(finding, found.editions) or own.edition)
-    laid_over = [fitting(found, editions, one_of(found.variants, each, "no_such_variant")) for each in variant]
-    printed = read_texts(found, editions, texts)
-    tried = effort(own=bool(place.folders), thorough=thorough)
+    looks = Looks(verbose=verbose, quiet=quiet, whole=accepted or bool(finding))
+
+    def look() -> Account:
+        """Everything that is found and asked for, in the rules as they are now."""
+        found = library(place)
+        own = settings(place)
+        about = only(found, finding, book, kind, base)
+        editions = chosen(found, edition or editions_of(finding, found.editions) or own.edition)
+        laid_over = [fitting(found, editions, one_of(found.variants, each, "no_such_variant")) for each in variant]
+        tried = effort(own=bool(place.folders), thorough=thorough)
+        account = checked(place, found, editions, across, laid_over, read_texts(found, editions, texts), workers, tried)
+        named(account.findings, finding)
+        findings, stale = narrowed(account.findings, account.stale, found, about)
+        level: Any = fail_on if typed("fail_on") else own.fail_on or fail_on
+        return replace(
+            account,
+            findings=findings,
+            stale=stale,
+            fail_on=level,
+            gaps=gaps if typed("gaps") else own.gaps,
+            narrowed=about != Only(),
+        )
+
+    return watched(place.folders, look, looks) if watch else publish(look(), wanted, looks)
+
+
+def checked(
+    place: Where,
+    found: Library,
+    editions: Sequence[str],
+    across: bool,
+    variants: Sequence[str],
+    printed: Printed,
+    workers: int | None,
+    tried: Effort,
+) -> Account:
+    """Everything that is found in some editions, with the rulings on it."""
     settled = outcomes(found, place.folders, tried)
-    findings, remarks, incomplete = played(found, editions, across, laid_over, printed, workers, tried, settled)
+    findings, remarks, incomplete = played(found, editions, across, variants, printed, workers, tried, settled)
     if incomplete:
         keeping.doubt()  # it may have led the check astray; the next run believes none of it
-    ran = Ran(frozenset() if incomplete or laid_over else frozenset(editions), texts=printed.complete)
+    ran = Ran(frozenset() if incomplete or variants else frozenset(editions), texts=printed.complete)
     faults: list[Problem] = []
     ruled, stale = attempted(lambda: judged(findings, found, editions, ran, across), (findings, ()), faults, "rulings")
-    named(ruled, finding)
-    ruled, stale = narrowed(ruled, stale, found, about)
-    account = Account(
+    return Account(
         version=version(),
         books=tuple(sorted(name for edition in editions for name in found.names_of_books(edition))),
         findings=in_order(ruled),
@@ -107,11 +137,7 @@ def run(
         incomplete=(*printed.problems, *incomplete, *faults),
         remarks=remarks,
         kinds=levels(),
-        fail_on=fail_on,
-        gaps=gaps,
-        narrowed=about != Only(),
     )
-    return publish(account, wanted, Looks(verbose=verbose, quiet=quiet, whole=accepted or bool(finding)))
 
 
 command = Reporting(
@@ -126,6 +152,7 @@ command = Reporting(
         spoken_option("--across", is_flag=True),
         spoken_option("--variant", metavar="VARIANT", multiple=True, shell_complete=completing("variants")),
         spoken_option("--accepted", is_flag=True),
+        spoken_option("--watch", is_flag=True),
         spoken_option("--quiet", "-q", is_flag=True),
         *reporting(),
     ],

@@ -22,8 +22,12 @@ AHEAD = ("hit", "top", "have", "on")
 """Which of several meanings of a word counts here."""
 LAST = frozenset({"finish", "last_card", "win"})
 PAIR = frozenset({"two_players"})
+LYING = "was_played"
+"""What is said of the card before it, which lies there."""
 LAYING = frozenset({"may", "play", "stack", "cancel"})
 """Words after which the card to be laid is named."""
+ASKED_FOR = frozenset({"may", "cancel"})
+"""Words by which somebody asks for themselves."""
 ASKING = frozenset({"may", "play", "hit"})
 """Words that count even where they may be no more than filling."""
 BESIDE = frozenset(
@@ -66,7 +70,7 @@ class _Reading:
     def __init__(self) -> None:
         self.role = ""
         self.cards: list[tuple[str, Mention]] = []
-        self.hit = self.last = self.two = self.others = self.asks = self.differs = False
+        self.hit = self.last = self.two = self.others = self.asks = self.differs = self.somebody = False
         self.colour: str | None = None
 
     def card(self, mention: Mention) -> None:
@@ -85,20 +89,29 @@ class _Reading:
             self.announce(next(each for each in AHEAD if each in meant))
         elif meant & LIKES:
             self.others = True
-        elif meant & LAYING:
-            self.asks = self.asks or "may" in meant
-            if "may" in meant or self.role != PENDING:
-                self.role = MOVE
+        elif meant & LAYING and "player" not in meant:
+            self.lay(meant)
         else:
             return bool(meant & BESIDE)
         return True
 
+    def lay(self, meant: Words) -> None:
+        """Whoever asks may lay the next card; or somebody else did, if that was said before anything was asked."""
+        if self.somebody and not self.asks and not meant & ASKED_FOR:
+            self.hit, self.role = True, PENDING
+        elif meant & ASKED_FOR or self.role != PENDING:
+            self.role = MOVE
+        self.asks = self.asks or bool(meant & ASKED_FOR)
+
     def detail(self, meant: Words) -> bool:
         """Whether a word says more of the position than which card is which."""
         self.two = self.two or bool(meant & PAIR)
+        self.somebody = self.somebody or ("player" in meant and "play" not in meant)
         self.hit = self.hit or "on_me" in meant
         self.differs = self.differs or "different" in meant
-        return bool(meant & (PAIR | {"on_me", "different", "called_colour"}))
+        if LYING in meant and self.cards:
+            self.cards[-1] = (ON, self.cards[-1][1])
+        return bool(meant & (PAIR | {"on_me", "different", "called_colour", LYING}))
 
     def announce(self, word: str) -> None:
         """What the next card is."""
@@ -134,6 +147,8 @@ def settled(reading: _Reading, drawing: Words) -> Mentioned | None:
     if not parts[MOVE] and reading.last and parts[ON]:
         parts[MOVE], parts[ON] = parts[ON], []
     moves = list({each.card: each for each in parts[MOVE]}.values())
+    if not moves and reading.asks and parts[ON] and len(parts[HAND]) == 1:
+        moves, parts[HAND] = parts[HAND], []
     if len(moves) == BOTH and reading.asks and not parts[ON] and not parts[PENDING]:
         moves, parts[PENDING] = answering(moves, drawing)
     if len(moves) != 1 or any(len(parts[each]) > 1 for each in (ON, PENDING)):

@@ -17,6 +17,8 @@ from rulestone.values import Value
 
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "patterns.txt")
 CARD = "CARD"
+FILLING = frozenset({"filler", "uno", "card", "game", "edition"})
+"""All that may stand beside a pattern of one word, which else would be found in any sentence."""
 ANY = "*"
 SLOT = "{card}"
 
@@ -150,7 +152,8 @@ def fitting(pattern: Pattern, meant: Sequence[Words], soft: Words) -> tuple[int,
     needed = frozenset(word for need in pattern.needed for word in need)
     used = needed | pattern.others
     left = [each for each in meant if not each & used]
-    if any(not each & soft for each in left):
+    beside = soft if len(pattern.needed) > 1 else soft & FILLING
+    if any(not each & beside for each in left):
         return None
     if sum(bool(each & needed) for each in meant) < len(pattern.needed) and len(meant) < len(pattern.needed):
         return None
@@ -161,8 +164,7 @@ def too_many_cards(pattern: Pattern, mentions: Sequence[Mention]) -> bool:
     """Whether more cards are mentioned than the pattern speaks of."""
     spoken = sum(any(is_card(word) for word in need) for need in pattern.needed)
     spoken += sum(is_card(word) for word in pattern.others)
-    cards = {each.card for each in mentions if each.card is not None and not each.words}
-    return len(cards) > max(spoken, 0)
+    return sum(each.card is not None and not each.words for each in mentions) > spoken
 
 
 def is_card(word: str) -> bool:

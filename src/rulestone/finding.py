@@ -53,8 +53,8 @@ Level = Literal["error", "warning", "note"]
 Scope = Literal["book", "edition", "editions", "variant", "text"]
 Direction = Literal["narrows", "widens", "crosses"]
 
-SCHEDULES = frozenset({"schedule", "pairings_of_four", "pairings_of_eight", "tables_of_eight"})
-"""Demonstrations of who plays with whom, hand by hand."""
+SCHEDULES = ("schedule", "pairings_of_", "tables_of_")
+"""How demonstrations of who plays with whom are called, or begin to be."""
 ShownBy = Literal["play", "sum", "schedule", "words"]
 """A hand of cards; something counted or laid out; who meets whom when; or nothing but what the books say."""
 
@@ -239,7 +239,7 @@ class Finding:
             case Witness():
                 return "play"
             case Demonstration(facet):
-                return "schedule" if facet in SCHEDULES else "sum"
+                return "schedule" if facet.startswith(SCHEDULES) else "sum"
         return "words" if self.told is not None and self.kind != "undecided" else None
 
     @property

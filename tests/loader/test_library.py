@@ -263,9 +263,9 @@ def test_a_clause_does_nothing_where_a_game_says_what_each_listed_answer_does(bu
 
 
 def test_a_game_may_have_keys_of_its_own(small: Path, tmp_path: Path) -> None:
-    """In any part that is not played card by card; the books are asked what stands there."""
+    """In any part that is not played card by card and holds no names; the books are asked what stands there."""
     shutil.copytree(small, tmp_path, dirs_exist_ok=True)
-    parts = ("table", "dealer", "deal", "scoring", "partners", "tournament", "elimination")
+    parts = ("table", "dealer", "deal", "scoring", "partners", "elimination")
     game = tmp_path / "games/ravens.yaml"
     more = "".join(f"{part}: {{blessed_by: <{part}.blessed_by>}}\n" for part in parts)
     game.write_text(game.read_text() + more)

@@ -106,7 +106,7 @@ WORKED_OUT: Mapping[str, tuple[Callable[..., Sample], Callable[..., Any]]] = {
     "first dealer": (drawn, lambda side, cards: dealing.by_card(Slots(side.rules, side.answers), cards)),
     "elimination": (some_points, elimination_of),
     "seating": (lambda *_: (), lambda side: partners.seating(Slots(side.rules, side.answers))),
-    "schedule": (lambda *_: (), lambda side: tournament.four(Slots(side.rules, side.answers))),
+    "schedule": (lambda *_: (), lambda side: tournament.schedule(Slots(side.rules, side.answers), "four")),
 }
 """By what is worked out: how a sample is made for one game, and what comes out in a game."""
 

@@ -14,10 +14,10 @@ from rulestone.rounds.match import (
     drawn_since,
     gains,
     play_elimination,
-    play_four,
     play_hand,
     play_match,
     play_partners,
+    play_schedule,
 )
 from rulestone.rounds.partners import over
 from rulestone.rounds.scoring import points
@@ -141,7 +141,7 @@ def test_a_hand_of_partners_is_played_until_its_book_says_it_is_over(uno, end, g
 def test_four_players_play_as_far_as_their_schedule_goes(uno):
     """Four hands with a new partner each: three are played, and the accounts are those of four players."""
     table = uno.but(tournament__four__hands=4, tournament__four__rotation="different_partner_each_hand")
-    played = play_four(table.rules, table.answers, 2, hasty(2))
+    played = play_schedule(table.rules, table.answers, "four", 2, hasty(2))
     assert (len(played.hands), played.schedule.impossible, len(played.accounts)) == (3, 4, 4)
     assert played.winners[0].points == max(account.points for account in played.accounts)
 

@@ -55,6 +55,17 @@ def test_a_game_that_writes_a_word_without_a_meaning_is_told_where(library):
     ]
 
 
+def test_what_a_game_makes_of_an_answer_has_to_mean_something_there_and_the_answer_itself_need_not(library):
+    """`as_with_four` is no way to keep points; what the game says it comes to is one, and a wrong word is refused."""
+    game = library.games["uno-2003"]
+    eight = game.parts["tournament"]["eight"]
+    record = {**eight["record"], "answers": {**eight["record"]["answers"], "as_usual": "pairs_keep_pints"}}
+    parts = {**game.parts, "tournament": {**game.parts["tournament"], "eight": {**eight, "record": record}}}
+    changed = replace(library, games={**library.games, "uno-2003": replace(game, parts=parts)})
+    (found,) = unknown_answers(compile_game(changed, "uno-2003", whole=False), changed)
+    assert (found.args["name"], found.near[0]) == ("pairs_keep_pints", "pairs_keep_points")
+
+
 def test_a_slot_takes_a_number_or_a_word_as_its_table_says(uno):
     """A target that is a word, and a tie that is a number, are refused by name."""
     with pytest.raises(UnknownAnswer, match="scoring / target"):

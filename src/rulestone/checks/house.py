@@ -21,7 +21,7 @@ from rulestone.explorer.random_games import Effort
 from rulestone.explorer.table import Memory
 from rulestone.model import Answer, Game, Library, Variant
 from rulestone.prepared import prepare_edition, prepare_game
-from rulestone.rounds.facets import FACETS, Facet, Outcome, Sample, Shown
+from rulestone.rounds.facets import Facet, Outcome, Sample, Shown, facets
 from rulestone.rounds.slots import NoSlot, Slots, UnknownAnswer
 
 PRINTED = "as printed"
@@ -142,7 +142,7 @@ def numbers(written: Any) -> Iterator[int]:
 def demonstrated(one: House, two: House) -> Shown | None:
     """The first sample of a facet that is told differently in two games."""
     named = tuple(dict.fromkeys((*one.numbers, *two.numbers)))
-    for facet in FACETS:
+    for facet in facets(one.side.rules):
         for sample in facet.samples(one.side.rules, named):
             first, second = (judged(facet, each.side, sample) for each in (one, two))
             if first is not None and second is not None and first.result != second.result:

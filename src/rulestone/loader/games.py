@@ -20,7 +20,7 @@ from rulestone.model import Game, Spot, Told
 from rulestone.near import nearest, slips
 from rulestone.notation import holds_names, is_clause, mentions, mentions_in_game
 
-OPEN_PARTS = ("table", "dealer", "deal", "scoring", "partners", "tournament", "elimination")
+OPEN_PARTS = ("table", "dealer", "deal", "scoring", "partners", "elimination")
 """Parts of a game that may have keys of its own."""
 NO_RULES = ("extends", "answers", TOLD, THINGS)
 """Parts of a game file that are not rules."""

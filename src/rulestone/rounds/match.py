@@ -190,10 +190,10 @@ class Scheduled(NamedTuple):
     winners: tuple[tournament.Account, ...]
 
 
-def play_four(rules: Ruleset, answers: Answers, seed: int, choose: Choose) -> Scheduled:
-    """Four players change partners as the schedule has it, as far as it goes; in a free hand those who sit so."""
+def play_schedule(rules: Ruleset, answers: Answers, name: str, seed: int, choose: Choose) -> Scheduled:
+    """Players at one table change partners as a schedule has it, as far as it goes; in a free hand those who sit so."""
     slots = Slots(rules, answers)
-    schedule = tournament.four(slots)
+    schedule = tournament.schedule(slots, name)
     pairs = partners.seating(slots).pairs
     hands: list[Played] = []
     won: list[tuple[tuple[int, int], int]] = []
@@ -205,8 +205,9 @@ def play_four(rules: Ruleset, answers: Answers, seed: int, choose: Choose) -> Sc
         if played.out is not None:
             brought = pair_gains(slots, played, played.out, pairs)
             won.extend((pair, points) for pair, points in zip(pairing, brought, strict=True) if points)
-    accounts = tournament.accounts(slots, won)
-    return Scheduled(tuple(hands), schedule, accounts, tournament.winners(slots, accounts) if accounts else ())
+    accounts = tournament.accounts(slots, name, won)
+    winners = tournament.winners(slots, name, accounts) if accounts else ()
+    return Scheduled(tuple(hands), schedule, accounts, winners)
 
 
 def play_elimination(

@@ -1,6 +1,7 @@
 """
-Changing partners: who partners whom hand by hand, with four players and with eight, and whether it can be done.
+Changing partners: who partners whom hand by hand, whether it can be done, and whose the points are.
 
+A game has its schedules as rows of its part `tournament`, under names of its own; each says for how many players it is.
 A schedule is listed as far as it goes; the first hand that cannot have the partners it asks for is named.
 """
 
@@ -9,35 +10,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from rulestone.compiler import Ruleset
 from rulestone.rounds.slots import Slot, Slots
 
+PART = "tournament"
 ROTATIONS: Mapping[str, str] = {
     "different_partner_each_hand": "new",  # nobody plays with the same partner again
     "every_player_partners_every_other": "all",  # in turn, and then from the beginning
+    "one_other_player": "one",  # always the same
     "partner_free": "free",  # people choose
 }
 RECORDS: Mapping[str, bool] = {"each_player_keeps_own_points": True, "pairs_keep_points": False}
 """Whether each player has an account; else each pair has."""
 WINNERS: Mapping[str, bool] = {"most_points": True, "fewest_points": False}
-EIGHT: Mapping[str, str] = {"every_player_partners_every_other": "all", "one_other_player": "one"}
-LIKE_FOUR: Mapping[str, bool] = {"as_with_four": True, "as_usual": False}
-"""Whether points are kept as with four players; else as with fixed partners, by pair."""
 WORDS: Mapping[Slot, Mapping[str, object]] = {
-    ("tournament", "four", "rotation"): ROTATIONS,
-    ("tournament", "four", "record"): RECORDS,
-    ("tournament", "four", "winner"): WINNERS,
-    ("tournament", "eight", "partners"): EIGHT,
-    ("tournament", "eight", "scoring"): LIKE_FOUR,
+    (PART, "*", "rotation"): ROTATIONS,
+    (PART, "*", "record"): RECORDS,
+    (PART, "*", "winner"): WINNERS,
 }
-NUMBERS: tuple[Slot, ...] = (
-    ("tournament", "four", "hands"),
-    ("tournament", "four", "hands_in_all"),
-    ("tournament", "eight", "tables"),
-    ("tournament", "eight", "hands_per_partner"),
-    ("tournament", "eight", "hands_in_all"),
+NUMBERS: tuple[Slot, ...] = tuple(
+    (PART, "*", name) for name in ("players", "hands", "hands_per_partner", "hands_in_all", "tables")
 )
-AT_A_TABLE = 4
-"""Two against two."""
 
 Pairs = tuple[tuple[int, int], ...]
 
@@ -77,28 +70,35 @@ def pairings(players: int) -> tuple[Pairs, ...]:
     return tuple(sorted(found))
 
 
-def four(slots: Slots) -> Schedule:
-    """Who of four players partners whom, hand by hand."""
-    wanted = slots.number("tournament", "four", "hands")
-    rotation = slots.choice(ROTATIONS, "tournament", "four", "rotation")
-    ways = pairings(AT_A_TABLE)
+def schedules(rules: Ruleset) -> tuple[str, ...]:
+    """The schedules of a game, by name."""
+    return tuple(rules.plain.get(PART) or ())
+
+
+def players(slots: Slots, name: str) -> int:
+    """How many people a schedule is for."""
+    return slots.number(PART, name, "players")
+
+
+def by_partner(slots: Slots, name: str) -> bool:
+    """Whether a schedule says how many hands each partner is kept for, and not how many are played."""
+    return slots.has(PART, name, "hands_per_partner")
+
+
+def schedule(slots: Slots, name: str) -> Schedule:
+    """Who partners whom, hand by hand; everybody plays in every hand."""
+    kept = slots.number(PART, name, "hands_per_partner") if by_partner(slots, name) else 1
+    wanted = 0 if by_partner(slots, name) else slots.number(PART, name, "hands")
+    rotation = slots.choice(ROTATIONS, PART, name, "rotation")
+    ways = pairings(players(slots, name))[: 1 if rotation == "one" else None]
+    wanted = wanted or kept * len(ways)
     if rotation == "free":
         return Schedule(tuple(Hand(number, (), free=True) for number in range(1, wanted + 1)), wanted)
-    possible = wanted if rotation == "all" else min(wanted, len(ways))
-    hands = tuple(Hand(number + 1, ways[number % len(ways)]) for number in range(possible))
+    possible = min(wanted, kept * len(ways)) if rotation == "new" else wanted
+    hands = tuple(Hand(number + 1, ways[number // kept % len(ways)]) for number in range(possible))
     impossible = possible + 1 if possible < wanted else None
     missing = tuple(pair for way in ways[wanted:] for pair in way) if rotation == "all" else ()
     return Schedule(hands, wanted, impossible, missing)
-
-
-def eight(slots: Slots) -> Schedule:
-    """Who of eight players partners whom, hand by hand; each plays in every hand."""
-    each = slots.number("tournament", "eight", "hands_per_partner")
-    ways = pairings(2 * AT_A_TABLE)
-    if slots.choice(EIGHT, "tournament", "eight", "partners") == "one":
-        ways = ways[:1]
-    hands = tuple(Hand(number + 1, ways[number // each]) for number in range(len(ways) * each))
-    return Schedule(hands, len(hands))
 
 
 class Total(NamedTuple):
@@ -109,22 +109,21 @@ class Total(NamedTuple):
     stated: int
 
 
-def totals(slots: Slots) -> tuple[Total, ...]:
-    """The schedules whose hands are counted by a rule and given as a total as well."""
-    found = []
-    for name, players, schedule in (("four", AT_A_TABLE, four), ("eight", 2 * AT_A_TABLE, eight)):
-        if slots.has("tournament", name, "hands_in_all"):
-            stated = slots.number("tournament", name, "hands_in_all")
-            found.append(Total(players, schedule(slots).wanted, stated))
-    return tuple(found)
+def totals(slots: Slots) -> dict[str, Total]:
+    """The schedules whose hands are counted by a rule and given as a total as well, by name."""
+    return {
+        name: Total(players(slots, name), schedule(slots, name).wanted, slots.number(PART, name, "hands_in_all"))
+        for name in schedules(slots.rules)
+        if slots.has(PART, name, "hands_in_all")
+    }
 
 
-def at_each_table(slots: Slots) -> tuple[int, ...]:
-    """How many of eight players sit at each table."""
-    tables = slots.number("tournament", "eight", "tables")
+def at_each_table(slots: Slots, name: str) -> tuple[int, ...]:
+    """How many people sit at each table."""
+    tables = slots.number(PART, name, "tables")
     if not tables:
         return ()
-    people, over = divmod(2 * AT_A_TABLE, tables)
+    people, over = divmod(players(slots, name), tables)
     return tuple(people + (table < over) for table in range(tables))
 
 
@@ -135,30 +134,24 @@ class Account(NamedTuple):
     points: int
 
 
-def accounts(
-    slots: Slots, results: Sequence[tuple[tuple[int, int], int]], players: int = AT_A_TABLE
-) -> tuple[Account, ...]:
-    """The points after hands of which each was won by a pair, by player or by pair as the game keeps them."""
-    return kept(results, players, by_player=slots.choice(RECORDS, "tournament", "four", "record"))
+def accounts(slots: Slots, name: str, results: Sequence[tuple[tuple[int, int], int]]) -> tuple[Account, ...]:
+    """
+    The points after hands of which each was won by a pair, as the schedule keeps them.
 
-
-def eight_accounts(slots: Slots, results: Sequence[tuple[tuple[int, int], int]]) -> tuple[Account, ...]:
-    """The same with eight players."""
-    like_four = slots.choice(LIKE_FOUR, "tournament", "eight", "scoring")
-    return accounts(slots, results, 2 * AT_A_TABLE) if like_four else kept(results, 2 * AT_A_TABLE, by_player=False)
-
-
-def kept(results: Sequence[tuple[tuple[int, int], int]], players: int, *, by_player: bool) -> tuple[Account, ...]:
-    """Accounts of players, each of whom has one, or of the pairs that won something."""
-    totals: dict[tuple[int, ...], int] = {(player,): 0 for player in range(players)} if by_player else {}
+    Of players, each of whom has an account, or of the pairs that won something.
+    """
+    by_player = slots.choice(RECORDS, PART, name, "record")
+    totals: dict[tuple[int, ...], int] = {}
+    if by_player:
+        totals = {(player,): 0 for player in range(players(slots, name))}
     for pair, points in results:
         for owner in ((player,) for player in pair) if by_player else (pair,):
             totals[owner] = totals.get(owner, 0) + points
     return tuple(Account(owner, points) for owner, points in totals.items())
 
 
-def winners(slots: Slots, found: Sequence[Account]) -> tuple[Account, ...]:
+def winners(slots: Slots, name: str, found: Sequence[Account]) -> tuple[Account, ...]:
     """Whose account wins."""
-    pick = max if slots.choice(WINNERS, "tournament", "four", "winner") else min
+    pick = max if slots.choice(WINNERS, PART, name, "winner") else min
     best = pick(account.points for account in found)
     return tuple(account for account in found if account.points == best)

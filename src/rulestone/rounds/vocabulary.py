@@ -17,7 +17,7 @@ from rulestone.finding import Problem
 from rulestone.model import Answer, Book, Library, Question, Spot
 from rulestone.notation import is_asked
 from rulestone.rounds import dealing, deck, elimination, partners, scoring, tournament
-from rulestone.rounds.slots import Slot, Slots, UnknownAnswer, covers, nearest_or_all
+from rulestone.rounds.slots import NoSlot, Slot, Slots, UnknownAnswer, covers, nearest_or_all
 
 MODULES = (deck, dealing, scoring, partners, tournament, elimination)
 
@@ -56,11 +56,20 @@ def unknown_answers(rules: Ruleset, library: Library, books: Sequence[Book] | No
     problems = unknown_constants(rules, library)
     written = own_clauses(library.books_at(rules.game) if books is None else books)
     for question, paths in rules.asked.items():
-        for slot in dict.fromkeys(filter(None, map(slot_of, paths))):
+        places = [path for path in paths if not says_what_answers_come_to(rules, question, path)]
+        for slot in dict.fromkeys(filter(None, map(slot_of, places))):
             for answer, spot in given(library.questions[question], written.get(question, ())):
                 if not understood(slot, answer):
                     problems.append(problem(spot, slot, answer))
     return problems
+
+
+def says_what_answers_come_to(rules: Ruleset, question: str, path: tuple[str | int, ...]) -> bool:
+    """Whether a game says on the spot what each answer comes to, so that the answers themselves need no meaning."""
+    with suppress(NoSlot):
+        value = Slots(rules, {}).written(tuple(map(str, path)))
+        return is_asked(value) and isinstance(value, Mapping) and value["ask"] == question
+    return False
 
 
 def unknown_constants(rules: Ruleset, library: Library) -> list[Problem]:
@@ -80,9 +89,11 @@ def constants(rules: Ruleset) -> Iterator[tuple[Slot, Answer]]:
     waiting: list[tuple[Slot, object]] = [((part,), tree) for part, tree in parts.items()]
     while waiting:
         path, value = waiting.pop()
-        if isinstance(value, Mapping) and not is_asked(value):
+        if isinstance(value, Mapping) and is_asked(value):
+            waiting.extend((path, entry) for entry in value["answers"].values())
+        elif isinstance(value, Mapping):
             waiting.extend(((*path, str(key)), entry) for key, entry in value.items())
-        elif isinstance(value, (str, int, Mapping)):
+        elif isinstance(value, (str, int)):
             with suppress(NeedAnswer, UnknownAnswer):
                 yield path, slots.filled(value, path)
 

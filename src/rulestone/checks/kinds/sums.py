@@ -20,7 +20,7 @@ from rulestone.finding import Demonstration, Finding, Level
 from rulestone.model import Book, Edition, Place
 from rulestone.rounds.deck import sums
 from rulestone.rounds.slots import Slots
-from rulestone.rounds.tournament import Total, totals
+from rulestone.rounds.tournament import PART, Total, totals
 
 KIND = "inconsistent"
 KINDS: dict[str, Level] = {KIND: "error"}
@@ -40,22 +40,20 @@ def findings(edition: Edition, rules: Ruleset, book: Book, admitted: Admitted) -
     for odd in found.odd:
         made = odd.of_each_colour * odd.colours
         yield total(edition, book, f"odd:{odd.kind}", (odd,), made, odd.in_all, speaking_to(book, counts), odd.kind)
-    if rules.plain.get("tournament"):
-        for each in never_right(rules, admitted):
-            name = "four" if each.players == 4 else "eight"
-            asked = asked_at(rules, ("tournament", name, "hands_in_all"))
-            if asked in said(book) and each.by_rule != each.stated:
-                where = speaking_to(book, [asked])
-                yield total(edition, book, f"hands:{each.players}", (each,), each.by_rule, each.stated, where)
+    for name, each in never_right(rules, admitted):
+        asked = asked_at(rules, (PART, name, "hands_in_all"))
+        if asked in said(book) and each.by_rule != each.stated:
+            where = speaking_to(book, [asked])
+            yield total(edition, book, f"hands:{each.players}", (each,), each.by_rule, each.stated, where)
 
 
-def never_right(rules: Ruleset, admitted: Admitted) -> Iterator[Total]:
-    """The schedules whose total comes out under no way to read the book; as they are by our defaults."""
+def never_right(rules: Ruleset, admitted: Admitted) -> Iterator[tuple[str, Total]]:
+    """The schedules, by name, whose total comes out under no way to read the book; as they are by our defaults."""
     nowhere = State((), (), (), None, None, 0, 0)
     found = leaves(lambda answers, _: totals(Slots(rules, answers)), admitted, nowhere)
-    for number, each in enumerate(found[0].value):
-        if all(leaf.value[number].by_rule != leaf.value[number].stated for leaf in found):
-            yield each
+    for name, each in found[0].value.items():
+        if all(leaf.value[name].by_rule != leaf.value[name].stated for leaf in found):
+            yield name, each
 
 
 def total(

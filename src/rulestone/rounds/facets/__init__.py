@@ -9,18 +9,17 @@ what was needed of them is kept with what is shown.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal
 
 from rulestone.compiler import Ruleset
 from rulestone.engine.state import NeedAnswer
 from rulestone.model import Answer
-from rulestone.rounds.facets import box, dropping, pairs, points, sitting
+from rulestone.rounds import tournament
+from rulestone.rounds.facets import box, changing, dropping, pairs, points, sitting
 from rulestone.rounds.facets.cases import TooManyCases
 from rulestone.rounds.facets.facet import Facet, Outcome, Row, Rows, Sample, Shown, row
 from rulestone.rounds.slots import NoSlot, Slots
 
 __all__ = [
-    "FACETS",
     "MOST",
     "Bound",
     "Facet",
@@ -30,18 +29,16 @@ __all__ = [
     "Sample",
     "Shown",
     "difference",
-    "direction",
+    "facets",
     "facets_about",
     "row",
 ]
 
-FACETS: tuple[Facet, ...] = (*box.FACETS, *sitting.FACETS, *points.FACETS, *pairs.FACETS, *dropping.FACETS)
 MOST = 4096
 """How many ways to answer the other questions of one facet are tried before it stays undecided."""
 
 NOTHING = "no use for it"
 """What rules say of a facet that they have no use for, or that has no part of the game."""
-Direction = Literal["narrows", "widens", "crosses"]
 Given = Mapping[str, Answer]
 Admitted = Mapping[str, Sequence[Answer]]
 
@@ -54,47 +51,30 @@ class Bound(Exception):
         self.facet, self.most = facet, most
 
 
+def facets(rules: Ruleset) -> tuple[Facet, ...]:
+    """All that can be shown of a game; of its schedules as many as it has."""
+    schedules = changing.facets_of(tournament.schedules(rules))
+    return (*box.FACETS, *sitting.FACETS, *points.FACETS, *pairs.FACETS, *schedules, *dropping.FACETS)
+
+
 def facets_about(rules: Ruleset, question: str) -> tuple[Facet, ...]:
     """The facets that may read a question; none where only played parts ask it."""
     paths = rules.asked.get(question, ())
-    return tuple(facet for facet in FACETS if any(facet.is_about(path) for path in paths))
+    return tuple(facet for facet in facets(rules) if any(facet.is_about(path) for path in paths))
 
 
-def difference(
-    rules: Ruleset, question: str, x: Answer, y: Answer, admitted: Admitted, other: Ruleset | None = None
-) -> Shown | None:
+def difference(rules: Ruleset, question: str, x: Answer, y: Answer, admitted: Admitted) -> Shown | None:
     """The first sample that is told differently under two answers, everything else equal; None where none is.
 
-    `other` is the game that `y` is played in, where two editions are compared. Raises `Bound`.
+    Raises `Bound`.
     """
     if x == y:
         return None
     for facet in facets_about(rules, question):
-        shown = Comparison(facet, rules, other or rules, question, (x, y), admitted).first()
+        shown = Comparison(facet, rules, question, (x, y), admitted).first()
         if shown is not None:
             return shown
     return None
-
-
-def direction(
-    rules: Ruleset, question: str, x: Answer, y: Answer, admitted: Admitted, other: Ruleset | None = None
-) -> Direction:
-    """Whether `x` allows strictly less than `y` (`narrows`) or more (`widens`) in all that tells them apart."""
-    steps = {
-        step(*under)
-        for facet in facets_about(rules, question)
-        for _, under, _ in Comparison(facet, rules, other or rules, question, (x, y), admitted).parting()
-    }
-    if steps == {-1}:
-        return "narrows"
-    return "widens" if steps == {1} else "crosses"
-
-
-def step(x: Outcome, y: Outcome) -> int:
-    """-1 if less is allowed under the first outcome, 1 if more, 0 if it is not a matter of permission."""
-    if x.freedom is None or y.freedom is None:
-        return 0
-    return (x.freedom > y.freedom) - (x.freedom < y.freedom)
 
 
 def not_whole(
@@ -109,9 +89,9 @@ def not_whole(
     found = [
         facet.id
         for facet in facets_about(rules, question)
-        if not Comparison(facet, rules, rules, question, (x, y), admitted).same_in_every_case()
+        if not Comparison(facet, rules, question, (x, y), admitted).same_in_every_case()
     ]
-    unseen = [path for path in paths if not any(facet.is_about(path) for facet in FACETS)]
+    unseen = [path for path in paths if not any(facet.is_about(path) for facet in facets(rules))]
     return (*found, *dict.fromkeys("/".join(map(str, path)) for path in unseen))
 
 
@@ -119,16 +99,9 @@ class Comparison:
     """One facet under two answers to one question."""
 
     def __init__(
-        self,
-        facet: Facet,
-        rules: Ruleset,
-        other: Ruleset,
-        question: str,
-        pair: tuple[Answer, Answer],
-        admitted: Admitted,
+        self, facet: Facet, rules: Ruleset, question: str, pair: tuple[Answer, Answer], admitted: Admitted
     ) -> None:
-        self.facet, self.question, self.pair, self.admitted = facet, question, pair, admitted
-        self.games = (rules, other)
+        self.facet, self.rules, self.question, self.pair, self.admitted = facet, rules, question, pair, admitted
         numbers = tuple(each for each in pair if isinstance(each, int))
         self.samples = tuple(facet.samples(rules, numbers))
         self.read: dict[str, None] = {}
@@ -174,7 +147,7 @@ class Comparison:
 
     def every_case(self, which: int, chosen: Given) -> object:
         """All that the rules say under some answers; what equals nothing else where nobody can tell."""
-        slots = Slots(self.games[which], Answers(self.question, self.pair[which], self.admitted, chosen))
+        slots = Slots(self.rules, Answers(self.question, self.pair[which], self.admitted, chosen))
         try:
             if not self.facet.when(slots):
                 return NOTHING
@@ -202,10 +175,10 @@ class Comparison:
 
     def under(self, which: int, sample: Sample, chosen: Given) -> Outcome | None:
         answers = Answers(self.question, self.pair[which], self.admitted, chosen)
-        slots = Slots(self.games[which], answers)
+        slots = Slots(self.rules, answers)
         try:
             # That there are such cards is no part of what is told: what is read for it is not noted.
-            if not self.facet.can_be_dealt(Slots(self.games[which], answers), sample):
+            if not self.facet.can_be_dealt(Slots(self.rules, answers), sample):
                 return None
             return self.facet.outcome(slots, sample)
         except (NoSlot, NeedAnswer):

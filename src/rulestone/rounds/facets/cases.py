@@ -12,7 +12,7 @@ from typing import Any
 
 from rulestone.engine.state import Card
 from rulestone.model import Answer
-from rulestone.rounds import dealing, elimination, partners, scoring, tournament
+from rulestone.rounds import dealing, elimination, partners, scoring
 from rulestone.rounds.deck import cards_of
 from rulestone.rounds.slots import Slot, Slots
 
@@ -175,7 +175,7 @@ def sums_to(number: int) -> Iterator[tuple[int, ...]]:
         yield from ((first, *rest) for rest in sums_to(number - first))
 
 
-# --- partners, schedules, elimination ---------------------------------------------------------------------------------
+# --- partners, elimination --------------------------------------------------------------------------------------------
 
 PAIRS = (0, 1, 0, 1)
 OUT = tuple(
@@ -217,21 +217,6 @@ def awards(slots: Slots) -> Hashable:
         for award in [partners.award_of(slots, left, out[-1], PAIRS)]
     )
     return worth(slots), found
-
-
-def record(slots: Slots) -> Hashable:
-    """Whether players have accounts, or pairs."""
-    return slots.choice(tournament.RECORDS, "tournament", "four", "record")
-
-
-def best_account(slots: Slots) -> Hashable:
-    """Whose account wins."""
-    return record(slots), slots.choice(tournament.WINNERS, "tournament", "four", "winner")
-
-
-def record_of_eight(slots: Slots) -> Hashable:
-    """Whether eight players have accounts, or pairs."""
-    return slots.choice(tournament.LIKE_FOUR, "tournament", "eight", "scoring") and record(slots)
 
 
 def limit(slots: Slots) -> Hashable:

@@ -1,0 +1,134 @@
+"""Changing partners: who partners whom, how many hands that takes, and whose the points are; for each schedule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import cache, partial
+from typing import NamedTuple
+
+from rulestone.rounds import tournament
+from rulestone.rounds.facets.facet import Facet, Outcome, Row, Rows, Sample, itself, once, row
+from rulestone.rounds.slots import Slots
+
+WON = (((0, 1), 20), ((0, 2), 10))
+"""Two hands with changing partners: which two won it, and how many points."""
+Judge = Callable[[str, Slots, Sample], Outcome | None]
+
+
+def people(slots: Slots, name: str) -> Row:
+    """How many people sit down."""
+    return row("people", number=tournament.players(slots, name))
+
+
+def tables(name: str, slots: Slots, _: Sample) -> Outcome | None:
+    """How many people sit at each table."""
+    found = tournament.at_each_table(slots, name)
+    return Outcome((people(slots, name),), tuple(row("table", number=n, people=p) for n, p in enumerate(found, 1)))
+
+
+def pairings(name: str, slots: Slots, _: Sample) -> Outcome | None:
+    """Who partners whom: each pairing with the hands that it lasts, or hand by hand as far as it goes."""
+    schedule = tournament.schedule(slots, name)
+    given = (people(slots, name),)
+    if tournament.by_partner(slots, name):
+        return Outcome(given, tuple(lasting(schedule)))
+    return Outcome(given, hand_by_hand(schedule), freedom=int(any(hand.free for hand in schedule.hands)))
+
+
+def lasting(schedule: tournament.Schedule) -> Iterator[Row]:
+    """Each pairing with the first and the last hand of it."""
+    first: dict[tournament.Pairs, int] = {}
+    last: dict[tournament.Pairs, int] = {}
+    for hand in schedule.hands:
+        first.setdefault(hand.pairs, hand.number)
+        last[hand.pairs] = hand.number
+    yield from (row("hands", first=number, last=last[pairs], pairs=pairs) for pairs, number in first.items())
+
+
+def hand_by_hand(schedule: tournament.Schedule) -> Rows:
+    """A schedule, hand by hand."""
+    rows = [row("hands_in_all", count=schedule.wanted)]
+    rows += [
+        row("partners_are_free", number=hand.number) if hand.free else row("hand", number=hand.number, pairs=hand.pairs)
+        for hand in schedule.hands
+    ]
+    if schedule.impossible is not None:
+        rows.append(row("no_partner_left", number=schedule.impossible))
+    if schedule.missing:
+        rows.append(row("never_partners", pairs=schedule.missing))
+    return tuple(rows)
+
+
+def total(name: str, slots: Slots, _: Sample) -> Outcome | None:
+    """How many hands people are told to play in all."""
+    count = slots.number(tournament.PART, name, "hands_in_all")
+    return Outcome((people(slots, name),), (row("hands_in_all", count=count),))
+
+
+def won(slots: Slots, name: str) -> Rows:
+    """Two hands and who won them."""
+    return (people(slots, name), *(row("pair_wins", seats=pair, points=points) for pair, points in WON))
+
+
+def account_rows(found: Sequence[tournament.Account]) -> Rows:
+    """Everybody's account, or every pair's."""
+    return tuple(row("account", seats=account.players, points=account.points) for account in found)
+
+
+def accounts(name: str, slots: Slots, _: Sample) -> Outcome | None:
+    """Whose points they are when partners change."""
+    return Outcome(won(slots, name), account_rows(tournament.accounts(slots, name, WON)))
+
+
+def winner(name: str, slots: Slots, _: Sample) -> Outcome | None:
+    """Who wins when partners change."""
+    found = tournament.accounts(slots, name, WON)
+    result = tuple(row("wins", seats=account.players) for account in tournament.winners(slots, name, found))
+    return Outcome(won(slots, name) + account_rows(found), result)
+
+
+def record(name: str, slots: Slots) -> Hashable:
+    """Whether players have accounts, or pairs."""
+    return slots.choice(tournament.RECORDS, tournament.PART, name, "record")
+
+
+def best_account(name: str, slots: Slots) -> Hashable:
+    """Whose account wins."""
+    return record(name, slots), slots.choice(tournament.WINNERS, tournament.PART, name, "winner")
+
+
+class Column(NamedTuple):
+    """What is shown of every schedule, and the settings that it may read."""
+
+    shows: str
+    reads: tuple[str, ...]
+    judge: Judge
+    every: Callable[[str, Slots], Hashable] | None = None
+    """What it comes to in every case, where its only sample does not show all of it."""
+
+
+COLUMNS = (
+    Column("tables", ("tables",), tables),
+    Column("pairings", ("hands", "hands_per_partner", "rotation"), pairings),
+    Column("hands", ("hands_in_all",), total),
+    Column("accounts", ("record",), accounts, record),
+    Column("winner", ("record", "winner"), winner, best_account),
+)
+
+
+@cache
+def facets_of(schedules: tuple[str, ...]) -> tuple[Facet, ...]:
+    """What can be shown of some schedules."""
+    return tuple(facet_of(each, name) for name in schedules for each in COLUMNS)
+
+
+def facet_of(column: Column, name: str) -> Facet:
+    """What a column shows of a schedule."""
+    judge = partial(column.judge, name)
+    return Facet(
+        f"{column.shows}_of_{name}",
+        tuple((tournament.PART, name, setting) for setting in column.reads),
+        once,
+        judge,
+        every=itself(judge) if column.every is None else partial(column.every, name),
+    )

@@ -134,7 +134,7 @@ def test_a_traceback_shows_the_code_and_its_rule() -> None:
         game.options(Failing(), state)
     frame = next(each for each in traceback.extract_tb(error.tb) if "rules of uno-2003" in each.filename)
     assert frame.line is not None
-    assert "m.note_answer('wd4.action_card_exception'" in frame.line
+    assert "G['wd4.legal_if']" in frame.line
     above = linecache.getlines(frame.filename)[: frame.lineno]
     assert "# moves at turn\n" in above
     assert "    # play\n" in above

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from rulestone.compiled.env import NOWHERE, ONE, UNKNOWN, Env, People
 from rulestone.compiled.faces import ByFace, Faces
-from rulestone.compiled.source import FACE_OF, FALSE, NOTED, TRUE, CannotSpecialise, Source, both, either, no, which
+from rulestone.compiled.source import FACE_OF, FALSE, TRUE, CannotSpecialise, Source, both, either, no, reads, which
 from rulestone.compiled.wording import CONDITIONS, NOTHING_LIES
 from rulestone.compiler import Ruleset
 from rulestone.engine.state import ELSEWHERE, HELD, IN_THE_AIR, LYING
@@ -51,6 +51,7 @@ class Conditions:
         self.none = str(faces.none)
         self.missing: list[str] = []
         self.tables: dict[str, tuple[str, bool]] = {}
+        self.by_sight: dict[tuple[str, int], tuple[list[tuple[int, str]], list[int]]] = {}
 
     # --- what is asked -----------------------------------------------------------------------------------------
 
@@ -219,7 +220,7 @@ class Conditions:
         """
         away = NOWHERE.but(asked="c", force="F", colour="C", weighed=env.weighed, event=env.event)
         expression = self.true(condition, away)
-        if UNKNOWN in expression or NOTED in expression:
+        if UNKNOWN in expression or reads(expression):
             return None
         return self.made(expression, stem)
 
@@ -244,13 +245,13 @@ class Conditions:
 
     def fits(self, card: str, env: Env) -> str:
         """Whether what everybody can see allows a card; where nothing lies, nobody has to look at it."""
-        found = self.by_kind(card, env, lambda kind: AnyOf((NOTHING_LIES, self.rules.cards[kind].fits_if)))
+        found = self.by_kind(card, env, "fits")
         looked_at = self.looked_at(card, env)
         return found if looked_at == TRUE else either(self.true(NOTHING_LIES, env), both(looked_at, found))
 
     def honest(self, card: str, env: Env) -> str:
         """Whether its player is honest in laying a card."""
-        return self.by_kind(card, env, lambda kind: self.rules.cards[kind].honest_if)
+        return self.by_kind(card, env, "honest")
 
     def playable(self, card: str, env: Env) -> str:
         """Whether a card fits and its player is honest in laying it."""
@@ -258,34 +259,43 @@ class Conditions:
             return f"({card} != {self.none})" if card != "c" else TRUE
         return both(self.looked_at(card, env), self.fits(card, env), self.honest(card, env))
 
-    def by_kind(self, card: str, env: Env, rule: Callable[[str], Node | None]) -> str:
+    def by_kind(self, card: str, env: Env, what: str) -> str:
         """What a rule that each kind of card has for itself comes to for a card."""
         if env.weighed >= DEEPEST:
             self.lacks("a card that may be laid depending on itself")
             return FALSE
         inner = env.but(asked=card, moving=card, weighed=env.weighed + 1)
         if card in env.faces:
-            return self.of_kind(env.faces[card], inner, rule)
-        static, other = [], []
-        for number, kind in enumerate(self.faces.kinds):
-            away = NOWHERE.but(asked="c", moving="c", force="F", colour="C", weighed=inner.weighed)
-            found = self.of_kind(number, away.but(faces={"c": number}), rule)
-            if UNKNOWN in found or NOTED in found:
-                other.append((number, kind))
-            elif found != FALSE:
-                static.append((number, found))
+            return self.of_kind(env.faces[card], inner, what)
+        static, other = self.seen(what, inner.weighed)
         parts = [self.seen_in_table(card, env, static)] if static else []
-        for number, kind in other:
-            faces = self.faces.of_kind(kind)
+        for number in other:
+            faces = self.faces.of_kind(self.faces.kinds[number])
             is_kind = f"{card} == {faces[0]}" if len(faces) == 1 else f"{self.kind_of(card)} == {number}"
             if faces:
-                parts.append(both(f"({is_kind})", self.of_kind(number, inner, rule)))
+                parts.append(both(f"({is_kind})", self.of_kind(number, inner, what)))
         return either(*parts)
 
-    def of_kind(self, number: int, env: Env, rule: Callable[[str], Node | None]) -> str:
+    def seen(self, what: str, weighed: int) -> tuple[list[tuple[int, str]], list[int]]:
+        """By kind, what hangs on nothing but the card and what is in force, unless it is never so; and other kinds."""
+        found = self.by_sight.get((what, weighed))
+        if found is None:
+            found = self.by_sight[what, weighed] = [], []
+            away = NOWHERE.but(asked="c", moving="c", force="F", colour="C", weighed=weighed)
+            for number in range(len(self.faces.kinds)):
+                expression = self.of_kind(number, away.but(faces={"c": number}), what)
+                if UNKNOWN in expression or reads(expression):
+                    found[1].append(number)
+                elif expression != FALSE:
+                    found[0].append((number, expression))
+        return found
+
+    def of_kind(self, number: int, env: Env, what: str) -> str:
         """What a rule comes to for a card of one kind."""
-        node = rule(self.faces.kinds[number])
-        return TRUE if node is None else self.true(node, env)
+        card = self.rules.cards[self.faces.kinds[number]]
+        if what == "fits":
+            return self.true(AnyOf((NOTHING_LIES, card.fits_if)), env)
+        return TRUE if card.honest_if is None else self.true(card.honest_if, env)
 
     def seen_in_table(self, card: str, env: Env, static: list[tuple[int, str]]) -> str:
         """Whether a card may be laid, for kinds where the card and what is in force decide."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rulestone.compiled.source import CannotSpecialise
@@ -11,6 +11,10 @@ from rulestone.engine.state import UNSAID, AnyCard, Card, NeedFace, Unseen
 
 NUMBERS = 256
 """What fits into a byte: a number for each face, one for no card, and the rest for cards that lie face down."""
+
+
+MOST_HANDS = 5_000
+"""How many hands and piles are kept as cards."""
 
 
 class NotLaid(LookupError):
@@ -25,6 +29,21 @@ class ByFace(dict[int, Any]):
 
     def __missing__(self, card: int) -> Any:
         raise NeedFace(Unseen(card - len(self)))
+
+
+class Hands(dict[bytes, tuple[Any, ...]]):
+    """Hands and piles as cards; the same ones come up again and again, and are one thing for whoever compares them."""
+
+    def __init__(self, cards: Sequence[AnyCard | None]) -> None:
+        super().__init__()
+        self.cards = cards
+
+    def __missing__(self, numbers: bytes) -> tuple[Any, ...]:
+        if len(self) >= MOST_HANDS:
+            self.clear()
+        cards = self.cards
+        found = self[numbers] = tuple([cards[number] for number in numbers])
+        return found
 
 
 class Faces:
@@ -44,6 +63,8 @@ class Faces:
         self.face_up = bytes(range(self.none + 1))
         self.all: tuple[AnyCard | None, ...] = (*self.cards, None, *map(Unseen, range(len(self.face_down))))
         """By number: a card, none, or one that lies face down."""
+        self.out: Mapping[bytes, tuple[Any, ...]] = Hands(self.all)
+        """Hands and piles as cards."""
         self.number: dict[AnyCard | None, int] = {card: number for number, card in enumerate(self.cards)}
         self.colours = rules.colours
         self.no_colour = len(rules.colours)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from rulestone.compiled.faces import Faces
+from rulestone.engine.state import Scene
 
 ME, SOURCE, TARGET, CHOSEN, BEARER, CARD, DRAWN, COLOUR_THEN, FORCE_THEN, BREACH, PENALTY, BASE, CARD_IS = range(13)
 BLOCK, INDEX, SCENE, PENDING, INNER = range(5)
@@ -34,18 +35,22 @@ Look = Callable[[Any, list[Option]], None]
 """Lists what can be done."""
 
 
+MOST_SCENES = 5_000
+"""How many scenes are kept."""
 Key = TypeVar("Key")
 Made = TypeVar("Made")
 
 
 class Late(dict[Key, Made]):
-    """A mapping whose entries are made when they are first looked up."""
+    """A mapping whose entries are made when they are first looked up; where it has a bound, all go once it is met."""
 
-    def __init__(self, make: Callable[[Key], Made]) -> None:
+    def __init__(self, make: Callable[[Key], Made], most: int | None = None) -> None:
         super().__init__()
-        self.make = make
+        self.make, self.most = make, most
 
     def __missing__(self, key: Key) -> Made:
+        if self.most is not None and len(self) >= self.most:
+            self.clear()
         found = self[key] = self.make(key)
         return found
 
@@ -101,3 +106,16 @@ class Kit:
     pile_ends_it: Test | None
     round_over: Test | None
     honest: Test
+    scenes: Mapping[tuple[Any, ...], Scene] = field(init=False)
+    """Scenes as the plain evaluator has them: there are few."""
+
+    def __post_init__(self) -> None:
+        self.scenes = Late(self.scene, MOST_SCENES)
+
+    def scene(self, scene: tuple[Any, ...]) -> Scene:
+        """A scene as the plain evaluator has it."""
+        faces, found = self.faces, list(scene)
+        for place in (CARD, DRAWN, FORCE_THEN):
+            found[place] = faces.card(scene[place])
+        found[COLOUR_THEN] = faces.colour_name(scene[COLOUR_THEN])
+        return Scene(*found)

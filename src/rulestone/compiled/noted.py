@@ -2,66 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
-from typing import Any, Self
+from collections.abc import Mapping
+from typing import Any, NoReturn, Self
 
 from rulestone.compiled.board import Board
 from rulestone.compiled.faces import NotLaid
 from rulestone.compiled.kit import BASE, Kit, Test
-from rulestone.compiled.laid import Laid
 from rulestone.engine.state import NeedAnswer
 from rulestone.model import Answer
 
-Listed = Container[Answer] | None
-"""The answers that the code knows, or nothing where any number will do."""
+
+class Given(dict[str, Answer]):
+    """The answers to open questions as they are read, each asked for once; one that is missing has to be known."""
+
+    def __init__(self, answers: Mapping[str, Answer]) -> None:
+        super().__init__()
+        self.answers = answers
+
+    def __missing__(self, question: str) -> Answer:
+        found = self.answers.get(question)
+        if found is None:
+            raise NeedAnswer(question)
+        self[question] = found
+        return found
 
 
 class OpenBoard(Board):
     """A table that is told the answers to open questions, and knows which of them were read."""
 
-    __slots__ = ("answers", "given")
+    __slots__ = ("given",)
 
     def __init__(self, kit: Kit, answers: Mapping[str, Answer]) -> None:
         super().__init__(kit)
-        self.answers = answers
-        self.given: dict[str, Answer] = {}
-        """What was read."""
+        self.given = Given(answers)
 
-    def copy(self) -> Self:
-        """A board on which a move can be made while this one stays as it is."""
+    def copy(self, answers: Mapping[str, Answer]) -> Self:
+        """A board on which a move can be made, under these answers, while this one stays as it is."""
         new = type(self).__new__(type(self))
-        for name in SLOTS:
-            setattr(new, name, getattr(self, name))
-        new.hands, new.pile, new.discard = self.hands[:], self.pile[:], self.discard[:]
-        new.skips, new.held, new.called = self.skips[:], self.held[:], self.called[:]
-        new.counters, new.given = dict(self.counters), {}
-        new.stack = [frame[:] for frame in self.stack]
-        new.windows = [window[:] for window in self.windows]
+        self.copy_to(new)
+        new.given = Given(answers)
         return new
 
-    def note_answer(self, question: str, listed: Listed) -> Answer:
-        """The answer to an open question; it has to be settled first, and to be one of those that the code knows."""
-        given = self.given.get(question)
-        if given is None:
-            given = self.answers.get(question)
-            if given is None:
-                raise NeedAnswer(question)
-            self.given[question] = given
-        if listed is not None and given not in listed:
-            raise NotLaid(f"`{given}` is not among the answers to `{question}` in this game")
-        return given
-
-    def note_open(self, question: str, listed: Listed) -> bool:
-        """An open question is read, though nothing hangs on which of the listed answers it has."""
-        self.note_answer(question, listed)
-        return True
+    def unlisted(self, question: str) -> NoReturn:
+        """No clause stands for the answer that was read."""
+        raise NotLaid(f"`{self.given[question]}` is not among the answers to `{question}` in this game")
 
     def note_honest(self, scene: list[Any]) -> bool:
         """Whether the card that is doubted was laid as its rule says; it may hang on open questions."""
         return self.honest(scene)
-
-
-SLOTS = (*Laid.__slots__, *OpenBoard.__slots__)
 
 
 class Noted(OpenBoard):
@@ -75,15 +63,15 @@ class Noted(OpenBoard):
         self.asked: dict[str, Answer] = {}
         self.noticed: list[int] = []
 
-    def copy(self) -> Self:
-        """A board on which a move can be made while this one stays as it is."""
-        new = super().copy()
+    def copy(self, answers: Mapping[str, Answer]) -> Self:
+        """A board on which a move can be made, under these answers, while this one stays as it is."""
+        new = super().copy(answers)
         new.doubt, new.asked, new.noticed = self.doubt, {}, []
         return new
 
-    def note_answer(self, question: str, listed: Listed) -> Answer:
+    def note_answer(self, question: str) -> Answer:
         """The answer to an open question, which is noted."""
-        given = super().note_answer(question, listed)
+        given = self.given[question]
         self.note_settled(question, given)
         return given
 

@@ -16,7 +16,7 @@ from rulestone.compiled.conditions import Conditions
 from rulestone.compiled.env import Env, People
 from rulestone.compiled.faces import Faces
 from rulestone.compiled.moves import indented
-from rulestone.compiled.source import FALSE, NOTED, CannotSpecialise, Source, both, either, which
+from rulestone.compiled.source import FALSE, CannotSpecialise, Source, both, either, reads, which
 from rulestone.compiled.steps import Blocks
 from rulestone.compiler import Ruleset
 from rulestone.model import Answer
@@ -76,18 +76,19 @@ class Noting(Conditions):
         given: dict[str, list[Answer]] = {}
         listed = self.listed(asked)
         if listed is None:
-            return both(f"m.note_open({question!r}, None)", write(Said(f"{GIVEN}{question}")))
+            return both(f"({self.read(question)} is not None)", write(Said(f"{GIVEN}{question}")))
         for answer, clause in listed:
             given.setdefault(write(clause), []).append(answer)
-        every = self.source.constant(tuple(answer for answer, _ in listed), "LISTED")
-        if len(given) == 1:
-            return both(f"m.note_open({question!r}, {every})", *given)
-        # The last of them is not taken for any answer whatever: one that is not listed is refused when it is read.
-        *some, last = given
-        for place, found in reversed([*enumerate(some)]):
-            read = f"m.given[{question!r}]" if place else f"m.note_answer({question!r}, {every})"
+        # The last of them is not taken for any answer whatever.
+        last = f"m.unlisted({question!r})"
+        for place, found in reversed([*enumerate(given)]):
+            read = f"G[{question!r}]" if place else self.read(question)
             last = which(f"({read} in {tuple(given[found])!r})", found, last)
         return last
+
+    def read(self, question: str) -> str:
+        """The answer to an open question, read where this stands."""
+        return f"m.note_answer({question!r})" if self.tracing else f"G[{question!r}]"
 
     def listed(self, asked: Asked) -> list[tuple[Answer, Node]] | None:
         """What each answer to an open question stands for where it is asked; nothing where the answer is the number."""
@@ -112,7 +113,7 @@ class Noting(Conditions):
     def count(self, node: Node, env: Env) -> str:
         """A number; one that is answered has been read by now."""
         if isinstance(node, Said) and node.phrase.startswith(GIVEN):
-            return f"m.given[{node.phrase.removeprefix(GIVEN)!r}]"
+            return f"G[{node.phrase.removeprefix(GIVEN)!r}]"
         return super().count(node, env)
 
     def honesty(self, env: Env) -> str:
@@ -123,7 +124,7 @@ class Noting(Conditions):
         """Whether a condition holds of a card in a hand; the first such card is noted."""
         card = self.source.name("q")
         test = self.true(condition, env.but(asked=card))
-        if NOTED not in test:
+        if not reads(test):
             if not self.tracing and not self.faces.face_down:
                 return super().any_card(hand, condition, env)
             if test == FALSE:
@@ -170,12 +171,11 @@ class OpenBlocks(Blocks):
             return write(self.write.clause(asked))
         listed = self.noting.listed(asked)
         if listed is None:
-            return [f"m.note_open({question!r}, None)", *write(Said(f"{GIVEN}{question}"))]
-        every = self.write.source.constant(tuple(answer for answer, _ in listed), "LISTED")
-        lines = [f"a = m.note_answer({question!r}, {every})"]
+            return [self.noting.read(question), *write(Said(f"{GIVEN}{question}"))]
+        lines = [f"a = {self.noting.read(question)}"]
         for place, (answer, clause) in enumerate(listed):
             lines += [f"{'elif' if place else 'if'} a == {answer!r}:", *indented(write(clause))]
-        return lines
+        return [*lines, "else:", f"    m.unlisted({question!r})"]
 
     def flat(self, node: Node) -> str:
         """The function of steps that are carried out at once; every question is read before the first of them."""

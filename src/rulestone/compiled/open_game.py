@@ -12,7 +12,7 @@ from collections.abc import Container, Iterable, Mapping
 from rulestone.compiled.faces import Faces, NotLaid
 from rulestone.compiled.game import ACTS
 from rulestone.compiled.kit import BASE, CATCH, CHOOSE, ME, NAME_COLOUR, Option
-from rulestone.compiled.noted import OpenBoard
+from rulestone.compiled.noted import Given, OpenBoard
 from rulestone.compiled.noting import Noting, OpenBlocks, all_open
 from rulestone.compiled.source import CannotSpecialise, Source
 from rulestone.compiled.writer import Writer
@@ -64,7 +64,7 @@ class OpenGame:
 
     def carry_out(self, answers: Answers, state: State, move: Move) -> Result:
         """What comes of a move that is known to be possible."""
-        board = self.laid(answers, state).copy()
+        board = self.laid(answers, state).copy(answers)
         board.seen = []
         board.do(self.option(move))
         return self.result(board)
@@ -83,7 +83,7 @@ class OpenGame:
             self.keep(state, board)
         else:
             board = known[1]
-        board.answers, board.given = answers, {}
+        board.given = Given(answers)
         return board
 
     def result(self, board: OpenBoard) -> Result:

@@ -9,8 +9,8 @@ from itertools import count
 from typing import Any
 
 TRUE, FALSE = "True", "False"
-NOTED = "m.note_"
-"""What an expression contains that leaves a trace of having been looked at; such a part is never left out."""
+NOTED, READ = "m.note_", "G["
+"""What an expression contains that notes or reads something; such a part is never left out, nor put in a table."""
 FACE_OF = "FACE_"
 """How the tables are called that ask for the face of a card that lies face down; a look at one is not left out."""
 
@@ -48,7 +48,12 @@ def joined(parts: Iterable[str], idle: str, decisive: str, word: str) -> str:
 
 def tells(part: str) -> bool:
     """Whether an expression does more than come out true or false: it reads a question, or asks for a face."""
-    return NOTED in part or FACE_OF in part
+    return reads(part) or FACE_OF in part
+
+
+def reads(part: str) -> bool:
+    """Whether an expression reads a question, or notes that it was looked at."""
+    return READ in part or NOTED in part
 
 
 def no(part: str) -> str:
@@ -103,8 +108,9 @@ class Source:
     def function(self, stem: str, parameters: str, body: Iterable[str]) -> str:
         """Add a function; gives its name."""
         name, lines = self.name(stem), [*body]
-        if any(NOTED in line for line in lines):
+        if any(map(reads, lines)):
             self.noting.add(name)
+            lines.insert(0, "G = m.given")
         self.lines += [f"# {self.rule}", f"def {name}({parameters}):", *(f"    {line}" for line in lines), ""]
         return name
 

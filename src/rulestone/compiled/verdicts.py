@@ -104,9 +104,7 @@ class Judge:
         card = self.faces.number.get(move.card, self.faces.none) if isinstance(move.card, Card) else self.faces.none
 
         def run(answers: Mapping[str, Answer], state: State) -> Ruling:  # noqa: ARG001
-            board = laid.copy()
-            board.answers = answers
-            return self.ruling(board, move, card)
+            return self.ruling(laid.copy(answers), move, card)
 
         return concluded(leaves(run, self.admitted, state))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from operator import is_
 from typing import Any
 
@@ -20,9 +20,11 @@ def settle_face(state: State, unseen: Unseen, face: Card) -> State:
 
 def settle_faces(state: State, faces: Mapping[Unseen, Card]) -> State:
     """The same state with faces in place of unseen cards."""
-    settled = replaced(state, Unseen, faces)
-    assert isinstance(settled, State)
-    return settled._replace(hands=tuple(tuple(sorted(hand, key=order)) for hand in settled.hands))
+    face: Callable[[AnyCard, AnyCard], AnyCard] = faces.get  # type: ignore[assignment]
+    hands = tuple([tuple(sorted([face(card, card) for card in hand], key=order)) for hand in state.hands])
+    # Most of a state are piles, in which there is nothing to look into.
+    pile, discard = (tuple([face(card, card) for card in cards]) for cards in (state.pile, state.discard))
+    return State(hands, pile, discard, *[replaced(part, Unseen, faces) for part in state[3:]])
 
 
 def settle_colour(state: State, colour: str) -> State:

@@ -270,6 +270,7 @@ def uncollected() -> Iterator[None]:
 
 __all__ = [
     "FALLEN_BACK",
+    "UNSAID_BY_CODE",
     "Answers",
     "Compiled",
     "Evaluator",
@@ -277,6 +278,7 @@ __all__ = [
     "Remembering",
     "cards_of",
     "evaluator_of",
+    "fallen_back",
     "open_game",
     "uncollected",
 ]

@@ -10,9 +10,9 @@ replayed it.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from rulestone.compiled import CannotSpecialise
 from rulestone.compiled.open_game import OpenBoard, OpenGame
@@ -21,13 +21,14 @@ from rulestone.engine.looking import Looking
 from rulestone.engine.state import Card, Move, Point, Scene, State
 from rulestone.engine.table import order
 from rulestone.explorer.box import Box
-from rulestone.explorer.evaluators import Plain, cards_of, open_game
+from rulestone.explorer.evaluators import FALLEN_BACK, UNSAID_BY_CODE, Plain, cards_of, fallen_back, open_game
 from rulestone.explorer.game_pair import AnswerPair, Apart, GamePair, InStep, TracedAnswers
 from rulestone.explorer.positions import Start
 from rulestone.finding import LeftOut, Tried
 from rulestone.model import Answer
 
 Others = Mapping[str, tuple[Answer, ...]]
+T = TypeVar("T")
 WRONG = 0.15
 """How often somebody does what they should not, where they can."""
 FEWEST_TO_SHUFFLE = 2
@@ -191,8 +192,17 @@ class RandomGames(Games):
         self.others = {name: each for name, each in asked.others.items() if each and name != question}
         try:
             self.fast: OpenGame | None = open_game(rules, cards_of(box))
-        except CannotSpecialise:
+        except CannotSpecialise as why:
+            FALLEN_BACK[repr(why)] += 1
             self.fast, self.slower = None, SLOWER
+
+    def one_game(self, number: int, longest: int) -> Played | None:
+        """One game, by the plain evaluator where the code of the game has no answer."""
+        try:
+            return super().one_game(number, longest)
+        except UNSAID_BY_CODE as why:
+            self.fast = None
+            return fallen_back(why, super().one_game, number, longest)
 
     def remade_before(self, state: State, answers: Mapping[str, Answer]) -> bool:
         """Whether the pile would have been made anew already under one of the two answers."""
@@ -214,17 +224,17 @@ class RandomGames(Games):
         """Both games at their beginning; nothing where that is seen to go differently."""
         if self.fast is None:
             return plain_table(self, start, answers)
-        boards = tuple(
-            self.fast.board(start.state, {**answers, self.question: each}, turning_up=start.turning_up)
-            for each in self.answers
-        )
-        table = FastTable(self, *boards)
+        first, second = ({**answers, self.question: each} for each in self.answers)
+        board = self.fast.board(start.state, first, turning_up=start.turning_up)
+        table = FastTable(self, second, board)
+        if table.reads():
+            table.two = self.fast.board(start.state, second, turning_up=start.turning_up)
         return table if table.alike() else None
 
     def note(self, table: Table | None) -> None:
         """Note what a game came to."""
         if isinstance(table, FastTable):
-            self.tally.read = self.tally.read or self.question in table.one.given
+            self.tally.read = self.tally.read or table.read
             counters = table.one.counters
         elif isinstance(table, PlainTable):
             assert isinstance(table.pair, AnswerPair)
@@ -238,42 +248,64 @@ class RandomGames(Games):
 
 @dataclass
 class FastTable:
-    """Two boards of one game in step."""
+    """Two games in step; one board stands for both until the question is read, and again once both are the same."""
 
     games: RandomGames
+    second: Mapping[str, Answer]
+    """All answers in the second game."""
     one: OpenBoard
-    two: OpenBoard
+    two: OpenBoard | None = None
+    read: bool = False
+    """Whether the question was read."""
+
+    def both(self, look: Callable[[OpenBoard], T]) -> tuple[T, T]:
+        """What comes of looking at each."""
+        first = look(self.one)
+        if self.two is not None:
+            return first, look(self.two)
+        return (first, look(self.one.copy(self.second))) if self.reads() else (first, first)
+
+    def reads(self) -> bool:
+        """Whether the question was read since this was asked last."""
+        found = self.one.given.pop(self.games.question, None) is not None
+        self.read = self.read or found
+        return found
 
     def able(self) -> Sequence[tuple[object, ...]] | None:
         """What may be done in both; nothing where that, or what is wrong, differs."""
-        one, two = self.one.options(), self.two.options()
-        if one != two and set(one) != set(two):
+        one, two = self.both(OpenBoard.options)
+        if one is not two and one != two and set(one) != set(two):
             return None
         if self.games.wrong:
-            wrong, worse = (
-                {option for option in board.breaches() if board.kit.actions[option[0]].id in self.games.wrong}
-                for board in (self.one, self.two)
-            )
-            if wrong != worse:
+            wrong, worse = self.both(lambda board: board.breaches(self.games.wrong))
+            if wrong is not worse and set(wrong) != set(worse):
                 return None
         return one
 
     def able_wrongly(self) -> Sequence[tuple[object, ...]]:
         """What can be done in both although it should not be."""
-        worse = set(self.two.breaches())
-        return [option for option in self.one.breaches() if option in worse]
+        wrong, worse = self.both(OpenBoard.breaches)
+        return wrong if wrong is worse else [option for option in wrong if option in set(worse)]
 
-    def make(self, choice: tuple[object, ...]) -> bool:
+    def make(self, choice: Any) -> bool:
         """Do it in both; whether it was seen to go the same."""
-        for board in (self.one, self.two):
+        before = self.two or self.one.copy(self.second)
+        for board in (self.one,) if self.two is None else (self.one, before):
             board.seen = []
-            board.do(choice)  # type: ignore[arg-type]
-        return self.alike()
+            board.do(choice)
+        if self.two is None and self.reads():
+            before.seen = []
+            before.do(choice)
+            self.two = before
+        alike = self.alike()
+        if alike and self.two is not None and self.one.same_as(self.two):
+            self.two = None
+        return alike
 
     def alike(self) -> bool:
         """Whether people at the table see the same."""
         one, two = self.one, self.two
-        return (
+        return two is None or (
             one.seen == two.seen
             and one.hands == two.hands
             and one.discard == two.discard

@@ -311,5 +311,10 @@ class Finding:
 
 
 def begins(name: str, typed: str) -> bool:
-    """Whether the id of a finding, or what stands in it after the edition, begins with what somebody typed."""
-    return name.startswith(typed) or name.partition(":")[2].startswith(typed)
+    """Whether something that a finding can be called by begins with what somebody typed."""
+    return any(each.startswith(typed) for each in names_of(name))
+
+
+def names_of(name: str) -> tuple[str, str]:
+    """What a finding can be called by: its id, and what stands in it after the edition."""
+    return name, name.partition(":")[2]

@@ -8,6 +8,7 @@ the module's name.
 from __future__ import annotations
 
 import pkgutil
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -15,7 +16,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import Literal
 
-from rulestone.finding import LEVELS, Finding, Level, Problem
+from rulestone.finding import LEVELS, Finding, Level, Problem, names_of
 from rulestone.plain import harmless
 from rulestone.words.findings import Shelf
 from rulestone.words.voice import Voice
@@ -90,6 +91,21 @@ class Account:
         ruled = sum(finding.status == "ruled" for finding in self.findings)
         counted = {"ruled": ruled, "stale": len(self.stale), "unanswered": len(self.unanswered)}
         return {**{level: levels[level] for level in LEVELS}, **counted}
+
+    @cached_property
+    def names(self) -> list[tuple[str, int]]:
+        """What findings can be called by, each with the number of its finding; what begins alike stands together."""
+        ids = [finding.id for finding in self.findings]
+        return sorted((name, number) for number, each in enumerate(ids) for name in names_of(each))
+
+    def beginning(self, typed: str) -> set[int]:
+        """The numbers of the findings that are named when somebody types this; of many, two."""
+        found: set[int] = set()
+        place = bisect_left(self.names, (typed, 0))
+        while place < len(self.names) and self.names[place][0].startswith(typed) and len(found) < 2:
+            found.add(self.names[place][1])
+            place += 1
+        return found
 
     @property
     def status(self) -> int:

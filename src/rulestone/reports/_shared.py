@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from rulestone.finding import Entry, Finding, begins
+from rulestone.finding import Entry, Finding
 from rulestone.reports import Account
 from rulestone.words.findings import FindingText, Shelf
 from rulestone.words.slots import Listed, Slot
@@ -43,7 +43,7 @@ def shortest(finding: Finding, account: Account) -> str:
     """What to type to name a finding and no other of the report, to people who know which edition it is about."""
     head = finding.id.rpartition(":")[0]
     for typed in (*([head.partition(":")[2]] if finding.question else []), head):
-        if sum(begins(each.id, typed) for each in account.findings) == 1:
+        if len(account.beginning(typed)) == 1:
             return typed
     return finding.id
 

@@ -8,7 +8,19 @@ import pytest
 from rulestone.cli import main
 
 LANGUAGES = {"en", "es", "fr", "pt"}
-LEGAL = {"format", "version", "move", "situation", "assumed", "verdict", "if_done", "depends_on", "needs", "books"}
+LEGAL = {
+    "format",
+    "version",
+    "move",
+    "situation",
+    "assumed",
+    "verdict",
+    "if_done",
+    "depends_on",
+    "needs",
+    "books",
+    "not_played",
+}
 PLACE = {"book", "file", "line", "column", "document", "section", "sentence", "anchor"}
 
 

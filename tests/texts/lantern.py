@@ -1,11 +1,13 @@
 """An invented game, its invented texts, and books on them; none of it was ever printed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rulestone.model import Book, Claim, Document, Listed, Name, Place, Question, Section, Sentence, Spot
 from rulestone.texts.segments import PrintedDocument, segment
 
 SPOT = Spot("lantern.yaml", 1, 1)
+NO_NAMES: Mapping[str, Name] = {}
+MOON = {"moon": Name("Moon Tile", "Moon tiles")}
 
 SHEET = """\
 LANTERN RACE sheet 5
@@ -93,6 +95,7 @@ def book(
     language: str = "en",
     name: str = "lantern/en",
     file: str = "sheet.txt",
+    cards: Mapping[str, Name] = NO_NAMES,
 ) -> Book:
     """A book on a text of the invented game; sentences that a claim cites need not be given again."""
     cited = [Sentence(p.section, p.sentence, p.anchor, SPOT) for each in claims for p in each.places]
@@ -100,6 +103,6 @@ def book(
     return Book(
         id=name, edition=name.split("/")[0], language=language, locale=language, title=name,
         document=Document(file, file),
-        sections=printed, cards={"moon": Name("Moon Tile", "Moon tiles")}, colours={}, piles={}, ambiguities={},
+        sections=printed, cards=cards, colours={}, piles={}, ambiguities={},
         claims=tuple(claims), sentences=tuple(told.values()), clauses={}, spot=SPOT,
     )  # fmt: skip

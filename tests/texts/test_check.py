@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from rulestone.model import Claim, Question, Sentence
+from rulestone.model import Claim, Name, Question, Sentence
 from rulestone.texts.check import check
 from rulestone.texts.flags import ANSWERABLE, KINDS, NOTES, Flag
 from rulestone.texts.segments import segment
-from tests.texts.lantern import ENGLISH, SPOT, book, claim, question, sections, sheet
+from tests.texts.lantern import ENGLISH, MOON, SPOT, book, claim, question, sections, sheet
 
 TEXT = "RULES\n\nEach racer must take 3 lamps at dawn. The last one may rest.\n"
 RULES = sections(rules="RULES")
@@ -149,13 +149,25 @@ def test_a_sentence_without_a_rule_that_has_a_number_or_a_duty_needs_its_reason_
 
 def test_a_card_in_a_sentence_without_a_rule_needs_its_reason_written_out() -> None:
     """The name of a card, in any form that the book prints, looks like a rule."""
-    written = book((), [Sentence("contents", n, "x", SPOT, no_rule="a heading") for n in range(1, 6)], ENGLISH)
+    written = book(
+        (), [Sentence("contents", n, "x", SPOT, no_rule="a heading") for n in range(1, 6)], ENGLISH, cards=MOON
+    )
     found = check(written, sheet(), {})
     assert [(f.number, f.args["because"]) for f in found if f.kind == "no_rule_reason"] == [
         (1, "number"), (2, "number"), (3, "number"),
     ]  # fmt: skip
-    race = book((), [Sentence("race", 1, "Moon Tile", SPOT, no_rule="praise")], ENGLISH)
+    race = book((), [Sentence("race", 1, "Moon Tile", SPOT, no_rule="praise")], ENGLISH, cards=MOON)
     assert "no_rule_reason" in [flag.kind for flag in check(race, sheet(), {})]
+
+
+def test_a_name_that_is_printed_nowhere_is_a_remark() -> None:
+    """It is told and does not count; a name that stands there in another form is one."""
+    for name, expected in ((Name("moon tiles"), []), (Name("Comet"), ["name_unprinted"])):
+        written = book([LAMPS, REST], (), RULES, cards={"moon": name})
+        found = check(written, segment(f"{TEXT}\nEach Moon tile rests.\n", {written.id: RULES}), ASKED)
+        assert [(flag.kind, flag.counts) for flag in found if flag.kind != "uncited"] == [
+            (kind, False) for kind in expected
+        ]
 
 
 def test_a_section_that_is_not_printed_is_told() -> None:

@@ -21,6 +21,8 @@ from rulestone.texts.numbers import numbers
 from rulestone.texts.segments import PrintedBook, PrintedDocument, PrintedSentence
 from rulestone.texts.tongue import Tongue, tongue
 
+STEM = 4
+"""Letters by which two forms of one word are known as such."""
 REASON_WORDS = 3
 """How many words say why a sentence with a number, a card or a duty in it rules nothing."""
 
@@ -110,9 +112,26 @@ def _of_words(book: Book, printed: PrintedBook, questions: Mapping[str, Question
             if there := printed.sentence(place.section, place.sentence):
                 yield from _numbers(book, claim, place, there, speech)
                 yield from _modality(claim, place, there, questions, speech)
+    yield from _unprinted(book, printed)
     for sentence in book.sentences:
         if sentence.no_rule is not None and (there := printed.sentence(sentence.section, sentence.number)):
             yield from _no_rule(book, sentence, there, speech)
+
+
+def _unprinted(book: Book, printed: PrintedBook) -> Iterator[Flag]:
+    """Names that the text never prints, in no form that the book gives and none with another ending."""
+    texts = [*(section.heading for section in book.sections), *(sentence.text for sentence in printed.sentences)]
+    whole = " ".join(word[:STEM] for text in texts for word in words(text))
+    for names in (book.cards, book.colours, book.piles, *book.others.values()):
+        for thing, name in names.items():
+            forms = (name.name, name.plural or name.name, *name.also)
+            stems = (" ".join(word[:STEM] for word in words(form)) for form in forms)
+            if any(f" {each} " in f" {whole} " for each in stems):
+                continue
+            # A transcription may have lost a letter of it.
+            if not any(anchors.match(form, text).found for form in forms for text in texts if words(text)):
+                args = _args(name=name.name, thing=thing)
+                yield Flag("name_unprinted", book.id, "", 0, book.spot, 0, args)
 
 
 def _numbers(book: Book, claim: Claim, place: Place, there: PrintedSentence, speech: Tongue) -> Iterator[Flag]:

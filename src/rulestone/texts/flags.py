@@ -33,6 +33,7 @@ KINDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "no_rule_reason": ("reason", "because"),
         "answer_unneeded": ("about", "answer"),
         "no_tongue": ("language",),
+        "name_unprinted": ("name", "thing"),
     }
 )
 """Each kind of flag with the names of its arguments."""
@@ -40,7 +41,7 @@ KINDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 ANSWERABLE = frozenset({"anchor_missing", "number", "modality"})
 """Flags that rest on guessing from words, and can be wrong; the others are facts."""
 
-NOTES = frozenset({"anchor_differs", "no_tongue"})
+NOTES = frozenset({"anchor_differs", "no_tongue", "name_unprinted"})
 """Flags that are told and do not count."""
 
 

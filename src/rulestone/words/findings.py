@@ -253,7 +253,7 @@ class FindingText:
         match name:
             case "books":
                 return self.labels(value)
-            case "quotes":
+            case "quotes" | "things":
                 return Listed(tuple(f"`{words}`" for words in value))
             case "of" if value in LANGUAGES:
                 return Said(f"language.{value}")

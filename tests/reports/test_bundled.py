@@ -10,11 +10,16 @@ import pytest
 
 from rulestone import data
 from rulestone.checks import check
+from rulestone.checks.kinds import levels
+from rulestone.checks.rulings import Ran, rule
 from rulestone.explorer.table import Memory
 from rulestone.finding import Finding, Silence
+from rulestone.layout import wide
 from rulestone.loader import load
 from rulestone.model import Library
 from rulestone.reports import Account, in_order, render
+from rulestone.reports.text import SCREEN
+from rulestone.words import LANGUAGES
 from rulestone.words.findings import Shelf
 from rulestone.words.problems import report
 
@@ -142,3 +147,17 @@ def test_the_reading_that_departs_is_named(between: tuple[Finding, ...]) -> None
     assert sides
     for side in sides:
         assert {read.departs for read in side.readings} == {True, False}, side
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_accepted_of_these_books_fits_a_screen(bundled: Library, known: Memory, language: str) -> None:
+    """The first thing that a newcomer sees: the sharpest contradiction with its hand, and no line too wide."""
+    found = check(bundled, known=known)
+    ruled, stale = rule(found.findings, bundled.rulings, Ran(frozenset(bundled.editions)), "2026-11-19")
+    assert stale == ()
+    account = Account("0", tuple(sorted(bundled.books)), in_order(ruled), Shelf(bundled.books), kinds=levels())
+    lines = render("text", account, language).splitlines()
+    assert len(lines) <= SCREEN
+    assert all(wide(line) <= 80 for line in lines)
+    assert sum(line.startswith("1. ") for line in lines) == 1
+    assert any(line.lstrip().startswith(("Ana", "Anne")) for line in lines)

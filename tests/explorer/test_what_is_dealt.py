@@ -6,6 +6,7 @@ from rulestone.compiler import compile_game
 from rulestone.engine.state import Card
 from rulestone.explorer.dealing import Dealing, Draft
 from rulestone.explorer.random_games import Effort
+from rulestone.explorer.result import Undecided
 from rulestone.explorer.search import Bounds, Difference, NotFound, Search
 from rulestone.explorer.table import difference
 from rulestone.explorer.witness import complete, fault
@@ -245,6 +246,35 @@ def test_play_goes_on_from_a_turn_in_which_nothing_is_remembered(monkeypatch):
     shown = found(game, SWAP, *BREAKS)
     assert isinstance(shown, Difference)
     assert [(move.who, move.card.kind) for move in shown.moves] == [(0, "reverse"), (1, "reverse")]
+
+
+PEARLS = """\
+  storm.pearls:
+    kind: number
+    takes: number
+    least: 0
+    most: 9
+    otherwise: open
+    default: 0
+    because: It has to be something.
+"""
+
+
+def test_a_card_that_only_one_deck_has_is_held_if_that_deck_is_played():
+    """The play rests on the answer that puts the card into the box."""
+    game = (
+        "extends: rlcard_uno\ncards:\n  pearl: {coloured: no, action: yes, copies: <storm.pearls>, worth: 0,"
+        " may_be_laid_if: always, effect: [<storm.breaks>]}\n"
+    )
+    rules = compile_game(library_with(game, SWAP + PEARLS), "mine")
+    decks = {"storm.breaks": ("hands", "nothing"), "storm.pearls": (0, 2)}
+    shown = difference(rules, "storm.breaks", ("hands", "nothing"), decks, effort=Effort(0, 0, positions=800))
+    assert isinstance(shown, Difference)
+    assert fault(rules, shown, complete(decks, shown)) is None
+    assert shown.assumed == (("storm.pearls", 2),)
+    none = {**decks, "storm.pearls": (0,)}
+    found = difference(rules, "storm.breaks", ("hands", "nothing"), none, effort=Effort(0, 0, positions=800))
+    assert isinstance(found, Undecided)
 
 
 COUNTING = """\

@@ -8,7 +8,7 @@ deck that has no such number has another plain card for it, the same in each col
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulestone.compiler import Ruleset
@@ -122,6 +122,16 @@ def counted(rules: Ruleset, answers: Mapping[str, Answer]) -> Counter[Card]:
         return Counter(deck(rules, answers))
     except (NoSlot, NeedAnswer, ValueError):
         return Counter()
+
+
+def other_decks(rules: Ruleset, others: Mapping[str, tuple[Answer, ...]]) -> Iterator[tuple[str, Answer]]:
+    """The admitted answers under which there are cards that not every admitted deck has."""
+    usual = {name: others[name][0] for name in counted_by(rules) if others.get(name)}
+    shared = box_of(rules, others).deck
+    for name in usual:
+        for answer in others[name] if len(others[name]) > 1 else ():
+            if counted(rules, {**usual, name: answer}).keys() - shared.keys():
+                yield name, answer
 
 
 def plain_faces(rules: Ruleset, cards: Counter[Card]) -> dict[int, Face]:

@@ -18,7 +18,7 @@ from rulestone.compiler import Ruleset
 from rulestone.compiler.once import once
 from rulestone.engine.state import READABLE
 from rulestone.explorer import cutting
-from rulestone.explorer.box import Box, box_of
+from rulestone.explorer.box import Box, box_of, other_decks
 from rulestone.explorer.climbing import Climbing
 from rulestone.explorer.grounds import ground
 from rulestone.explorer.positions import Start
@@ -31,7 +31,7 @@ from rulestone.explorer.witness import complete, fault
 from rulestone.finding import LeftOut, Tried
 from rulestone.model import Answer
 
-VERSION = 11
+VERSION = 12
 """Changes when the search finds something else in the same game."""
 Found = Difference | Alike | Undecided
 NAMED: Mapping[str, Any] = {**READABLE, "Start": Start, "Tried": Tried, "LeftOut": LeftOut}
@@ -174,7 +174,10 @@ def searched(
     found = search.run()
     if isinstance(found, NotFound):
         tried = Tried(found.searched, left_out=found.left_out)
-        return by_long_plays(search, tried, effort) if search.slice.played else Entry(Undecided(tried), ())
+        if not search.slice.played:
+            return Entry(Undecided(tried), ())
+        entry = by_long_plays(search, tried, effort)
+        return entry if isinstance(entry.found, Difference) else by_other_decks(search, entry)
     read = sorted(name for name in search.consulted if name != question)
     whole = tuple((name, tuple(others.get(name, ()))) for name in read if name in search.tried)
     first = tuple((name, tuple(others.get(name, ())[:1])) for name in read if name not in search.tried)
@@ -200,6 +203,19 @@ def by_long_plays(search: Search, tried: Tried, effort: Effort) -> Entry:
         found = replayed(search, replace(with_fewer_cards(search, cut), searched=tried.positions))
     hangs_on = {name: each for name, each in search.others.items() if name != search.question}
     return Entry(found, tuple((name, tuple(each)) for name, each in sorted(hangs_on.items())))
+
+
+def by_other_decks(search: Search, entry: Entry) -> Entry:
+    """The same with cards that only some admitted answer puts into the box; a play with these rests on it."""
+    for name, answer in other_decks(search.rules, search.others):
+        others = {**search.others, name: (answer,)}
+        found = Search(search.rules, search.question, search.answers, others, search.bounds).run()
+        if isinstance(found, Difference):
+            assumed = tuple(sorted({**dict(found.assumed), name: answer}.items()))
+            return replace(entry, found=replayed(search, replace(found, assumed=assumed)))
+        assert isinstance(entry.found, Undecided)
+        entry = replace(entry, found=Undecided(entry.found.tried.and_also(Tried(found.searched))))
+    return entry
 
 
 def replayed(search: Search, found: Difference) -> Difference:

@@ -37,7 +37,7 @@ class Said(Value, eq=False):
 
     def word_of(self, claim: Claim) -> str:
         """What one book says, in a word; what two of its readings say, where they differ."""
-        if claim.status == "silent" and self.question.is_open:
+        if claim.status == "silent" and (self.question.is_open or self.question.kind == "number"):
             return UNSAID
         answers = claim.answers or (self.question.default_answer,)
         words = {self.word_for(answer) for answer in answers}

@@ -28,7 +28,7 @@ LAYING = frozenset({"may", "play", "stack", "cancel"})
 """Words after which the card to be laid is named."""
 ASKED_FOR = frozenset({"may", "cancel"})
 """Words by which somebody asks for themselves."""
-ASKING = frozenset({"may", "play", "hit"})
+ASKING = frozenset({"may", "play", "hit", "have"})
 """Words that count even where they may be no more than filling."""
 BESIDE = frozenset(
     {FILLER, "turn", "again", "number", "colour", "must", "match", "fits", "effect", "before_after", "uno", "card"}
@@ -75,6 +75,8 @@ class _Reading:
 
     def card(self, mention: Mention) -> None:
         """A card has the part that was announced; the first of all else is the one to be laid."""
+        if not self.role and self.somebody and not self.asks:
+            self.hit, self.role = True, PENDING
         self.cards.append((self.role, mention))
         if self.role != HAND:
             self.role = ""
@@ -149,7 +151,7 @@ def settled(reading: _Reading, drawing: Words) -> Mentioned | None:
     moves = list({each.card: each for each in parts[MOVE]}.values())
     if not moves and reading.asks and parts[ON] and len(parts[HAND]) == 1:
         moves, parts[HAND] = parts[HAND], []
-    if len(moves) == BOTH and reading.asks and not parts[ON] and not parts[PENDING]:
+    if len(moves) == BOTH and reading.asks and not reading.last and not parts[ON] and not parts[PENDING]:
         moves, parts[PENDING] = answering(moves, drawing)
     if len(moves) != 1 or any(len(parts[each]) > 1 for each in (ON, PENDING)):
         return None

@@ -115,7 +115,7 @@ def pattern_of(line: str, ask: Ask) -> Pattern:
 
 def meanings(mention: Mention) -> Words:
     """Everything that a mention may be in a pattern."""
-    found = mention.words
+    found = mention.words | ({"play"} if "hit" in mention.words else frozenset())
     if mention.card is not None:
         found |= {CARD, f"@{mention.card.kind}"}
     elif mention.colour is not None:
@@ -162,7 +162,7 @@ def fitting(pattern: Pattern, meant: Sequence[Words], soft: Words) -> tuple[int,
 
 def too_many_cards(pattern: Pattern, mentions: Sequence[Mention]) -> bool:
     """Whether more cards are mentioned than the pattern speaks of."""
-    spoken = sum(any(is_card(word) for word in need) for need in pattern.needed)
+    spoken = sum(any(map(is_card, need)) for need in pattern.needed)
     spoken += sum(is_card(word) for word in pattern.others)
     return sum(each.card is not None and not each.words for each in mentions) > spoken
 

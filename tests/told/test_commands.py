@@ -132,3 +132,16 @@ def test_new(tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]) -> No
     assert "{fr}  Whoever can *may* follow suit." in found.stdout
     assert run("texts", "--texts", str(made / "texts"), of=made).exit_code == 0
     assert "Les plis" in run("explain", "tricks", "--lang", "fr", of=made).stdout
+
+
+@pytest.mark.parametrize("text", ["must suit be followed?", "Must I follow suit", "following suit"])
+def test_ask(run: Run, text: str) -> None:
+    """What somebody asks in their own words is answered from the books, where one told question has all of it."""
+    found = run("ask", text)
+    assert (found.exit_code, "Nobody has to follow suit." in found.stdout) == (0, True)
+
+
+def test_ask_for_something_else(run: Run) -> None:
+    """Where there is more in it, the told questions that come nearest are offered, and nothing is answered."""
+    found = run("ask", "must everybody follow suit at once?")
+    assert (found.exit_code, "Must suit be followed?" in found.stdout + found.stderr) == (2, True)

@@ -52,6 +52,7 @@ def test_a_game_goes_on_where_another_ended(tmp_path: Path) -> None:
             "start: [trick.follow <trick.follow>]\ntold:",
             "a rule plays `trick.follow`, which needs a `default`",
         ),
+        ("{en: Dealing, fr", "{en: Dealing, fx", "`fx` is the code of no language; did you mean `fr` or `fi`?"),
         ("told:", "start: [trick.follow <trick.follow>]\ntold:", "`trick.follow` is asked by a rule of this game"),
     ],
 )
@@ -70,6 +71,8 @@ def test_the_game(tmp_path: Path, old: str, new: str, said: str) -> None:
         ("asks: Wer gibt zuerst?", "ask: Wer gibt zuerst?", "unknown key `ask`"),
         ("{one: ", "{won: ", "`won` is none of the words that can stand here"),
         ("      de:\n", "      german:\n", "`german`"),
+        ("      de:\n", "      ge:\n", "plum.yaml:14:7: `ge` is the code of no language; did you mean `de`?"),
+        ("      de:\n", "      dx:\n", "`dx` is the code of no language; did you mean `de` or `da`?"),
         ("    most: 30\n", "    most: 0\n", "least"),
     ],
 )

@@ -39,7 +39,8 @@ class Said(Value, eq=False):
         """What one book says, in a word; what two of its readings say, where they differ."""
         if claim.status == "silent" and (self.question.is_open or self.question.kind == "number"):
             return UNSAID
-        answers = claim.answers or (self.question.default_answer,)
+        usual = self.question.usual
+        answers = claim.answers or (() if usual is None else (usual,))
         words = {self.word_for(answer) for answer in answers}
         return words.pop() if len(words) == 1 else DEPENDS
 

@@ -80,10 +80,20 @@ def must_be_played(library: Library, tables: Iterable[Table], typed: Typed, voic
 
 def nearest_to(typed: Typed, questions: Iterable[Question], voice: Voice) -> Iterator[str]:
     """The told questions that share most words with what was typed, those with none left out."""
-    asked = {word for word in tokens(f"{typed.move or ''} {typed.on or ''} {typed.hand or ''}") if is_telling(word)}
-    shared = {each.id: len(asked & words_of(each, voice)) for each in questions}
+    yield from nearest_told(f"{typed.move or ''} {typed.on or ''} {typed.hand or ''}", questions, voice)
+
+
+def nearest_told(text: str, questions: Iterable[Question], voice: Voice) -> Iterator[str]:
+    """The same of any text."""
+    words = telling_words(text)
+    shared = {each.id: len(words & words_of(each, voice)) for each in questions}
     found = sorted((id_ for id_, number in shared.items() if number), key=lambda id_: -shared[id_])
     yield from found[:NEAREST]
+
+
+def telling_words(text: str) -> set[str]:
+    """The words of a text that say what it is about."""
+    return {word for word in tokens(text) if is_telling(word)}
 
 
 def words_of(question: Question, voice: Voice) -> set[str]:
@@ -91,7 +101,7 @@ def words_of(question: Question, voice: Voice) -> set[str]:
     said = [question.id.replace("_", " ").replace(".", " "), question_of(question.id, voice)]
     said += [sentence_of(question.id, answer, voice) for answer in question.answers]
     said += [text for sentences in question.words.values() for text in sentences.values()]
-    return {word for text in said for word in tokens(text) if is_telling(word)}
+    return {word for text in said for word in telling_words(text)}
 
 
 def is_telling(word: str) -> bool:

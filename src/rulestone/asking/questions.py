@@ -16,7 +16,8 @@ from rulestone.asking.errors import Misasked
 from rulestone.asking.everyday import FILLER, Mention, Scan, phrases, unknown
 from rulestone.asking.mentioned import Mentioned, mentioned_in
 from rulestone.asking.names import tokens
-from rulestone.asking.patterns import Match, matches, nearest, patterns
+from rulestone.asking.only_told import nearest_told, telling_words, words_of
+from rulestone.asking.patterns import Ask, Match, Pattern, matches, nearest, patterns
 from rulestone.asking.verdicts import Answered, ask
 from rulestone.model import Book, Edition, Library
 from rulestone.prepared import Unplayable
@@ -104,7 +105,25 @@ def understand(text: str, asked: Asked, positions: bool = True) -> Understood:
         if not best.strange and (best.position or best.rule):
             break
     assert best is not None
-    return best
+    return best if best.position or best.rule else among_told(best, text, asked)
+
+
+def among_told(found: Understood, text: str, asked: Asked) -> Understood:
+    """What is asked of a rule that nothing plays, where one told question has every word; else the nearest of them."""
+    editions = dict.fromkeys(book.edition for book in found.books)
+    ids = dict.fromkeys(question for each in editions for question in asked.library.editions[each].told)
+    questions = [asked.library.questions[each] for each in ids]
+    words = telling_words(text)
+    meant = [each.id for each in questions if words and words <= words_of(each, asked.voice)]
+    if len(meant) == 1:
+        return replace(found, mentions=(), because=None, rule=told_match(meant[0]))
+    near = [told_match(each) for each in meant or nearest_told(text, questions, asked.voice)]
+    return replace(found, near=(*near, *found.near)[:NEAR]) if near else found
+
+
+def told_match(question: str) -> Match:
+    """A told question as something that was asked."""
+    return Match(Pattern(Ask((question,)), (), frozenset()), ())
 
 
 def questions_meant(text: str, asked: Asked) -> tuple[str, ...]:

@@ -8,14 +8,18 @@ extends only tells, the question is played there, and no book changes for it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from rulestone.loader.questions import cell_id
 from rulestone.loader.shelf import Pattern, Shelf, Source
-from rulestone.loader.yamltree import At, Path, place_of
+from rulestone.loader.yamltree import At, Path, key_place, place_of
 from rulestone.model import Game, Told
 from rulestone.near import nearest
 
+COMMON = ("en", "es", "fr", "pt", "de", "it", "nl", "pl", "ja", "zh", "ko", "ar", "ru", "cs", "sv", "fi", "da", "tr")
+"""Languages that are known without a table, and that are offered where a code begins like them."""
+FEW = 3
 TOLD = "told"
 THINGS = "things"
 Things = Mapping[str, Mapping[str, Mapping[str, str]]]
@@ -80,6 +84,7 @@ def entries(section: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]
 
 def check_told(shelf: Shelf, source: Source, whole: Mapping[str, Any], played: Collection[str]) -> None:
     """Told questions exist, are told once, are asked by no rule of the game, and bear on what it has."""
+    check_titles(shelf, source)
     seen: dict[str, int] = {}
     for section, entry in source.tree.get(TOLD, {}).items():
         for number, (question, said) in enumerate(entries(entry)):
@@ -92,6 +97,34 @@ def check_told(shelf: Shelf, source: Source, whole: Mapping[str, Any], played: C
                 shelf.report(source, "load.told_and_played", place, value=question)
             check_listed(shelf, source, question, place, whole)
             check_bearing(shelf, source, path, said, whole)
+
+
+def check_language(shelf: Shelf, source: Source, path: Path) -> None:
+    """The key at a path is the code of a language that somebody speaks."""
+    place = key_place(source.tree, path)
+    if place[1] not in COMMON and place[1] not in languages():
+        alike = tuple(each for each in COMMON if each[0] == place[1][0] or each[1:] == place[1][1:])
+        near = alike[:FEW] or nearest(place[1], languages())
+        shelf.report(source, "load.unknown_language", place, near, (), value=place[1])
+
+
+@cache
+def languages() -> frozenset[str]:
+    """The codes of all languages that there are tables for."""
+    from babel.localedata import locale_identifiers  # late: the usual ones need no table
+
+    return frozenset(each.split("_")[0] for each in locale_identifiers())
+
+
+def check_titles(shelf: Shelf, source: Source) -> None:
+    """Titles of sections and names of things are in languages that there are."""
+    for section, entry in source.tree.get(TOLD, {}).items():
+        for language in entry.get("title", ()):
+            check_language(shelf, source, (TOLD, section, "title", language))
+    for kind, listed in source.tree.get(THINGS, {}).items():
+        for thing, names in listed.items() if isinstance(listed, Mapping) else ():
+            for language in names:
+                check_language(shelf, source, (THINGS, kind, thing, language))
 
 
 def check_listed(shelf: Shelf, source: Source, question: str, place: tuple[At, str], whole: Mapping[str, Any]) -> None:

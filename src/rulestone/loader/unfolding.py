@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from rulestone.loader.questions import cell_id, holds_together, made
 from rulestone.loader.shelf import Pattern, Shelf, Source, source_place
-from rulestone.loader.told import TOLD, Things, cells_of, entries, things_of
+from rulestone.loader.told import TOLD, Things, cells_of, check_language, entries, things_of
 from rulestone.loader.yamltree import Map, Path, key_place, place_of
 from rulestone.model import Game, Question
 from rulestone.near import nearest
@@ -95,6 +95,7 @@ def check_braces(shelf: Shelf, source: Source, name: str, entry: Map) -> None:
     """What stands in braces in a sentence is a thing of some game, or what the question fills in itself."""
     things: set[str] | None = None
     for language, said in entry.get("words", {}).items():
+        check_language(shelf, source, ("questions", name, "words", language))
         for path, text in texts_of(said, ("questions", name, "words", language)):
             own = {"number"} if "number" in path else {"answer"} if path[-1] == "answer" else set()
             own |= {"each"} if is_each(shelf, name) else set()

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from rulestone.compiler import Compiling, Ruleset
+from rulestone.compiler import Compiling, Ruleset, compile_game
 from rulestone.engine.books import Admitted, admitted
 from rulestone.engine.state import Card
 from rulestone.model import Answer, Book, Library, Place
@@ -99,8 +99,6 @@ def subjects(library: Library) -> Iterator[Subject]:
 
 def mistakes_in_house_rule(library: Library, name: str) -> Iterator[Problem]:
     """What is wrong in the file of a house rule, laid over the game that it is for."""
-    from rulestone.compiler import compile_game
-
     variant = library.variants[name]
     try:
         compile_game(library, variant.patches, (name,), (), whole=False)
@@ -185,7 +183,6 @@ def remember(known: OrderedDict[Name, T], name: Name, found: T) -> None:
 
 def compiled(library: Library, game: str, variants: tuple[str, ...], books: Sequence[Book]) -> Ruleset:
     """The rules of a game, or all the mistakes in them."""
-    from rulestone.compiler import compile_game  # late: who finds a game in the cache makes none
     from rulestone.rounds.vocabulary import unknown_answers
 
     try:

@@ -12,9 +12,9 @@ import rulestone
 from rulestone.checks.edition import Work, prepare
 from rulestone.checks.evidence import Apart, compare_answers
 from rulestone.engine.books import Admitted
-from rulestone.explorer.residue import dealt, lockstep
 from rulestone.model import Answer, Book, Library
 from rulestone.rounds.deck import deck
+from tests.explorer.residue import dealt, lockstep
 from tests.marks import some
 
 EDITIONS = ("hp-2003", "hp-2018", "uno-2003")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rulestone.explorer.residue import Parted, dealt, lockstep
 from rulestone.model import Answer
 from tests.engine.tables import deck, defaults, ruleset
+from tests.explorer.residue import Parted, dealt, lockstep
 
 RULES = ruleset("uno-2003")
 USUAL = defaults(RULES)

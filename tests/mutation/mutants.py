@@ -15,11 +15,11 @@ from rulestone.checks.answers import compare, sayings
 from rulestone.checks.edition import Work, prepare
 from rulestone.checks.evidence import Apart, Result
 from rulestone.checks.kinds import between
-from rulestone.explorer.residue import dealt, lockstep
 from rulestone.explorer.result import Alike
 from rulestone.loader import load
 from rulestone.model import Answer, Claim
 from rulestone.rounds.deck import deck
+from tests.explorer.residue import dealt, lockstep
 
 PLAYS = 8
 """How many random games are played with two answers."""

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from rulestone import __version__
 from rulestone.cli._speaking import Option, Spoken, echo, first_known, in_usage, lang_option
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -66,8 +67,6 @@ class Commands(click.Group):
 def version(ctx: click.Context, param: click.Parameter, value: Any) -> None:  # noqa: ARG001
     """Say which version this is."""
     if value and not ctx.resilient_parsing:
-        from rulestone import __version__
-
         echo(f"rulestone {__version__}")
         ctx.exit()
 

@@ -11,14 +11,19 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from string import Formatter
 from typing import TYPE_CHECKING, Any
 
 from rulestone import data, keeping
+from rulestone.loader.files import MAX_ALL_BYTES, decoded
+from rulestone.loader.lines import Lines
+from rulestone.near import nearest
 from rulestone.plain import name as named_character
 from rulestone.plain import one_line, unseen
 from rulestone.words import LOCALE, BadCatalogue, Voice, domain, own_folders
 from rulestone.words.compiled import LARGEST_OF_OTHERS as LARGEST
 from rulestone.words.grammar import ADDED
+from rulestone.words.own import Unreadable, names, read
 
 if TYPE_CHECKING:
     from rulestone.finding import Problem
@@ -46,8 +51,6 @@ Keys = Mapping[str, bool] | None
 
 def wrong_words(rules: Iterable[str], questions: Mapping[str, Question] | None) -> list[Problem]:
     """All that is wrong with the words beside some folders of rules; without questions, as far as it can be known."""
-    from rulestone.loader.files import MAX_ALL_BYTES
-
     files: dict[str, bytes | None] = {}
     room = MAX_ALL_BYTES
     folders = (folder for folder in own_folders(rules) if not _of_the_program(folder))
@@ -128,16 +131,10 @@ def shown(path: str) -> str:
 
 def _named(path: str, key: str, **named: str | int) -> Problem:
     """What is wrong with a file as a whole."""
-    from rulestone.loader.lines import Lines
-
     return Lines(shown(path), "").problem(key, None, "", named)
 
 
 def _wrong(path: str, content: bytes | None, keys: Keys) -> Iterator[Problem]:
-    from rulestone.loader.files import decoded
-    from rulestone.loader.lines import Lines
-    from rulestone.near import nearest
-
     name = shown(path)
     if content is None and path.endswith(".mo"):
         yield _named(path, "words.mo", file=os.path.basename(path)[:-3] + ".po")
@@ -174,8 +171,6 @@ class _Teller:
         self, key: str, at: tuple[int, int] | None, token: str, listed: Iterable[str] = (), **args: str | int
     ) -> Problem:
         """A problem; of the words that may stand there, the nearest is named."""
-        from rulestone.near import nearest
-
         words = tuple(listed)
         shown = words if len(words) <= SHORT else ()
         problem: Problem = self.lines.problem(key, at, token, args, nearest(token, words) if words else (), shown)
@@ -183,8 +178,6 @@ class _Teller:
 
     def in_braces(self, text: str, row: int, filled: Collection[str]) -> Iterator[tuple[str, str] | Problem]:
         """Each slot of a text and the form that it asks for; a problem for what nothing fills."""
-        from string import Formatter
-
         try:
             found = [(slot, form or "") for _, slot, form, _ in Formatter().parse(text) if slot is not None]
         except ValueError:
@@ -215,8 +208,6 @@ class _Names(_Teller):
     """The names in a `grammar.toml`."""
 
     def wrong(self) -> Iterator[Problem]:
-        from rulestone.words.own import Unreadable, names
-
         try:
             tree = names(self.lines.text)
         except Unreadable as error:
@@ -296,8 +287,6 @@ class _Sentences(_Teller):
         self.keys = keys
 
     def wrong(self) -> Iterator[Problem]:
-        from rulestone.words.own import Unreadable, read
-
         for row, line in enumerate(self.rows):
             if OPEN.match(line):  # Babel would leave the last letter out
                 yield self.problem("load.yaml_quote_left_open", (row, line.index('"')), '"')

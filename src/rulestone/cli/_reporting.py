@@ -17,6 +17,8 @@ from typing import Any
 
 import click
 
+from rulestone import __version__
+from rulestone.checks.kinds import levels
 from rulestone.cli._speaking import WIDTH, Option, Spoken, complain, echo, first_known, plain, speaking, width
 from rulestone.finding import Finding, Problem
 from rulestone.model import Answer, Library
@@ -131,9 +133,6 @@ def publish(account: Account, wanted: Iterable[Target], looks: Looks, *, pages: 
 
 def publish_unread(problems: Iterable[Problem], asked: Mapping[str, Any]) -> None:
     """Write every report on rules that could not be read; on a terminal people have been told."""
-    from rulestone import __version__
-    from rulestone.checks.kinds import levels
-
     account = Account(
         version=__version__,
         books=(),

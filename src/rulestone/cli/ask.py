@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulestone import __version__
 from rulestone.asking.answering import Answering
 from rulestone.asking.errors import Misasked
 from rulestone.asking.questions import Asked, understand
@@ -37,7 +38,6 @@ def command(
     except Misasked as wrong:
         raise misasked(wrong) from None
     if as_json:
-        from rulestone import __version__
         from rulestone.asking.answer_json import as_object
 
         echo_data(as_object(answering, __version__))

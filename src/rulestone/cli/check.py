@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from rulestone import keeping
+from rulestone import __version__, checks, keeping
 from rulestone.asking.errors import Misasked
+from rulestone.checks.edition import prepare
+from rulestone.checks.evidence import FEW_GAMES, MANY_GAMES, THOROUGH
 from rulestone.checks.kinds import levels
 from rulestone.checks.remarks import unanswered
 from rulestone.checks.rulings import Ran, rule
@@ -128,7 +130,7 @@ def checked(
     faults: list[Problem] = []
     ruled, stale = attempted(lambda: judged(findings, found, editions, ran, across), (findings, ()), faults, "rulings")
     return Account(
-        version=version(),
+        version=__version__,
         books=tuple(sorted(name for edition in editions for name in found.names_of_books(edition))),
         findings=in_order(ruled),
         shelf=shelf(found, ruled, printed.sentences),
@@ -187,16 +189,13 @@ def played(
     settled: Outcomes | None = None,
 ) -> tuple[tuple[Finding, ...], tuple[Problem, ...], tuple[Problem, ...]]:
     """What the checks find, what they remark, and which of them broke; one takes nothing with it that others found."""
-    from rulestone.checks import Report, check
-    from rulestone.checks.evidence import FEW_GAMES
-
     known = recall()
     # Not every system can fork.
     processes = 1 if sys.platform != "linux" else workers or os.cpu_count() or 1
     faults: list[Problem] = []
     with Bar() as progress:
         report = attempted(
-            lambda: check(
+            lambda: checks.check(
                 found,
                 editions,
                 across=across,
@@ -209,7 +208,7 @@ def played(
                 looking_at=progress.at,
                 outcomes=settled,
             ),
-            Report(()),
+            checks.Report(()),
             faults,
         )
     keep(known)
@@ -221,8 +220,6 @@ def played(
 
 def effort(*, own: bool, thorough: bool) -> Effort:
     """How many games are played for answers that no search tells apart: more of them for somebody's own books."""
-    from rulestone.checks.evidence import FEW_GAMES, MANY_GAMES, THOROUGH
-
     return THOROUGH if thorough else MANY_GAMES if own else FEW_GAMES
 
 
@@ -312,11 +309,8 @@ def without_changes(stale: tuple[Problem, ...], found: Library, editions: Sequen
     doubtful = [problem for problem in stale if problem.key == "ruling.not_found"]
     if not doubtful or len(editions) < 2:
         return stale
-    from rulestone.checks import changes
-    from rulestone.checks.edition import prepare
-
     played_before = recall()
-    known = {finding.id for finding in changes([prepare(found, edition, played_before) for edition in editions])}
+    known = {finding.id for finding in checks.changes([prepare(found, edition, played_before) for edition in editions])}
     return tuple(problem for problem in stale if problem not in doubtful or problem.args["value"] not in known)
 
 
@@ -327,10 +321,3 @@ def narrowed(
     kept = tuple(filter(about.keeps, findings))
     ids = frozenset(finding.id for finding in kept)
     return kept, tuple(problem for problem in stale if about.judges(problem, found.rulings, ids))
-
-
-def version() -> str:
-    """Which version of rulestone this is."""
-    from rulestone import __version__
-
-    return __version__

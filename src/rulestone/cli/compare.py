@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from rulestone import __version__
 from rulestone.checks.kinds import levels
 from rulestone.checks.remarks import unanswered
 from rulestone.cli._reporting import Looks, Reporting, publish, reporting, shelf, targets
 from rulestone.cli._rules import completing, library, one_of
 from rulestone.cli._speaking import argument
 from rulestone.cli._where import meant, which
-from rulestone.cli.check import Printed, effort, played, version
+from rulestone.cli.check import Printed, effort, played
 from rulestone.finding import Finding
 from rulestone.model import Library
 from rulestone.reports import Account, in_order
@@ -43,7 +44,7 @@ def run(
     )
     between = [finding for finding in findings if concerns(finding, pair)]
     account = Account(
-        version=version(),
+        version=__version__,
         books=tuple(sorted(set(pair))),
         findings=in_order(between),
         shelf=shelf(found, between, {}),

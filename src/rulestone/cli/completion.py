@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
+from rulestone.cli._group import group
 from rulestone.cli._speaking import argument, declared, echo
 
 SHELLS = ("bash", "fish", "zsh")
@@ -14,8 +15,6 @@ VARIABLE = "_RULESTONE_COMPLETE"
 @declared("completion", argument("shell", type=click.Choice(SHELLS)))
 def command(shell: str) -> None:
     """Print the script; a shell reads it at its start."""
-    from rulestone.cli._group import group
-
     found = get_completion_class(shell)
     assert found is not None
     echo(found(group, {}, "rulestone", VARIABLE).source())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rulestone import __version__
 from rulestone.asking.reply_text import labels_of
 from rulestone.cli._claims import (
     claim_data,
@@ -132,8 +133,6 @@ def parted(found: Library, books: Sequence[Book], question: Question) -> list[li
 
 def as_object(found: Library, books: Sequence[Book], questions: Sequence[Question]) -> dict[str, Any]:
     """The same as plain data."""
-    from rulestone import __version__
-
     asked = [question for question in questions if parted(found, books, question)]
     return {
         "version": __version__,

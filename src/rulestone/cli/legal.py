@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulestone import __version__
 from rulestone.asking.asked import Desk, Typed
 from rulestone.asking.errors import Misasked
 from rulestone.asking.only_told import OnlyTold
@@ -62,7 +63,6 @@ def desk(
 def unanswered(wrong: Misasked, as_json: bool) -> Refused:
     """Why there is no answer; where something has to be told first, and for a program, also as an object."""
     if as_json and (wrong.needs or isinstance(wrong, OnlyTold)):
-        from rulestone import __version__
         from rulestone.asking.as_json import lacking
 
         echo_data(lacking(wrong, __version__, speaking().folders))
@@ -89,7 +89,6 @@ def command(as_json: bool, verbose: bool, exit_code: bool, **typed: Any) -> int:
     except Misasked as wrong:
         raise unanswered(wrong, as_json) from None
     if as_json:
-        from rulestone import __version__
         from rulestone.asking.as_json import as_object
 
         echo_data(as_object(answered, __version__, speaking().folders))

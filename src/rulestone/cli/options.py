@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rulestone import __version__
 from rulestone.asking.asked import Typed
 from rulestone.asking.errors import Lacking, Misasked, Need
 from rulestone.asking.options import CanDo, as_move, can_do
@@ -81,7 +82,6 @@ def show_moves(key: str, moves: Sequence[CanDo]) -> None:
 
 def as_object(asking: Asking, found: Sequence[tuple[Table, Sequence[CanDo]]]) -> dict[str, Any]:
     """The same as plain data."""
-    from rulestone import __version__
     from rulestone.asking.as_json import situation
 
     def some(moves: Sequence[CanDo], *, always: bool, breach: bool) -> list[dict[str, object]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from rulestone import __version__
 from rulestone.cli._claims import claim_data, clauses_of, questions_named, said, section_name, topic_name, where
 from rulestone.cli._rules import books_of, completing, library
 from rulestone.cli._speaking import argument, declared, echo, echo_data, option, show, speaking
@@ -42,8 +43,6 @@ def command(
     wanted = {each.id for name in question for each in questions_named(found, name)}
     claims = [claim for claim in in_order(found, shown) if not wanted or claim.question in wanted]
     if as_json:
-        from rulestone import __version__
-
         data = {"version": __version__, "book": shown.id, "claims": [claim_data(claim) for claim in claims]}
         echo_data(data)
         return
@@ -62,8 +61,6 @@ def the_books_of(found: Library, edition: str, as_json: bool) -> None:
     """Which books an edition has, each of which can be shown."""
     books = books_of(found, edition=edition)
     if as_json:
-        from rulestone import __version__
-
         data = {"version": __version__, "edition": edition, "books": [each.id for each in books]}
         echo_data(data)
         return

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulestone import __version__
 from rulestone.asking.errors import Misasked
 from rulestone.cli._claims import questions_named, section_name
 from rulestone.cli._rules import UNUSABLE, completing, misasked, one_of
@@ -159,7 +160,6 @@ def tell(book: Book, flags: Iterable[Flag], verbose: bool) -> None:
 
 def as_object(flags: dict[str, tuple[Flag, ...]]) -> dict[str, Any]:
     """The same as plain data."""
-    from rulestone import __version__
 
     def of(flag: Flag) -> dict[str, Any]:
         return {

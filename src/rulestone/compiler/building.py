@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rulestone.compiler import Call, CardRule, Compiling, MoveRule, Path, Ruleset, WindowRule, soundness
+from rulestone.compiler.diagnosis import diagnose
 from rulestone.compiler.joining import Joined
 from rulestone.compiler.own_clauses import own_clauses
 from rulestone.compiler.parts import CARD_PLAYED, NOT_PLAYED
@@ -231,7 +232,6 @@ class Builder:
 
     def no_phrase(self, unknown: Unknown, path: Path) -> None:
         """Tell of a line that cannot be read, or of what cannot stand in one of its slots."""
-        from rulestone.compiler.diagnosis import diagnose  # late: only a mistake needs it
 
         spot = self.joined.spot(path)
         if isinstance(unknown, TwoReadings):

@@ -14,7 +14,7 @@ from rulestone.compiler import MoveRule, Ruleset, WindowRule, contract
 from rulestone.compiler.once import once
 from rulestone.engine.looking import in_order
 from rulestone.engine.state import HELD, AnyCard, Move, Scene, Seen, State, StepsLeft, Unseen
-from rulestone.engine.table import PASSING, RETURN, Table
+from rulestone.engine.table import PASSING, RETURN, Table, order
 from rulestone.model import Answer
 from rulestone.phrases.tree import All, Fixed, Node, Said
 
@@ -291,8 +291,6 @@ def start(
     pairs: tuple[int, ...] = (),
 ) -> Result:
     """The position after the first card was turned up, from hands that were dealt; `pairs` where partners play."""
-    from rulestone.engine.table import order
-
     dealt = tuple(tuple(sorted(hand, key=order)) for hand in hands)
     state = State(dealt, tuple(pile), (), None, None, dealer, dealer, seed=seed, pairs=pairs)
     table = Table(rules, answers, state)

@@ -55,7 +55,7 @@ def test_a_folder_says_what_fails(mine: Path, run: Run) -> None:
     assert run("check", "--json", "--fail-on", "error", "--no-gaps")[1] == default
 
 
-def test_a_folder_says_its_language(mine: Path, run: Run) -> None:
+def test_a_folder_says_its_language(mine: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of every command on it, from wherever it is named, unless somebody asks for another."""
     says(mine, 'language = "fr"\n')
     for line in (("check",), ("list", "books"), ("check", "--rules", "rules"), ("check", "--rules=rules")):
@@ -63,6 +63,10 @@ def test_a_folder_says_its_language(mine: Path, run: Run) -> None:
     assert "à régler" in run("check")[1]
     assert "à régler" in run("check", "--rules", str(mine / "rules"))[1]
     assert "1 new" in run("check", "--lang", "en")[1]
+    monkeypatch.chdir(mine.parent)
+    for named in ("mine", "mine/rules"):
+        assert "à régler" in run("check", named)[1]
+    monkeypatch.chdir(mine)
     assert "à régler" not in run("check", "--bundled", "--edition", "uno-2003")[1]
 
 

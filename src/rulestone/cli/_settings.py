@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulestone.cli._where import Where, chosen, top_of
+from rulestone.loader.files import RULES
 from rulestone.values import Value
 from rulestone.words import LANGUAGES
 
@@ -54,11 +55,18 @@ def language_of_folder(arguments: Sequence[str]) -> str | None:
     """The language of the folder that a command will work on, before anything is parsed; what is wrong waits."""
     named = [after for before, after in pairwise(arguments) if before == "--rules"]
     named += [each.partition("=")[2] for each in arguments if each.startswith("--rules=")]
+    if arguments[:1] == ["check"]:  # a folder may stand there by itself
+        named += [each for each in arguments[1:] if not each.startswith("-") and rules_in(each)]
     for file in files(chosen(named, bundled="--bundled" in arguments and not named).folders):
         said = read(file).get("language")
         if said in LANGUAGES:
             return str(said)
     return None
+
+
+def rules_in(folder: str) -> bool:
+    """Whether a path is a folder of rules, or one that has them."""
+    return os.path.isdir(os.path.join(top_of(folder), RULES))
 
 
 def wrong_settings(folders: Iterable[str], editions: Iterable[str] | None) -> list[Problem]:

@@ -98,5 +98,13 @@ def state(places: Iterable[str]) -> State:
 
 
 def files_told(files: Iterable[str]) -> list[str]:
-    """The files as they are told to people: from where they stand."""
-    return [os.path.relpath(each).replace(os.sep, "/") for each in files]
+    """The files as they are told to people: from where they stand, if the way there stays on one drive."""
+    return [from_here(each).replace(os.sep, "/") for each in files]
+
+
+def from_here(file: str) -> str:
+    """The way to a file, or where it is."""
+    try:
+        return os.path.relpath(file)
+    except ValueError:  # on Windows, another drive
+        return file

@@ -20,7 +20,20 @@ from rulestone.cli._speaking import wrapped
 from rulestone.words import LANGUAGES
 
 COMMANDS = _group.group.list_commands(click.Context(_group.group))
-OURS = ["accept", "completion", "explain", "legal", "list", "new", "options", "show", "test", "texts"]
+OURS = [
+    "accept",
+    "check",
+    "compare",
+    "completion",
+    "explain",
+    "legal",
+    "list",
+    "new",
+    "options",
+    "show",
+    "test",
+    "texts",
+]
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:

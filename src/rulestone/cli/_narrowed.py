@@ -63,7 +63,7 @@ def narrowing() -> list[Option]:
     return [
         spoken_option("--finding", metavar="ID", multiple=True),
         spoken_option("--book", metavar="BOOK", multiple=True, shell_complete=completing("books")),
-        spoken_option("--kind", multiple=True, type=click.Choice(sorted(levels()))),
+        spoken_option("--kind", metavar="KIND", multiple=True, type=click.Choice(sorted(levels()))),
         spoken_option("--base", metavar="FILE", type=click.Path()),
     ]
 

@@ -7,6 +7,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -688,6 +689,18 @@ def test_the_options_of_the_action_exist(
     assert ("--gaps" in line) == ("GAPS" in given)
     monkeypatch.chdir(tmp_path)
     assert run(shlex.join(line)) == 0
+
+
+@pytest.mark.parametrize("what", ["github-actions", "gitlab-ci"])
+def test_what_ci_is_given_is_as_ci_wants_it(what: str, tmp_path: Path) -> None:
+    """The action, and the job that the page shows, by the schemas of those who read them."""
+    page = (CHECKOUT / "docs" / "how-to" / "ci.md").read_text(encoding="utf-8")
+    [job] = [text for text in re.findall(r"```yaml\n(.*?)```", page, re.DOTALL) if text.startswith("rulebooks:")]
+    (tmp_path / ".gitlab-ci.yml").write_text(job, encoding="utf-8")
+    file = CHECKOUT / "action.yml" if what == "github-actions" else tmp_path / ".gitlab-ci.yml"
+    line = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{what}", str(file)]
+    done = subprocess.run(line, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
 
 
 def test_other_actions_are_pinned() -> None:

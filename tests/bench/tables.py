@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -374,6 +374,42 @@ def checking(runs: int) -> Iterator[Row]:
         )
 
 
+BEFORE = "RULESTONE_BEFORE"
+"""Names a checkout, with its environment, from before the check played games at random, to be measured beside."""
+
+
+def at_random(runs: int) -> Iterator[Row]:
+    """What games at random take of a cold check in one process, and what they found that the search had not."""
+    program = str(Path(__file__).with_name("at_random.py"))
+    before = os.environ.get(BEFORE)
+    found: list[dict[str, float]] = []
+    once: list[float] = []
+    for _ in range(runs):
+        if before:
+            once.append(printed([Path(before, ".venv", "bin", "python"), program, "--whole"], before)["whole"])
+        found.append(printed([sys.executable, program], CHECKOUT))
+    last, took = found[-1], median(each["whole"] for each in found)
+    yield Row("pairs of answers that the search leaves, of all bundled books", thousands(last["pairs"]))
+    yield Row("games played with them", thousands(last["games"]))
+    yield Row("moves made in these, each in both games", thousands(last["moves"]))
+    yield Row("pairs that they tell apart and the search had not", thousands(last["found"]))
+    yield Row("moves", f"{thousands(median(each['moves'] / each['playing'] for each in found))}/s")
+    if not once:
+        yield Row("a cold check in one process, seconds of it", f"{took:.1f} s")
+        return
+    yield Row("a cold check in one process before (aef9864), seconds of it", f"{median(once):.1f} s")
+    yield Row("the same now", f"{took:.1f} s", f"{ratio((each['whole'] for each in found), once):.2f} ×")
+    share = ratio((each["playing"] for each in found), once)
+    yield Row("of it games at random, to the check before", "", f"{share:.2f} ×", "≤ 0.3 ×", share <= 0.3)
+
+
+def printed(command: Sequence[object], folder: object) -> dict[str, float]:
+    """What a program prints about itself, run in a checkout."""
+    done = subprocess.run([str(each) for each in command], cwd=str(folder), capture_output=True, text=True, check=True)
+    numbers: dict[str, float] = json.loads(done.stdout)
+    return numbers
+
+
 def many_editions(runs: int) -> Iterator[Row]:
     """Editions made of the bundled ones, four books each, on all cores; each number once, in a process of its own."""
     del runs
@@ -552,6 +588,7 @@ TABLES = {
     "Asking at the command line": asking,
     "Loading": loading,
     "Checking": checking,
+    "Games at random": at_random,
     "Checking many editions": many_editions,
     "The site": rule_site,
     "Memory": memory,

@@ -1,14 +1,18 @@
 """Every part of a game has its way of being compared, and what has none is no ground for anything."""
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+import rulestone
 from rulestone import data
+from rulestone.compiler.contract import LOOKED_AT_BY
 from rulestone.compiler.parts import OF_A_CARD, PARTS, way_of
 from rulestone.explorer.grounds import ground
+from rulestone.explorer.places import BY_NAME
 from tests.engine.tables import ruleset
 from tests.explorer.asking import others
 
@@ -60,3 +64,11 @@ def test_what_nothing_asks_is_never_known_to_be_alike(question):
     rules = ruleset("uno-2003")
     assert question not in rules.asked
     assert ground(rules, question, ("one", "other"), others("uno-2003")) is None
+
+
+def test_every_meaning_that_play_asks_for_by_its_name_is_known():
+    """To all other rules something leads, so that it is seen what play can come to."""
+    assert {*LOOKED_AT_BY.values()} == {*BY_NAME}
+    engine = "".join(path.read_text(encoding="utf-8") for path in Path(rulestone.__file__).parent.glob("engine/*.py"))
+    asked = re.findall(r"rules\.(?:meanings|procedures|events)(?:\.get\(|\[)([\w.]+)", engine)
+    assert {*asked} <= {"name", "steps.name", "PILE_ENDS_IT", "ROUND_OVER"}

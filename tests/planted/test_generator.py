@@ -181,6 +181,18 @@ def test_there_are_enough_of_each() -> None:
     assert search_seed()
 
 
+def test_the_readme_says_how_many_there_are() -> None:
+    """In all, of how many mechanisms and kinds of samenesses, and how many the last change of the search brings."""
+    readme = (Path(__file__).parent / "README.md").read_text(encoding="utf-8")
+    differences, samenesses = ([share(path) for path in paths] for paths in (mechanisms(), grounds()))
+    many, same = (sum(map(sum, shares)) for shares in (differences, samenesses))
+    by_search = sum(each for _, each in (*differences, *samenesses))
+    assert (
+        f"There are {many + same}: {many} differences of {len(differences)} mechanisms, and {same} samenesses of "
+        f"{len(samenesses)} kinds; {by_search} of all come from the last commit."
+    ) in readme
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["more-than-six-moves", "empty-piles", "five-or-more-players"])
 def test_what_a_row_needs_is_there_in_every_play(name: str) -> None:

@@ -45,7 +45,7 @@ def test_no_difference_is_called_alike(which: str) -> None:
     assert wrong(which, same=False, told="alike") == []
 
 
-@pytest.mark.parametrize("which", [IN_CI, pytest.param("everything", marks=failing(reason="a deal that never comes"))])
+@each_set
 def test_no_sameness_is_called_different(which: str) -> None:
     """Each is known to be alike, or left undecided."""
     assert wrong(which, same=True, told="different") == []
@@ -58,16 +58,13 @@ def test_few_differences_are_undecided() -> None:
     assert 100 * count(differences, "undecided") <= 3 * len(differences)
 
 
-@pytest.mark.parametrize(
-    "ground", [*GROUNDS[:-1], pytest.param(GROUNDS[-1], marks=failing(reason="only samples are compared"))]
-)
+@pytest.mark.parametrize("ground", GROUNDS)
 def test_what_a_ground_is_there_for_is_known(ground: str) -> None:
     """At least nine of ten samenesses made for a ground are told as alike."""
     made = [each for each in results("everything") if each.row == ground]
     assert 10 * count(made, "alike") >= 9 * len(made)
 
 
-@failing(reason="what no ground reaches yet is left undecided")
 def test_few_of_what_editors_meet_are_undecided() -> None:
     """At most fifteen of a hundred samenesses that translators really write."""
     met = [each for each in results("everything") if each.row == "editor"]

@@ -18,7 +18,7 @@ from rulestone.compiled import CannotSpecialise
 from rulestone.compiled.open_game import OpenBoard, OpenGame
 from rulestone.compiler import Ruleset
 from rulestone.engine.looking import Looking
-from rulestone.engine.state import Card, Move, Point, Scene, State
+from rulestone.engine.state import Card, Endless, Move, Point, Scene, State
 from rulestone.engine.table import order
 from rulestone.explorer.box import Box
 from rulestone.explorer.evaluators import FALLEN_BACK, UNSAID_BY_CODE, Plain, cards_of, fallen_back, open_game
@@ -131,7 +131,11 @@ class Games:
         for number in range(games):
             if self.tally.moves >= moves:
                 return None
-            found = self.one_game(number, effort.longest)
+            try:
+                found = self.one_game(number, effort.longest)
+            except Endless:
+                # Rules that never let anybody decide, as where only cards are left that are not to be turned up first.
+                continue
             if found is not None:
                 return found
         return None

@@ -21,7 +21,7 @@ LABELS = 30
 def wide(text: str) -> int:
     """How many columns a text takes."""
     plain = re.sub(COLOUR, "", text) if ESCAPE in text else text
-    if plain.isascii():  # nearly all is, and looking each character up is slow
+    if plain.isascii():  # nearly all is, and a report of a hundred findings looks up each of its characters
         return len(plain)
     return sum(
         0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1

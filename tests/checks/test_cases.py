@@ -10,11 +10,12 @@ import shutil
 from contextlib import chdir
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from rulestone.checks import Report, check
-from rulestone.checks.kinds import checks, levels, looking_at
+from rulestone.checks.kinds import Look, checks, levels, looking_at
 from rulestone.cli._reporting import shelf
 from rulestone.finding import Finding
 from rulestone.loader import load
@@ -163,6 +164,7 @@ def test_a_check_is_complete(name: str) -> None:
         assert [case for case in CASES if case.parent.name == kind and case.name.split("-")[0] == name], kind
     page = BY_NAME[name].manual
     assert len(page.strip().split("\n\n")) >= 2, "the page says what is asked, and when books contradict and agree"
+    assert BY_NAME[name].looks_at in get_args(Look), "nobody hands it anything else"
     assert set(BY_NAME[name].gives_way_to) <= {each.name for each in looking_at(BY_NAME[name].looks_at)}
     for kind in BY_NAME[name].kinds:
         for language in ("en", "es", "fr", "pt"):

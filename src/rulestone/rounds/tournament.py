@@ -62,6 +62,7 @@ def pairings(players: int) -> tuple[Pairs, ...]:
     """Every way in turn to pair up an even number of players, nobody with the same partner twice."""
     ring = list(range(1, players))
     found = []
+    # One stays where they are and all others move on by a seat: so everybody has been opposite everybody once.
     for _ in ring:
         line = [0, *ring]
         pairs = [(line[place], line[-1 - place]) for place in range(players // 2)]
@@ -87,16 +88,16 @@ def by_partner(slots: Slots, name: str) -> bool:
 
 def schedule(slots: Slots, name: str) -> Schedule:
     """Who partners whom, hand by hand; everybody plays in every hand."""
-    kept = slots.number(PART, name, "hands_per_partner") if by_partner(slots, name) else 1
-    wanted = 0 if by_partner(slots, name) else slots.number(PART, name, "hands")
+    number = slots.number(PART, name, "hands_per_partner" if by_partner(slots, name) else "hands")
     rotation = slots.choice(ROTATIONS, PART, name, "rotation")
     ways = pairings(players(slots, name))[: 1 if rotation == "one" else None]
-    wanted = wanted or kept * len(ways)
+    kept, wanted = (number, number * len(ways)) if by_partner(slots, name) else (1, number)
     if rotation == "free":
         return Schedule(tuple(Hand(number, (), free=True) for number in range(1, wanted + 1)), wanted)
     possible = min(wanted, kept * len(ways)) if rotation == "new" else wanted
     hands = tuple(Hand(number + 1, ways[number // kept % len(ways)]) for number in range(possible))
     impossible = possible + 1 if possible < wanted else None
+    # Only a schedule that counts its hands can be too short: kept for so many hands, every partner has a turn.
     missing = tuple(pair for way in ways[wanted:] for pair in way) if rotation == "all" else ()
     return Schedule(hands, wanted, impossible, missing)
 

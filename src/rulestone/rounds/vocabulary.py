@@ -56,6 +56,7 @@ def unknown_answers(rules: Ruleset, library: Library, books: Sequence[Book] | No
     problems = unknown_constants(rules, library)
     written = own_clauses(library.books_at(rules.game) if books is None else books)
     for question, paths in rules.asked.items():
+        # Elsewhere an answer is the very word that stands at the place, and has to be known there.
         places = [path for path in paths if not says_what_answers_come_to(rules, question, path)]
         for slot in dict.fromkeys(filter(None, map(slot_of, places))):
             for answer, spot in given(library.questions[question], written.get(question, ())):

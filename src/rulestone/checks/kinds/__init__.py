@@ -49,6 +49,7 @@ class Check:
     def look(self, *given: Any) -> Iterator[Any]:
         """What it finds, each with the level of its kind; what is no finding is handed on."""
         for each in self.findings(*given):
+            # A kind that is not declared raises here, so that no finding has a level that nobody chose.
             yield replace(each, gravity=self.kinds[each.kind]) if isinstance(each, Finding) else each
 
 
@@ -73,6 +74,8 @@ def looking_at(what: Look) -> tuple[Check, ...]:
 
 def look_at(what: Look, *given: Any) -> Iterator[Any]:
     """What all checks find that are handed something, and do not give way to one that found something there."""
+    # A check that may silence another comes before it, so that what it found is known by then; nothing is played twice,
+    # since all of them share what was compared.
     brought: set[str] = set()
     for check in looking_at(what):
         if brought.isdisjoint(check.gives_way_to):

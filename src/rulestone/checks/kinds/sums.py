@@ -49,6 +49,7 @@ def findings(edition: Edition, rules: Ruleset, book: Book, admitted: Admitted) -
 
 def never_right(rules: Ruleset, admitted: Admitted) -> Iterator[tuple[str, Total]]:
     """The schedules, by name, whose total comes out under no way to read the book; as they are by our defaults."""
+    # A book that can be read in two ways is blamed only where neither makes its total right.
     nowhere = State((), (), (), None, None, 0, 0)
     found = leaves(lambda answers, _: totals(Slots(rules, answers)), admitted, nowhere)
     for name, each in found[0].value.items():

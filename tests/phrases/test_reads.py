@@ -10,6 +10,7 @@ from rulestone.compiler import contract
 from rulestone.engine.looking import Looking
 from rulestone.engine.state import HELD, IN_THE_AIR, LYING, Card, Point, Scene, State, StepsLeft, Window
 from rulestone.engine.table import Table
+from rulestone.explorer.sequences import STEPS
 from rulestone.phrases import phrases
 from rulestone.phrases.grammar import Phrase
 from rulestone.phrases.tree import Node, Said
@@ -252,6 +253,17 @@ def test_a_step_declares_nothing_that_it_never_does(phrase: Phrase) -> None:
     """On some table it reads and writes each of these."""
     read, wrote, ran = told(phrase)
     assert (phrase.reads - read, phrase.writes - wrote, phrase.runs - ran) == (set(), set(), set())
+
+
+WITHIN = {"skips": "seats", "empty": "hands"}
+"""What is known in more detail of steps that may change places: who misses a turn, and whose hands are empty."""
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_steps_that_may_change_places_change_what_they_declare(name: str) -> None:
+    """But for what people saw happen, which no rule looks at."""
+    changes = {WITHIN.get(each, each) for each in STEPS[name].changes - {"log"}}
+    assert changes == phrases()[name].writes
 
 
 def test_what_is_not_declared_cannot_be_read() -> None:

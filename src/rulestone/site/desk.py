@@ -10,7 +10,7 @@ from typing import Any
 from rulestone.finding import Finding
 from rulestone.model import Answer, Book, Claim, Edition, Place, Question
 from rulestone.site import registry
-from rulestone.site.knowledge import Knowledge
+from rulestone.site.knowledge import TOLD, Knowledge
 from rulestone.site.speech import Speech
 from rulestone.site.tongues import TONGUES
 from rulestone.site.tree import Some, Tag, el, page, ref, ticked
@@ -107,7 +107,12 @@ class Desk:
         return self.speech.voice.say(key) if self.speech.voice.knows(key) else language
 
     def topic(self, topic: str) -> str:
-        """A topic as a heading."""
+        """A topic as a heading; a section of told rules by its title, in another language where this has none."""
+        chapter, _, rest = topic.partition(".")
+        edition, _, section = rest.partition(".")
+        if chapter == TOLD and edition in self.knowledge.library.editions:
+            titles = self.knowledge.library.editions[edition].sections[section]
+            return titles.get(self.code) or next(iter(titles.values()), capital(section.replace("_", " ")))
         found = self.speech.find(f"site.topic.{topic}")
         return found or capital(self.speech.voice.noun(Card(topic)))
 

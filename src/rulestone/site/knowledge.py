@@ -21,6 +21,9 @@ from rulestone.prepared import Unplayable, prepare_edition, prepare_game
 from rulestone.site.tables import chapters
 from rulestone.words.findings import Shelf
 
+TOLD = "told"
+"""The chapter of what nothing plays; its topics are the sections of an edition."""
+
 
 @dataclass(frozen=True)
 class Knowledge:
@@ -120,8 +123,9 @@ class Knowledge:
         return found
 
     def chapters(self, edition: Edition) -> Iterator[tuple[str, list[tuple[str, list[Question]]]]]:
-        """The questions of an edition by chapter and topic, in the order of play."""
-        left = by_topic([self.library.questions[asked] for asked in edition.asks])
+        """The questions of an edition by chapter and topic, in the order of play; those only told come last."""
+        played = [asked for asked in edition.asks if asked not in edition.told]
+        left = by_topic([self.library.questions[asked] for asked in played])
         known = chapters()
         last = list(known)[-1]
         placed = {topic: chapter for chapter, topics in known.items() for topic in topics}
@@ -134,6 +138,15 @@ class Knowledge:
             found = [(topic, left[topic]) for topic in here if topic in left]
             if found:
                 yield chapter, found
+        if edition.told:
+            yield TOLD, list(self.sections(edition))
+
+    def sections(self, edition: Edition) -> Iterator[tuple[str, list[Question]]]:
+        """The told questions of an edition by section, in the order of the table."""
+        for section in edition.sections:
+            questions = [name for name, told in edition.told.items() if told.section == section]
+            if questions:
+                yield f"{TOLD}.{edition.id}.{section}", [self.library.questions[name] for name in questions]
 
 
 def by_topic(questions: Sequence[Question]) -> dict[str, list[Question]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulestone.model import Answer, Book, Edition, Question
+from rulestone.model import Answer, Book, Edition, Question, may_be_asked
 from rulestone.site import registry
 from rulestone.site.desk import Desk, Page
 from rulestone.site.tree import Some, Tag, el, ref, section
@@ -82,6 +82,10 @@ def table(desk: Desk, edition: Edition, books: tuple[Book, ...], chapter: str, q
     )
 
 
+OUTSIDE = ("is-not_asked", "is-unanswered")
+"""Cells of books that are not compared on a question."""
+
+
 def row(desk: Desk, edition: Edition, books: tuple[Book, ...], question: Question) -> Tag:
     """One question: how far the books agree, and the letter of each."""
     letters: dict[Answer, str] = {}
@@ -133,11 +137,21 @@ def cell(desk: Desk, book: Book, question: Question, letters: dict[Answer, str])
     found = [letters.setdefault(answer, LETTERS[len(letters) % 26]) for answer in answers]
     status = claims[0].status if claims else "silent"
     if not found:
+        why = unsaid(desk, book, question)
         return el(
-            "span", el("span", "–", aria_hidden="true"), el("span", desk.say("status.silent"), class_="visually-hidden")
-        ), "is-silent"
+            "span",
+            el("span", "–" if why == "silent" else "", aria_hidden="true"),
+            el("span", desk.say(f"status.{why}"), class_="visually-hidden"),
+        ), f"is-{why}"
     joint = "+" if len(claims) > 1 else "/"
     return el("span", joint.join(dict.fromkeys(found))), f"is-{status}"
+
+
+def unsaid(desk: Desk, book: Book, question: Question) -> str:
+    """Why a book gives no answer: it is silent, it is not asked, or nobody has looked for it there yet."""
+    if not may_be_asked(question, book, desk.knowledge.library.questions):
+        return "not_asked"
+    return "unanswered" if question.id in book.open_questions else "silent"
 
 
 def agreement(desk: Desk, edition: Edition, question: Question, cells: list[tuple[Tag, str]]) -> str:
@@ -147,6 +161,9 @@ def agreement(desk: Desk, edition: Edition, question: Question, cells: list[tupl
         return "open"
     if levels - {"wording"}:
         return "parted"
-    if levels or len({text for text, _ in cells}) > 1:
+    apart = len({text for text, kind in cells if kind not in OUTSIDE}) > 1
+    if apart and question.id in edition.told:
+        return "parted"
+    if levels or apart:
         return "wording"
     return "same"

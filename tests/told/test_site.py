@@ -1,0 +1,56 @@
+"""The pages of a game that nothing plays: its rules by section, and no word that anything plays alike."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rulestone import data
+from rulestone.site.build import desk_of, page_data
+from rulestone.site.knowledge import Knowledge
+from rulestone.site.tongues import TONGUES
+from rulestone.words import beside
+from tests.told.games import ANSWERS, book, checked, library, written
+
+HANGING = """
+questions:
+  deal.cards: {kind: number, least: 1, most: 30}
+  deal.dealer: {kind: choice, answers: {oldest: {}, youngest: {}}}
+  trick.follow: {kind: choice, answers: {must: {}, may: {}}}
+  trick.call: {kind: choice, answers: {aloud: {}, softly: {}}, asked_if: {trick.follow: [must]}}
+"""
+
+
+def pages(folder: Path, language: str) -> dict[str, str]:
+    """Every page by its name, as it is written for Sphinx."""
+    found = library(folder)
+    knowledge = Knowledge(found, checked(folder).findings)
+    tongue = next(each for each in TONGUES if each.code == language)
+    _, made = desk_of(knowledge, tongue, (beside(found), data.LOCALES))
+    return {page.docname: json.dumps(page_data(page), ensure_ascii=False) for page in made}
+
+
+@pytest.mark.parametrize(("language", "titles"), [("fr", ("La donne", "Les plis")), ("es", ("Dealing", "Tricks"))])
+def test_sections(tmp_path: Path, language: str, titles: tuple[str, str]) -> None:
+    """The rules stand in the sections of their game, in the order of the table, under titles that somebody wrote."""
+    folder = written(tmp_path, {"en": {}, "fr": {"trick.follow": "may"}})
+    for name, text in pages(folder, language).items():
+        if name in ("play/plum", "books/plum/en", "books/plum/fr"):
+            assert 0 < text.index(titles[0]) < text.index(titles[1])
+
+
+def test_the_finding(tmp_path: Path) -> None:
+    """A difference says that no rule here plays it."""
+    made = pages(written(tmp_path, {"en": {}, "fr": {"trick.follow": "may"}}), "en")
+    [found] = [text for name, text in made.items() if name.startswith("disagreements/plum/")]
+    assert "No rule here plays this" in found
+
+
+def test_who_is_not_asked(tmp_path: Path) -> None:
+    """In the grid a book that is not asked, or that has not answered yet, neither agrees nor says it differently."""
+    left_out = {key: each for key, each in ANSWERS.items() if key not in ("trick.call", "deal.dealer")}
+    folder = written(tmp_path, {"en": {}, "fr": book("fr", {**left_out, "trick.follow": "may"})}, questions=HANGING)
+    grid = pages(folder, "en")["grid/plum"]
+    assert "not asked" in grid
+    assert "not looked for yet" in grid
+    assert "state-wording" not in grid

@@ -213,3 +213,17 @@ def test_no_question_that_was_written_later_is_answered_wrongly(language: str) -
     for spoken, wanted in questions(FOLDER.parent / "fresh", "all"):
         if spoken == language:
             assert judged(library(), understand(wanted["text"], asked(language)), wanted) != WRONG, wanted["text"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("what if I draw a wild", "how many times can you reverse", "can I take back a card I played"),
+        *("can you skip yourself", "can you stack wilds", "how many cards left to say uno", "is uno flip different"),
+        *("puedo robar dos cartas en vez de una", "posso desafiar um coringa", "combien de fois peut-on piocher"),
+    ],
+)
+def test_what_has_the_words_of_a_question_and_asks_another_is_not_answered(text: str) -> None:
+    """A few words of a pattern do not make its question of a sentence that says more or less."""
+    word, _ = answer(text)
+    assert word is None

@@ -44,6 +44,8 @@ class Pattern(Value):
     needed: tuple[Words, ...]
     others: Words
     wants_yes_or_no: bool = False
+    alone: bool = False
+    """Whether nothing but filling may stand beside its words."""
 
 
 class Patterns(Value, eq=False):
@@ -106,11 +108,11 @@ def ask_of(line: str) -> Ask:
 def pattern_of(line: str, ask: Ask) -> Pattern:
     """A line that is a pattern."""
     parts = line.split()
-    wants = parts[0] == "?"
-    parts = parts[1:] if wants else parts
+    mark = parts[0]
+    parts = parts[1:] if mark in ("?", "!") else parts
     needed = tuple(frozenset(part.split("/")) for part in parts if not part.startswith("("))
     others = frozenset(word for part in parts if part.startswith("(") for word in part.strip("()").split("/"))
-    return Pattern(ask, needed, others, wants)
+    return Pattern(ask, needed, others, mark == "?", mark == "!" or len(needed) == 1)
 
 
 def meanings(mention: Mention) -> Words:
@@ -152,7 +154,7 @@ def fitting(pattern: Pattern, meant: Sequence[Words], soft: Words) -> tuple[int,
     needed = frozenset(word for need in pattern.needed for word in need)
     used = needed | pattern.others
     left = [each for each in meant if not each & used]
-    beside = soft if len(pattern.needed) > 1 else soft & FILLING
+    beside = soft & FILLING if pattern.alone else soft
     if any(not each & beside for each in left):
         return None
     if sum(bool(each & needed) for each in meant) < len(pattern.needed) and len(meant) < len(pattern.needed):

@@ -16,7 +16,7 @@ from rulestone.asking.errors import Misasked
 from rulestone.asking.everyday import FILLER, Mention, Scan, phrases, unknown
 from rulestone.asking.mentioned import Mentioned, mentioned_in
 from rulestone.asking.names import tokens
-from rulestone.asking.only_told import nearest_told, telling_words, words_of
+from rulestone.asking.only_told import is_played, nearest_told, telling_words, words_of
 from rulestone.asking.patterns import Ask, Match, Pattern, matches, nearest, patterns
 from rulestone.asking.verdicts import Answered, ask
 from rulestone.model import Book, Edition, Library
@@ -105,12 +105,14 @@ def understand(text: str, asked: Asked, positions: bool = True) -> Understood:
         if not best.strange and (best.position or best.rule):
             break
     assert best is not None
-    return best if best.position or best.rule else among_told(best, text, asked)
+    return best if best.position or best.rule else among_told(best, text, asked, desk)
 
 
-def among_told(found: Understood, text: str, asked: Asked) -> Understood:
+def among_told(found: Understood, text: str, asked: Asked, desk: Desk) -> Understood:
     """What is asked of a rule that nothing plays, where one told question has every word; else the nearest of them."""
-    editions = dict.fromkeys(book.edition for book in found.books)
+    # Of a game that is played, too, some is only told; patterns ask for it, since a few words may stand anywhere.
+    only_told = {table.book.edition for table in desk.asked if not is_played(table)}
+    editions = dict.fromkeys(book.edition for book in found.books if book.edition in only_told)
     ids = dict.fromkeys(question for each in editions for question in asked.library.editions[each].told)
     questions = [asked.library.questions[each] for each in ids]
     words = telling_words(text)

@@ -11,6 +11,8 @@ from rulestone.engine.table import order
 
 WHOLE = frozenset((Card, Unseen, str, int, bool, type(None)))
 """What is not looked into; all else in a state is tuples."""
+SAID = WHOLE - {Unseen}
+"""The same, but for cards that may get a face."""
 
 
 def settle_face(state: State, unseen: Unseen, face: Card) -> State:
@@ -23,8 +25,12 @@ def settle_faces(state: State, faces: Mapping[Unseen, Card]) -> State:
     face: Callable[[AnyCard, AnyCard], AnyCard] = faces.get  # type: ignore[assignment]
     hands = tuple([tuple(sorted([face(card, card) for card in hand], key=order)) for hand in state.hands])
     # Most of a state are piles, in which there is nothing to look into.
-    pile, discard = (tuple([face(card, card) for card in cards]) for cards in (state.pile, state.discard))
-    return State(hands, pile, discard, *[replaced(part, Unseen, faces) for part in state[3:]])
+    pile, discard = (
+        tuple([face(card, card) for card in cards]) if any(card in cards for card in faces) else cards
+        for cards in (state.pile, state.discard)
+    )
+    rest: list[Any] = [part if type(part) in SAID else replaced(part, Unseen, faces) for part in state[3:]]
+    return State(hands, pile, discard, *rest)
 
 
 def settle_colour(state: State, colour: str) -> State:

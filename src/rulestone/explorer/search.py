@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rulestone.compiler import Ruleset
 from rulestone.engine import play
@@ -111,6 +111,16 @@ class Node(NamedTuple):
     def at(self) -> InStep:
         """Where the two games stand."""
         return InStep(self.one, self.two)
+
+    def but(self, **changes: Any) -> Node:
+        """The same with something else; what `_replace` does, in a third of the time: there are millions."""
+        parts = list(self)
+        for name, value in changes.items():
+            parts[PLACE[name]] = value
+        return tuple.__new__(Node, parts)
+
+
+PLACE = {name: place for place, name in enumerate(Node._fields)}
 
 
 class Task(NamedTuple):
@@ -308,7 +318,7 @@ class Search:
         if task.move is not None:
             return self.make(task.node, task.move)
         if task.expand:
-            node = task.node._replace(listed=None)
+            node = task.node if task.node.listed is None else task.node.but(listed=None)
             return [Task(node, move) for move in self.moves(task.node, length, last)]
         return self.look(task.node, last, level)
 
@@ -316,7 +326,7 @@ class Search:
         """The position with each answer that is admitted to a question, each but our default a departure."""
         self.consulted[question] = None
         for number, answer in enumerate(self.others[question]):
-            yield node._replace(assumed={**node.assumed, question: answer}, departures=node.departures + (number > 0))
+            yield node.but(assumed={**node.assumed, question: answer}, departures=node.departures + (number > 0))
 
     def faces(self, node: Node) -> list[Card]:
         """Faces that a card can have: plain ones first, none that lies elsewhere already."""
@@ -330,7 +340,7 @@ class Search:
         node, move = task.node, task.move
         two = None if node.two is None else settle_face(node.two, unseen, face)
         faces = (*node.faces, (unseen, face))
-        node = node._replace(one=settle_face(node.one, unseen, face), two=two, listed=None, faces=faces)
+        node = node.but(one=settle_face(node.one, unseen, face), two=two, listed=None, faces=faces)
         return Task(node, None if move is None else turned(move, {unseen: face}), task.expand)
 
     def pair(self, node: Node) -> AnswerPair:
@@ -357,13 +367,13 @@ class Search:
             one = self.permitted(node)
             if isinstance(one, Difference):
                 return one
-            node = node._replace(listed=one)
             if drawn and len(one) == 1:
-                return [Task(node._replace(listed=None), one[0])]
+                return [Task(node.but(listed=None), one[0])]
+            node = node.but(listed=one)
         if not last and (self.wide or not (node.moves and node.two is None and self.watch.is_plain(node.one))):
             # From a position that could be a start itself, going on is a shorter play; if there is such a start.
             level.reached.append(node)
-        return [Task(node._replace(listed=None), Move("go on", point.owner))] if point.name in PASSING else []
+        return [Task(node.but(listed=None), Move("go on", point.owner))] if point.name in PASSING else []
 
     def permitted(self, node: Node) -> Difference | tuple[Move, ...]:
         """What may be done, if that and what is wrong is the same under both answers."""
@@ -413,10 +423,10 @@ class Search:
         rule = None if move is None else self.rules.moves.get(move.act)
         wrong = node.wrong or (rule is not None and rule.breach is not None)
         moves = node.moves if move is None else (*node.moves, move)
-        after = node._replace(moves=moves, depth=node.depth + 1, opened=True, wrong=wrong)
+        after = node.but(moves=moves, depth=node.depth + 1, opened=True, wrong=wrong)
         if isinstance(made, Apart):
             return self.difference(after, made)
-        return [Task(after._replace(one=made.one, two=made.two))]
+        return [Task(after.but(one=made.one, two=made.two))]
 
     def difference(self, node: Node, apart: Apart) -> Difference:
         faces = dict(node.faces)

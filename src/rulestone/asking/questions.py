@@ -26,6 +26,8 @@ from rulestone.words import LANGUAGES, Colour, Voice
 
 NEAR = 3
 """Questions that are offered where one was not understood."""
+FEWEST = 2
+"""Words of a told question that have to be typed at least; one alone may stand in any of them."""
 EDITION = "edition"
 SEVERAL = "several"
 HOW, EFFECT = "how", "effect"
@@ -116,7 +118,7 @@ def among_told(found: Understood, text: str, asked: Asked, desk: Desk) -> Unders
     ids = dict.fromkeys(question for each in editions for question in asked.library.editions[each].told)
     questions = [asked.library.questions[each] for each in ids]
     words = telling_words(text)
-    meant = [each.id for each in questions if words and words <= words_of(each, asked.voice)]
+    meant = [each.id for each in questions if len(words) >= FEWEST and words <= words_of(each, asked.voice)]
     if len(meant) == 1:
         return replace(found, mentions=(), because=None, rule=told_match(meant[0]))
     near = [told_match(each) for each in meant or nearest_told(text, questions, asked.voice)]

@@ -15,7 +15,7 @@ KIND = "plays"
 KEPT = 1
 """What another version of our code found is of no use to this one."""
 PARTS = (
-    *("values.py", "notation.py", "model.py", "finding.py"),
+    *("near.py", "values.py", "notation.py", "model.py", "finding.py"),
     *("compiler", "phrases", "engine", "rounds", "rounds/facets", "explorer", "compiled"),
 )
 """What a result depends on besides the rules: all of ours that a search imports."""

@@ -175,14 +175,12 @@ def in_language(text: str, language: str, desk: Desk, asked: Asked, positions: b
 
 
 def repeated(mentions: Sequence[Mention]) -> Iterator[Mention]:
-    """A card that is named twice in a row is several cards."""
+    """A card that is named twice with nothing between is several cards."""
     before: Mention | None = None
     for each in mentions:
-        if before is not None and each.card is not None and each.card == before.card:
-            yield replace(each, words=each.words | {SEVERAL})
-        else:
-            yield each
-        before = before if each.words == {FILLER} else each
+        twice = before is not None and each.card is not None and each.card == before.card and each.at == before.end
+        yield replace(each, words=each.words | {SEVERAL}) if twice else each
+        before = each
 
 
 def in_passing(mention: Mention) -> Mention:

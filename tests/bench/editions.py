@@ -23,7 +23,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "mutation"))
 
 from mutants import Mutant, changed, mutants, work
 
-from rulestone.checks import Checked, checked
+from rulestone.checks import Checked, Share, looked, whole
+from rulestone.checks.edition import prepare
 from rulestone.explorer.table import Memory
 from rulestone.model import Book, Library
 from rulestone.processes import Progress, spread
@@ -65,7 +66,8 @@ def measured(number: int, processes: int) -> dict[str, float]:
 
     def check(each: int, progress: Progress) -> Checked:
         library = generated(each, changes)
-        return checked(library, next(iter(library.editions)), known, progress)
+        edition = next(iter(library.editions))
+        return whole([looked(prepare(library, edition, known), Share(edition), progress)])
 
     found: Counter[str] = Counter()
     began = time.perf_counter()

@@ -22,7 +22,7 @@ def admitted(table, **more):
 
 def told(outcome):
     """What is told, as keys with their values in order."""
-    return [(each.key, *each.named.values()) for each in outcome.result]
+    return [(each.key, *dict(each.args).values()) for each in outcome.result]
 
 
 def every_pair(library, table):

@@ -38,7 +38,7 @@ def test_every_line_that_is_shown_has_a_sentence(lines, language):
     speaker = voice(language)
     missing = set()
     for line in lines:
-        keys = [line.key, *(f"{line.key}.{value}" for value in line.named.values() if isinstance(value, str))]
+        keys = [line.key, *(f"{line.key}.{value}" for value in dict(line.args).values() if isinstance(value, str))]
         if not any(speaker.knows(f"witness.row.{key}") for key in keys):
             missing.add(line)
     assert not missing
@@ -48,5 +48,5 @@ def test_a_kind_of_line_always_carries_the_same_values(lines):
     """One sentence has one set of slots."""
     found: dict[str, set[tuple[str, ...]]] = {}
     for line in lines:
-        found.setdefault(line.key, set()).add(tuple(line.named))
+        found.setdefault(line.key, set()).add(tuple(dict(line.args)))
     assert {key: names for key, names in found.items() if len(names) > 1} == {}

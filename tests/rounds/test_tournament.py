@@ -2,6 +2,8 @@
 
 from itertools import combinations
 
+import pytest
+
 from rulestone.rounds.facets import facets
 from rulestone.rounds.slots import Slots
 from rulestone.rounds.tournament import (
@@ -124,3 +126,13 @@ def test_a_schedule_is_a_row_of_the_game_under_any_name(uno):
     assert len(schedule(slots, "short").missing) == 3
     about = [facet.id for facet in facets(slots.rules) if facet.is_about(("tournament", "short", "hands"))]
     assert about == ["pairings_of_short"]
+
+
+@pytest.mark.parametrize("number", [2, 3, 5])
+def test_whoever_is_odd_is_left_over(uno, number):
+    """A schedule for three, or for five, is played as far as there are partners, and breaks nothing."""
+    row = {"players": number, "hands": 2, "rotation": "every_player_partners_every_other"}
+    slots = Slots(replace(uno.rules, plain={**uno.rules.plain, "tournament": {"odd": row}}), uno.answers)
+    found = schedule(slots, "odd")
+    assert len(found.hands) == 2
+    assert {len(hand.pairs) for hand in found.hands} == {number // 2}

@@ -71,7 +71,7 @@ def test_a_slot_takes_a_number_or_a_word_as_its_table_says(uno):
     with pytest.raises(UnknownAnswer, match="scoring / target"):
         uno.but(score__target="many").slots.number("scoring", "target")
     with pytest.raises(UnknownAnswer, match="scoring / tie"):
-        uno.but(score__tie=3).slots.one_of(("shared",), "scoring", "tie")
+        uno.but(score__tie=3).slots.choice({"shared": True}, "scoring", "tie")
 
 
 def test_a_part_that_a_game_does_not_have_is_no_answer(game):

@@ -195,11 +195,6 @@ def under_house_rules(
     return Report(tuple(found), tuple(broken), remarks=remarks)
 
 
-def checked(library: Library, edition: str, known: Memory, progress: Progress = nobody_looks) -> Checked:
-    """Everything that is found in one edition; whatever breaks is told, and takes no other finding with it."""
-    return whole([looked(prepare(library, edition, known), Share(edition), progress)])
-
-
 def looked(work: Work, share: Share, progress: Progress) -> Looked:
     """What is found in a share of an edition."""
     questions = work.questions()

@@ -7,7 +7,7 @@ notes which question was read, and asks by `NeedAnswer` where there is no answer
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from rulestone.compiler import Ruleset
@@ -112,7 +112,3 @@ class Slots:
         if found not in meanings:
             raise UnknownAnswer(slot, found, meanings)
         return meanings[str(found)]
-
-    def one_of(self, known: Collection[str], *slot: str) -> str:
-        """The answer at a slot, which is one of those that are understood there."""
-        return self.choice({each: each for each in known}, *slot)

@@ -29,7 +29,7 @@ WORDS: Mapping[Slot, Mapping[str, object]] = {
     (PART, "*", "winner"): WINNERS,
 }
 NUMBERS: tuple[Slot, ...] = tuple(
-    (PART, "*", name) for name in ("players", "hands", "hands_per_partner", "hands_in_all", "tables")
+    (PART, "*", name) for name in ("hands", "hands_per_partner", "hands_in_all", "tables")
 )
 
 Pairs = tuple[tuple[int, int], ...]
@@ -59,7 +59,7 @@ class Schedule(NamedTuple):
 
 
 def pairings(players: int) -> tuple[Pairs, ...]:
-    """Every way in turn to pair up an even number of players, nobody with the same partner twice."""
+    """Every way in turn to pair players up, nobody with the same partner twice; who is odd is left over."""
     ring = list(range(1, players))
     found = []
     # One stays where they are and all others move on by a seat: so everybody has been opposite everybody once.

@@ -23,11 +23,6 @@ class Row(NamedTuple):
     key: str
     args: tuple[tuple[str, Any], ...] = ()
 
-    @property
-    def named(self) -> dict[str, Any]:
-        """The values by name."""
-        return dict(self.args)
-
 
 Rows = tuple[Row, ...]
 Sample = tuple[Any, ...]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 ESCAPE = "\x1b"
 COLOUR = f"{ESCAPE}\\[[0-9;]*m"
@@ -18,6 +19,7 @@ LABELS = 30
 """How wide a column of labels may grow before what belongs to them goes below."""
 
 
+@lru_cache(maxsize=4096)  # a report says the same words again and again
 def wide(text: str) -> int:
     """How many columns a text takes."""
     plain = re.sub(COLOUR, "", text) if ESCAPE in text else text
@@ -31,13 +33,14 @@ def wide(text: str) -> int:
 
 def wrapped(text: str, width: int, indent: int = 0, hanging: int = 0) -> Iterator[str]:
     """The lines of a paragraph; those after the first are indented further where that is wanted."""
-    line = ""
+    line, taken = "", 0
     for word in text.split(" "):
-        if line and word and indent + wide(line) + 1 + wide(word) > width:
+        columns = wide(word)
+        if line and word and indent + taken + 1 + columns > width:
             yield " " * indent + line
-            line, indent, hanging = word, indent + hanging, 0
+            line, taken, indent, hanging = word, columns, indent + hanging, 0
         elif word:
-            line = f"{line} {word}" if line else word
+            line, taken = (f"{line} {word}", taken + 1 + columns) if line else (word, columns)
     if line:
         yield " " * indent + line
 

@@ -41,6 +41,9 @@ def uncompared(*, default: Any = _Missing) -> Any:
 def _in_order(made: Values, given: tuple[Any, ...], named: Mapping[str, Any]) -> list[Any]:
     """The fields of a new value in their order, where some are named or left out."""
     names = made.__match_args__
+    left = names[len(given) :]
+    if left and not named and made._defaults.keys() >= set(left):  # as most are made
+        return [*given, *(made._defaults[name] for name in left)]
     found = {**made._defaults, **dict(zip(names, given, strict=False)), **named}
     twice = set(names[: len(given)]) & named.keys()
     if len(given) > len(names) or twice or len(found) != len(names) or not found.keys() <= set(names):

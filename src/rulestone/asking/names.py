@@ -46,9 +46,17 @@ class Names:
         """Words for `card`, and articles, which say nothing here."""
         self.letters = letters
         """Articles of one letter, which before two words say nothing; before one they may stand for a colour."""
+        self.folded: dict[str, tuple[str, ...]] = {}
+        """What was folded; many books print the same names."""
 
     def fold(self, text: str) -> tuple[str, ...]:
         """The words of a text as names are compared; a text of nothing but noise stays as it is."""
+        if text not in self.folded:
+            self.folded[text] = self.words_of(text)
+        return self.folded[text]
+
+    def words_of(self, text: str) -> tuple[str, ...]:
+        """The same, worked out."""
         plain = tuple(self.numbers.get(word, word) for word in tokens(text))
         if len(plain) > 2 and plain[0] in self.letters:
             plain = plain[1:]

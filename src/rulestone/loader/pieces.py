@@ -83,8 +83,8 @@ def digest_of(file: RuleFile, content: bytes) -> str:
 
     The place counts: a copy of a bundled file may have its name and say the same, and yet add nothing, or all of it.
     """
-    parts = (file.kind, file.id, file.name, file.folder)
-    return keeping.name_of([*(part.encode("utf-8", "surrogateescape") for part in parts), content])
+    place = "\n".join((file.kind, file.id, file.name, file.folder))  # no line ends in the first three
+    return keeping.name_of([place.encode("utf-8", "surrogateescape"), content])
 
 
 def is_bundled(file: RuleFile) -> bool:
@@ -117,7 +117,7 @@ class Stamps:
             self.known[digest] = "in a circle"  # no game in one is ever kept; two that were kept apart may make one
             piece = self.pieces.get(digest)
             stands_on = None if piece is None else [digest, *map(self.of, piece.stands_on)]
-            found = "not read" if stands_on is None else keeping.name_of(map(str.encode, stands_on))
+            found = "not read" if stands_on is None else keeping.name_of(["\n".join(stands_on).encode()])
             self.known[digest] = found
         return found
 

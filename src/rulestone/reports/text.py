@@ -63,9 +63,10 @@ class Report:
         self.account, self.page, self.options = account, page, options
         self.voice = page.voice
         new = [each for each in account.findings if each.status != "ruled"]
-        self.new = [each for each in new if options.whole or account.gaps or not each.is_gap]
+        apart = not (options.whole or account.gaps)
+        self.new = [each for each in new if not (apart and each.is_gap)]
         """What nobody has accepted, to be told in full."""
-        self.open = [each for each in new if each not in self.new]
+        self.open = [each for each in new if apart and each.is_gap]
         """What no book settles, where that fails nothing."""
         self.accepted = [each for each in account.findings if each.status == "ruled"]
         self.ends: dict[str, set[str]] = {}
@@ -100,14 +101,15 @@ class Report:
 
     def overview(self) -> Iterator[str]:
         """Which books were looked at, and for each edition how much was found of each kind."""
-        by_edition: dict[str, list[Finding]] = {}
+        books_of: dict[str, list[str]] = {}
         for book in self.account.books:
-            by_edition.setdefault(book.split("/", 1)[0], [])
+            edition, _, name = book.partition("/")
+            books_of.setdefault(edition, []).append(name)
+        by_edition: dict[str, list[Finding]] = {edition: [] for edition in books_of}
         for each in self.account.findings:
             by_edition.setdefault(each.edition, []).append(each)
-        editions = {book.split("/", 1)[0] for book in self.account.books}
         books = self.say("report.count.books", number=len(self.account.books))
-        yield from self.page.wrapped(self.voice.say("report.looked", books=books, number=len(editions)), 0)
+        yield from self.page.wrapped(self.voice.say("report.looked", books=books, number=len(books_of)), 0)
         calm = [name for name, found in by_edition.items() if all(each.status == "ruled" for each in found)]
         left_out = set(calm[CALM:]) if len(calm) > CALM + 1 else set()
         width = max(
@@ -117,15 +119,13 @@ class Report:
         yield ""
         for name, found in by_edition.items():
             if name not in left_out and (found or not self.account.narrowed):
-                yield from self.edition(name, found, width)
+                yield from self.edition(name, books_of.get(name, ()), found, width)
         if left_out:
             yield from self.page.wrapped(self.say("report.calm", number=len(left_out)), 0)
 
-    def edition(self, name: str, found: Sequence[Finding], width: int) -> Iterator[str]:
+    def edition(self, name: str, books: Sequence[str], found: Sequence[Finding], width: int) -> Iterator[str]:
         """An edition with its books, and a line for each kind of which there is something."""
-        own = [book for book in self.account.books if book.split("/", 1)[0] == name]
-        listed = ", ".join(book.removeprefix(f"{name}/") for book in own)
-        head = f"{name}: {listed}" if own else name
+        head = f"{name}: {', '.join(books)}" if books else name
         yield from (self.page.ink(line, BOLD) for line in self.page.wrapped(head, 0))
         rows = ((self.voice.say(f"kind.{kind}"), self.counted(some)) for kind, some in by_kind(self.account, found))
         yield from self.page.columns(rows, 3, width)

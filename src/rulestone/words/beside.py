@@ -83,12 +83,12 @@ class Names:
                 for thing, names in listed.items():
                     for language, name in names.items():
                         self.by_language.setdefault(language, {}).setdefault(thing, name)
-        for book in library.books.values():
-            if library.editions[book.edition].told:
-                known = self.by_language.setdefault(book.language, {})
-                for entries in (book.cards, book.colours, book.piles, *book.others.values()):
-                    for thing, entry in entries.items():
-                        known.setdefault(thing, entry.name)
+        telling = [edition.id for edition in library.editions.values() if edition.told]
+        for book in (book for edition in telling for book in library.books_of(edition)):
+            known = self.by_language.setdefault(book.language, {})
+            for entries in (book.cards, book.colours, book.piles, *book.others.values()):
+                for thing, entry in entries.items():
+                    known.setdefault(thing, entry.name)
 
     def of(self, language: str) -> Mapping[str, str]:
         """The names of one language, by the ids of the things."""

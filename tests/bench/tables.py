@@ -17,6 +17,7 @@ sys.path.append(str(Path(__file__).resolve().parent.parent / "loader"))
 from hostile import TEXTS
 from measure import Row, at_least, at_most, kept, median, rates, ratio, seconds, size_of, thousands
 from peers import by_hand, rlcard_games, rlcard_position, rlcard_steps
+from small_editions import measured
 
 import rulestone
 from rulestone.api import WORTH_IT
@@ -295,6 +296,31 @@ def asking(runs: int) -> Iterator[Row]:
         yield at_most(f"`rulestone legal`, {what}, no cache", shown[name], ratio(found[name], found["pass"]), 120)
 
 
+ASK = """
+import json, time, rulestone
+library, took = rulestone.load(), []
+for on, hand in (("red 7", "red 2, blue 5"), ("green 4", "red 2, blue 5"), ("blue 1", "blue 2"), ("red 7", "red 3")):
+    began = time.process_time()
+    rulestone.ask(library, "wild draw four", on=on, hand=hand)
+    took.append(time.process_time() - began)
+print(json.dumps(took))
+"""
+
+
+def asking_from_python(runs: int) -> Iterator[Row]:
+    """`rulestone.ask` in a process in which nothing was asked yet, and then three times more."""
+    found: list[list[float]] = []
+    with surroundings() as warm:
+        line, nothing_kept = [sys.executable, "-c", ASK], warm | {"RULESTONE_CACHE": "off"}
+        command(line, nothing_kept)()
+        for _ in range(max(runs, 7)):
+            done = subprocess.run(line, env=nothing_kept, capture_output=True, text=True, check=True)
+            found.append(json.loads(done.stdout))
+    first, more = [each[0] for each in found], [sum(each[1:]) / len(each[1:]) for each in found]
+    yield Row("the first question to all books, no cache, processor time", f"{1000 * median(first):.0f} ms")
+    yield at_most("each of three other questions to them", f"{1000 * median(more):.1f} ms", ratio(more, first), 0.2)
+
+
 def loading(runs: int) -> Iterator[Row]:
     """Loading every bundled book in a new process, and reading texts that make a careless reader slow."""
     load_all = [sys.executable, "-c", "import rulestone; rulestone.load()"]
@@ -425,6 +451,34 @@ def many_editions(runs: int) -> Iterator[Row]:
             f"{found['seconds'] / base['seconds']:.1f} × the time, "
             f"{found['kilobytes'] / base['kilobytes']:.2f} × the memory",
         )
+
+
+def small_editions(runs: int) -> Iterator[Row]:
+    """Copies of the game that `rulestone new` makes, each with two books, on all cores."""
+    rulestone = script("rulestone")
+    found: dict[int, list[dict[str, float]]] = {1: [], 200: [], 1000: []}
+    with surroundings() as environment:
+        measured(1, rulestone, environment)
+        for _ in range(runs):
+            for number, each in found.items():
+                each.append(measured(number, rulestone, environment))
+        most = measured(5000, rulestone, environment)
+    one, few, many = ({name: [run[name] for run in each] for name in each[0]} for each in found.values())
+    yield Row("200 editions, checked the first time, processor time", f"{median(few['cold']):.1f} s")
+    for what, name, other, goal in (
+        ("1 000 editions, the first time, to 200", "cold", few["cold"], 5.5),
+        ("1 000 editions, nothing changed, to the first time", "same", many["cold"], 0.08),
+        ("1 000 editions, one book changed, to the first time", "edit", many["cold"], 0.1),
+        ("`rulestone legal` beside 1 000 editions, to one alone", "legal", one["legal"], 4),
+    ):
+        found_ratio = ratio(many[name], other)
+        yield Row(what, f"{median(many[name]):.2f} s", f"{found_ratio:.3g} ×", f"≤ {goal:g} ×", found_ratio <= goal)
+    peak = 1024 * max(many["peak"])
+    yield Row("the most memory of any process", kilobytes(peak), "", "≤ 250 000 kB", peak <= 250_000_000)
+    told = ", ".join(f"{most[name]:.1f} s {what}" for name, what in (("cold", "first"), ("same", "unchanged")))
+    yield Row(
+        "5 000 editions, once", f"{told}, {most['edit']:.1f} s one book changed, {kilobytes(1024 * most['peak'])}"
+    )
 
 
 # --- the site ---------------------------------------------------------------------------------------------------------
@@ -586,10 +640,12 @@ TABLES = {
     "The compiled evaluator and the plain one": both_evaluators,
     "Verdicts": verdicts,
     "Asking at the command line": asking,
+    "Asking from Python": asking_from_python,
     "Loading": loading,
     "Checking": checking,
     "Games at random": at_random,
     "Checking many editions": many_editions,
+    "Checking many small editions": small_editions,
     "The site": rule_site,
     "Memory": memory,
     "Growth": growth,

@@ -34,7 +34,7 @@ from rulestone.loader import load_with_stamps
 from rulestone.loader.files import nearest as nearest_folder
 from rulestone.loader.lines import with_line
 from rulestone.model import Answer, Book, Edition, Library, Question
-from rulestone.plain import harmless
+from rulestone.plain import FORMAT, harmless
 from rulestone.prepared import NO_BOOK, Unplayable, keep_with, prepare_edition, prepare_game, unplayable
 from rulestone.rounds import dealing, match, partners
 from rulestone.rounds.match import Outcome
@@ -331,7 +331,7 @@ class Asked:
     def data(self) -> dict[str, object]:
         """The answer as `legal --json` gives it."""
         package = sys.modules[__name__.partition(".")[0]]  # which imports this module, and not the other way round
-        return as_object(self.answered, package.__version__, self.voice.folders)
+        return {"format": FORMAT, **as_object(self.answered, package.__version__, self.voice.folders)}
 
 
 KINDS: Mapping[str, tuple[type, str]] = {

@@ -1,8 +1,8 @@
 """
-A cold check of the bundled books in one process: what it takes, and what of it goes to games played at random.
+A cold check of the bundled books in one process: what it takes, and what of it goes to searches and to random games.
 
 Prints one line of JSON. Run by the benchmarks in this checkout, and with `--whole` in one from before there were such
-games, of which only the whole can be told.
+games, of which only the whole can be told. With `--plainly` all searches ask the plain evaluator, each time anew.
 """
 
 import argparse
@@ -17,9 +17,10 @@ from rulestone.loader import load
 def counted() -> dict[str, float]:
     """Games, moves, seconds, and what was found, added up while the check plays."""
     from rulestone.explorer.random_games import RandomGames
+    from rulestone.explorer.search import Search
 
-    found = {"pairs": 0.0, "games": 0.0, "moves": 0.0, "found": 0.0, "playing": 0.0}
-    play = RandomGames.play
+    found = {"pairs": 0.0, "games": 0.0, "moves": 0.0, "found": 0.0, "playing": 0.0, "searching": 0.0}
+    play, run = RandomGames.play, Search.run
 
     def playing(games: RandomGames, *effort: Any) -> Any:
         began = time.process_time()
@@ -31,15 +32,46 @@ def counted() -> dict[str, float]:
         found["found"] += played is not None
         return played
 
-    RandomGames.play = playing  # type: ignore[method-assign]
+    def searching(search: Search) -> Any:
+        began = time.process_time()
+        try:
+            return run(search)
+        finally:
+            found["searching"] += time.process_time() - began
+
+    RandomGames.play, Search.run = playing, searching  # type: ignore[method-assign]
     return found
+
+
+class Forgetful:
+    """Stands for what remembers the calls of an evaluator, and remembers none."""
+
+    def __init__(self, evaluator: object) -> None:
+        self.evaluator = evaluator
+        self.calls: dict[object, object] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.evaluator, name)
+
+
+def plainly() -> None:
+    """Let every search ask the plain evaluator."""
+    from rulestone.explorer import search
+    from rulestone.explorer.evaluators import Plain
+
+    search.evaluator_of = lambda rules, _: Plain(rules)
+    search.Remembering = Forgetful  # type: ignore[assignment,misc]
 
 
 def main() -> None:
     """Check, and print what it took."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--whole", action="store_true")
-    found = {} if asked.parse_args().whole else counted()
+    asked.add_argument("--plainly", action="store_true")
+    given = asked.parse_args()
+    if given.plainly:
+        plainly()
+    found = {} if given.whole else counted()
     library = load()[0]
     assert library is not None
     began = time.process_time()

@@ -410,16 +410,23 @@ def at_random(runs: int) -> Iterator[Row]:
     before = os.environ.get(BEFORE)
     found: list[dict[str, float]] = []
     once: list[float] = []
+    plain: list[float] = []
     for _ in range(runs):
         if before:
             once.append(printed([Path(before, ".venv", "bin", "python"), program, "--whole"], before)["whole"])
         found.append(printed([sys.executable, program], CHECKOUT))
+        plain.append(printed([sys.executable, program, "--plainly"], CHECKOUT)["searching"])
     last, took = found[-1], median(each["whole"] for each in found)
     yield Row("pairs of answers that the search leaves, of all bundled books", thousands(last["pairs"]))
     yield Row("games played with them", thousands(last["games"]))
     yield Row("moves made in these, each in both games", thousands(last["moves"]))
     yield Row("pairs that they tell apart and the search had not", thousands(last["found"]))
     yield Row("moves", f"{thousands(median(each['moves'] / each['playing'] for each in found))}/s")
+    searching = [each["searching"] for each in found]
+    yield Row("all its searches by the plain evaluator, nothing remembered, seconds of it", f"{median(plain):.1f} s")
+    by_code = ratio(searching, plain)
+    what = "the same by rules as code, which are written meanwhile"
+    yield Row(what, f"{median(searching):.1f} s", f"{by_code:.2f} ×", "≤ 0.6 ×", by_code <= 0.6)
     if not once:
         yield Row("a cold check in one process, seconds of it", f"{took:.1f} s")
         return
@@ -643,7 +650,7 @@ TABLES = {
     "Asking from Python": asking_from_python,
     "Loading": loading,
     "Checking": checking,
-    "Games at random": at_random,
+    "Searching, and games at random": at_random,
     "Checking many editions": many_editions,
     "Checking many small editions": small_editions,
     "The site": rule_site,

@@ -10,15 +10,19 @@ from rulestone.loader import load
 from rulestone.model import Claim, Library, Spot
 
 HERE = Path(__file__).resolve().parent
-QUESTION = "turn.match_obligation"
+QUESTION = "mirror.at_last"
+OWN = "clause:nothing at all"
 
 
 def two_books() -> Library:
-    """Two books that word one thing differently."""
+    """Two books that word one thing differently: the one as it is listed, the other in a rule of its own."""
     with chdir(HERE):
-        library, _ = load(["core", "contradict/between-wording/rules"])
+        library, _ = load(["core", "contradict/between-the_same_rule/rules"])
     assert library is not None
-    return library
+    known = library.books["pebbles/b"]
+    claims = tuple(replace(each, answer=OWN) if each.question == QUESTION else each for each in known.claims)
+    book = replace(known, claims=claims, clauses={**known.clauses, OWN: []})
+    return replace(library, books={**library.books, book.id: book})
 
 
 def with_a_silent_third(library: Library) -> Library:
@@ -42,8 +46,8 @@ def test_of_a_wording_it_is_named_as_silent() -> None:
     finding = only(with_a_silent_third(two_books()))
     assert finding.kind == "wording"
     assert [(side.answers, side.books, side.silent) for side in finding.sides] == [
-        (("must_match",), ("pebbles/a",), ()),
-        (("may_match",), ("pebbles/b",), ()),
+        (("nothing",), ("pebbles/a",), ()),
+        ((OWN,), ("pebbles/b",), ()),
         ((), ("pebbles/c",), ("pebbles/c",)),
     ]
     assert finding.silences == (Silence("pebbles/c", ("rules",), Spot("rules/books/pebbles/c.yaml", 7, 3)),)

@@ -596,7 +596,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     shown: list[str] = []
     for stream in (_reporting.sys.stdout, _reporting.sys.stdin):
         monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
-    monkeypatch.setattr(_reporting.shutil, "get_terminal_size", lambda *_: os.terminal_size((80, 24)))
+    monkeypatch.setattr(_reporting.shutil, "get_terminal_size", lambda *_, **__: os.terminal_size((80, 24)))
     monkeypatch.setattr(_reporting.click, "echo_via_pager", lambda text, **_: shown.append(text))
     monkeypatch.setenv("TERM", "xterm")
     return shown

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulestone.explorer.in_force import cases, value
+from rulestone.explorer.in_force import PARTS, cases, value
 from rulestone.explorer.normal_form import Forms
 from rulestone.explorer.places import Use, of_each_card, reads
 from rulestone.phrases import phrases
@@ -105,6 +105,31 @@ def test_what_tells_whether_a_card_may_be_laid_is_only_asked_where_something_lie
 
     assert parted(Use("skip"))
     assert not parted(Use("skip", lies=True))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "card is red",
+        "card is the same kind as card in force",
+        "card in force is an action card",
+        "card has the colour in force",
+        "card in force has the colour in force",
+        "card has the number in force",
+        "card in force fits",
+        "card is playable",
+    ],
+)
+def test_what_a_condition_does_not_read_is_looked_at_in_one_case(line: str) -> None:
+    """It comes to nothing else among all cases than among those."""
+    node, given, admitted = said(line), defaults(RULES), others("uno-2003")
+    seen = reads(RULES, node)
+    few, every = list(cases(RULES, admitted, Use("?"), seen)), list(cases(RULES, admitted, Use("?")))
+    kept = [place for place, part in enumerate(PARTS) if part in seen or "weighing" in seen]
+    found = {tuple(case[place] for place in kept): value(RULES, given, node, *case) for case in few}
+    assert len(found) == len(few)
+    assert all(value(RULES, given, node, *case) == found[tuple(case[place] for place in kept)] for case in every)
+    assert len(set(found.values())) == 2
 
 
 @pytest.mark.parametrize(

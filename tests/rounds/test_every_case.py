@@ -79,6 +79,24 @@ def test_what_is_the_same_in_every_case_is_worked_out_the_same(library: Library,
     assert same
 
 
+def test_what_was_worked_out_is_taken_for_the_same_answers_only(game) -> None:
+    """It is worked out anew where an answer that it reads is another, and noted as read each time."""
+    table = game("uno-2003")
+    known: facets.WorkedOut = {}
+    done = []
+
+    def every(slots: Slots) -> object:
+        done.append(slots)
+        return slots.get("scoring", "tie")
+
+    tie, other = table.rules.plain["scoring"]["tie"].strip("<>"), table.rules.plain["scoring"]["winner"].strip("<>")
+    for number, changed in enumerate(({}, {}, {other: "?"}, {tie: "another"}, {}, {tie: "another"})):
+        slots = Slots(table.rules, {**table.answers, **changed})
+        assert facets.worked_out(every, slots, known) == slots.answers[tie]
+        assert slots.read == {tie: slots.answers[tie]}
+        assert len(done) == (1 if number < 3 else 2)
+
+
 @pytest.mark.parametrize(("winner", "tie"), list(product(scoring.WINNERS, scoring.TIES)))
 def test_who_sits_where_makes_no_difference_to_who_stands_best(winner: str, tie: str) -> None:
     """Totals in another order have the same winners, by their seats."""

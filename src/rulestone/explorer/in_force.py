@@ -3,14 +3,15 @@ Conditions and numbers that read nothing but a card, the card in force and the c
 
 They are compared over the full product of the three: every card that any admitted deck has or none, on every card in
 force or none (but where the place itself says that something lies), under every colour or none, whether or not these
-belong together. So where they are equal, no position
-whatever tells them apart. What a condition reads is told by its phrases.
+belong together. So where they are equal, no position whatever tells them apart. What a condition reads is told by its
+phrases; of what neither reads, one case is enough.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from typing import Any
 
 from rulestone.compiler import Ruleset
 from rulestone.engine.looking import Looking
@@ -21,7 +22,9 @@ from rulestone.explorer.places import A_CARD, ANYTHING, NOWHERE, Use, admitted_t
 from rulestone.model import Answer
 from rulestone.phrases.tree import Asked, Node
 
-READ = frozenset({"card", "force", "colour", "weighing"})
+PARTS = ("card", "force", "colour", "weighing")
+"""What a case is made of, in its order."""
+READ = frozenset(PARTS)
 """What may be read."""
 WEIGHED = (0, 1, 2)
 """How deep in weighing a card the condition may be asked; beyond that it makes no difference."""
@@ -45,7 +48,7 @@ def same_in_force(
         return all(
             value(rules, first, clauses[0], *case) == value(rules, second, clauses[1], *case)
             for first, second in zip(one, two, strict=True)
-            for case in cases(rules, others, use)
+            for case in cases(rules, others, use, read)
         )
 
     known = uses(rules).get(id(place))
@@ -60,12 +63,16 @@ def same_in_force(
 Case = tuple[Card | None, Card | None, str | None, int]
 
 
-def cases(rules: Ruleset, others: Others, use: Use) -> Iterator[Case]:
-    """Every card that may be looked at, card in force, colour in force, and depth of weighing."""
+def cases(rules: Ruleset, others: Others, use: Use, read: frozenset[str] = READ) -> Iterator[Case]:
+    """Every card that may be looked at, card in force, colour in force, depth of weighing; of what is not read, one."""
     faces: list[Card | None] = [*every_card(rules, others)]
     some = [card for card in faces if card is not None and use.about in (ANYTHING, A_CARD, card.kind)]
     looked_at = [*some, *([None] if use.about == ANYTHING else [])]
-    yield from product(looked_at, [*faces, *([] if use.lies else [None])], (*rules.colours, None), WEIGHED)
+    in_force = [*faces, *([] if use.lies else [None])]
+    every: tuple[Sequence[Any], ...] = (looked_at, in_force, (*rules.colours, None), WEIGHED)
+    # Whoever weighs a card looks at whether something lies, whatever its rule reads.
+    needed = READ if "weighing" in read else read
+    yield from product(*(each if part in needed else each[:1] for part, each in zip(PARTS, every, strict=True)))
 
 
 def every_card(rules: Ruleset, others: Others) -> list[Card]:

@@ -68,7 +68,8 @@ def limit(slots: Slots) -> int:
 
 def too_many(slots: Slots, totals: Sequence[int], left: Sequence[int]) -> tuple[int, ...]:
     """Who of those that are left has too many points."""
-    return tuple(seat for seat in left if totals[seat] >= limit(slots))
+    most = limit(slots)
+    return tuple(seat for seat in left if totals[seat] >= most)
 
 
 def counted_now(slots: Slots, *, last_hand: bool) -> bool:

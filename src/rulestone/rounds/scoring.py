@@ -114,14 +114,17 @@ def going_out_counts(slots: Slots) -> bool:
 
 def standing(slots: Slots, totals: Sequence[int]) -> Standing:
     """Whether the match is over after a hand, before which nobody stood at the target."""
-    reached = [seat for seat, total in enumerate(totals) if total >= slots.number("scoring", "target")]
+    target = slots.number("scoring", "target")
+    reached = [seat for seat, total in enumerate(totals) if total >= target]
     if not reached:
         return GOES_ON
     match slots.choice(WINNERS, "scoring", "winner"):
         case "most":
-            return tied(slots, [seat for seat in reached if totals[seat] == max(totals)])
+            most = max(totals)
+            return tied(slots, [seat for seat in reached if totals[seat] == most])
         case "fewest":
-            return tied(slots, [seat for seat, total in enumerate(totals) if total == min(totals)])
+            least = min(totals)
+            return tied(slots, [seat for seat, total in enumerate(totals) if total == least])
     return tied(slots, reached)
 
 

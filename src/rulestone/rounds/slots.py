@@ -91,13 +91,16 @@ class Slots:
 
     def answer(self, question: str) -> Answer:
         """What the book answers, or the game by itself."""
-        given = self.answers.get(question)
-        if given is None:
-            given = self.rules.answers.get(question)
+        given = self.given(question)
         if given is None:
             raise NeedAnswer(question)
         self.read[question] = given
         return given
+
+    def given(self, question: str) -> Answer | None:
+        """The same, without noting that it was looked at; None where there is no answer."""
+        given = self.answers.get(question)
+        return self.rules.answers.get(question) if given is None else given
 
     def number(self, *slot: str) -> int:
         """A slot that holds a number."""

@@ -8,7 +8,7 @@ what was needed of them is kept with what is shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 
 from rulestone.compiler import Ruleset
 from rulestone.engine.state import NeedAnswer
@@ -16,7 +16,7 @@ from rulestone.model import Answer
 from rulestone.rounds import tournament
 from rulestone.rounds.facets import box, changing, dropping, pairs, points, sitting
 from rulestone.rounds.facets.cases import TooManyCases
-from rulestone.rounds.facets.facet import Facet, Outcome, Row, Rows, Sample, Shown, row
+from rulestone.rounds.facets.facet import Every, Facet, Outcome, Row, Rows, Sample, Shown, row
 from rulestone.rounds.slots import NoSlot, Slots
 
 __all__ = [
@@ -41,6 +41,10 @@ NOTHING = "no use for it"
 """What rules say of a facet that they have no use for, or that has no part of the game."""
 Given = Mapping[str, Answer]
 Admitted = Mapping[str, Sequence[Answer]]
+WorkedOut = dict[Every, list[tuple[dict[str, Answer], Hashable]]]
+"""What rules come to in every case, with the answers that were read for it: under these it is always that."""
+KEPT = 8
+"""How many results of one kind are kept; they are large."""
 
 
 class Bound(Exception):
@@ -86,10 +90,11 @@ def not_whole(
     These are facets that do not come to the same in every case, or of which samples are all that was looked at (unless
     no admitted answers have a use for them); and places that no facet looks at.
     """
+    known: WorkedOut = {}
     found = [
         facet.id
         for facet in facets_about(rules, question)
-        if not Comparison(facet, rules, question, (x, y), admitted).same_in_every_case()
+        if not Comparison(facet, rules, question, (x, y), admitted).same_in_every_case(known)
     ]
     unseen = [path for path in paths if not any(facet.is_about(path) for facet in facets(rules))]
     return (*found, *dict.fromkeys("/".join(map(str, path)) for path in unseen))
@@ -130,7 +135,7 @@ class Comparison:
                     yield sample, under, chosen
             waiting.extend(self.changes(chosen))
 
-    def same_in_every_case(self) -> bool:
+    def same_in_every_case(self, known: WorkedOut) -> bool:
         """Whether the rules come to the same in every case, under all admitted answers; where nobody can tell, not."""
         waiting: list[dict[str, Answer]] = [{}]
         tried: set[frozenset[tuple[str, Answer]]] = set()
@@ -140,18 +145,23 @@ class Comparison:
                 continue
             tried.add(frozenset(chosen.items()))
             self.read = {}
-            if len(tried) > MOST or self.every_case(0, chosen) != self.every_case(1, chosen):
+            if len(tried) > MOST or not self.same_under(chosen, known):
                 return False
             waiting.extend(self.changes(chosen))
         return True
 
-    def every_case(self, which: int, chosen: Given) -> object:
+    def same_under(self, chosen: Given, known: WorkedOut) -> bool:
+        """Whether the rules come to the same in every case, under some answers to other questions."""
+        one, other = (self.every_case(which, chosen, known) for which in (0, 1))
+        return one is other or one == other
+
+    def every_case(self, which: int, chosen: Given, known: WorkedOut) -> object:
         """All that the rules say under some answers; what equals nothing else where nobody can tell."""
         slots = Slots(self.rules, Answers(self.question, self.pair[which], self.admitted, chosen))
         try:
             if not self.facet.when(slots):
                 return NOTHING
-            return object() if self.facet.every is None else self.facet.every(slots)
+            return object() if self.facet.every is None else worked_out(self.facet.every, slots, known)
         except NoSlot:
             return NOTHING
         except (NeedAnswer, TooManyCases, ValueError):
@@ -205,6 +215,23 @@ class Comparison:
         for sample in self.samples:
             under = self.both(sample, chosen)
             yield under is not None and under[0].result != under[1].result
+
+
+def worked_out(every: Every, slots: Slots, known: WorkedOut) -> Hashable:
+    """What rules come to in every case; worked out only where other answers than before are read for it."""
+    results = known.setdefault(every, [])
+    for read, result in results:
+        if all(slots.given(question) == answer for question, answer in read.items()):
+            slots.read.update(read)
+            return result
+    own = Slots(slots.rules, slots.answers)
+    try:
+        found = every(own)
+    finally:
+        slots.read.update(own.read)
+    results.append((own.read, found))
+    del results[:-KEPT]
+    return found
 
 
 class Answers(dict[str, Answer]):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from rulestone.engine.state import Card
@@ -155,16 +156,26 @@ def other_points(slots: Slots) -> Hashable:
 def every_order(slots: Slots, target: int, *, one: bool) -> Iterator[tuple[int, ...]]:
     """Totals in every order, from the best to the worst, and wherever the target is; only `one` may be there."""
     for number in people(slots):
-        for sizes in sums_to(number):
-            for reached in range(len(sizes) + 1):
-                if one and sum(sizes[:reached]) > 1:
-                    break
-                for over in (0, 1) if reached else (0,):
-                    steps = (
-                        2 * (reached - place) - 2 + over if place < reached else 2 * (reached - place) - 1
-                        for place in range(len(sizes))
-                    )
-                    yield tuple(target + step for size, step in zip(sizes, steps, strict=True) for _ in range(size))
+        for steps in orders(number, one=one):
+            yield tuple([target + step for step in steps])
+
+
+@cache
+def orders(number: int, *, one: bool) -> tuple[tuple[int, ...], ...]:
+    """For so many people, by how much everybody is over the target."""
+    return tuple(
+        tuple(step for size, step in zip(sizes, steps, strict=True) for _ in range(size))
+        for sizes in sums_to(number)
+        for reached in range(len(sizes) + 1)
+        if not (one and sum(sizes[:reached]) > 1)
+        for over in ((0, 1) if reached else (0,))
+        for steps in [[steps_over(place, reached, over) for place in range(len(sizes))]]
+    )
+
+
+def steps_over(place: int, reached: int, over: int) -> int:
+    """By how much a place is over the target, which so many have `reached`, the last of them just so or `over` it."""
+    return 2 * (reached - place) - (2 - over if place < reached else 1)
 
 
 def sums_to(number: int) -> Iterator[tuple[int, ...]]:
@@ -233,12 +244,15 @@ def courses(slots: Slots) -> Hashable:
     """What follows a hand, for every number of people, of whom some have too many points and some may be equal."""
     slots = Read(slots)
     most = elimination.limit(slots)
-    return most, tuple(
-        elimination.course(slots, totals, range(len(totals)), last_hand=last)
-        for totals in every_order(slots, most, one=False)
-        if len(totals) > FEWEST
-        for last in (False, True)
-    )
+    every = [totals for totals in every_order(slots, most, one=False) if len(totals) > FEWEST]
+
+    def found(*, last: bool) -> tuple[elimination.Course, ...]:
+        return tuple([elimination.course(slots, totals, range(len(totals)), last_hand=last) for totals in every])
+
+    # Where it is looked at after any hand who has too many points, the last hand is no other.
+    each_hand = elimination.counted_now(slots, last_hand=False)
+    last = found(last=True)
+    return most, last, last if each_hand else found(last=False)
 
 
 def finals(slots: Slots) -> Hashable:

@@ -167,10 +167,11 @@ def test_the_portuguese_wrong_card_rule_can_be_read_to_reach_a_bluff(found: Repo
     assert "bluff" in [move["act"] for move in played(reach).moves]
 
 
-def test_the_same_cost_told_as_one_sum_is_wording(found: Report) -> None:
-    """Six cards in one sum and two on top of four play the same."""
+def test_the_same_cost_told_as_one_sum_is_mere_manner(found: Report) -> None:
+    """Six cards in one sum and two on top of four are the same cards: worth a note, with the reason."""
     told = one(found, "hp-2003 challenge.innocent.told_as")
-    assert (told.kind, told.deviating, told.witness) == ("wording", (), None)
+    assert (told.level, told.shown_by, told.witness) == ("note", "words", None)
+    assert told.told.manner == "The cards are the same however a book adds them up, and their number is played."
     assert parted(told)[(PT,)] == ("one_sum",)
 
 
@@ -371,9 +372,21 @@ def test_the_sheet_of_2018_has_one_reading_in_common(found: Report) -> None:
     assert played(excepted).moves == ()
 
 
+def test_manner_is_worth_a_note(found: Report) -> None:
+    """Nothing else of what is only told is told differently by two books of an edition, and nobody has to act on it."""
+    apart = [each for each in found.findings if each.shown_by == "words" and each.scope == "edition"]
+    assert {(each.edition, each.question): each.level for each in apart} == {
+        ("hp-2003", "challenge.innocent.told_as"): "note",
+        ("hp-2003", "howler.loudness"): "note",
+        ("hp-2003", "wild.colour_announcement"): "note",
+        ("hp-2018", "uno.call_manner"): "note",
+    }
+
+
 def test_contradictions_are_these(found: Report) -> None:
-    """No other question is told differently by two books of an edition."""
-    assert {(each.edition, each.question) for each in found.findings if each.kind == "contradiction"} == {
+    """No other question that is played is told differently by two books of an edition."""
+    apart = [each for each in found.findings if each.kind == "contradiction"]
+    assert {(each.edition, each.question) for each in apart if each.shown_by != "words"} == {
         ("hp-2003", "deck.howler_count"),
         ("hp-2003", "draw.voluntary.play_permission"),
         ("hp-2003", "exhaustion.procedure"),

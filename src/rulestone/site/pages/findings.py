@@ -205,14 +205,14 @@ def parts(desk: Desk, finding: Finding) -> Iterator[Tag]:
             "sides",
             desk.say("finding.sides"),
             sides(desk, finding, reasons=True),
-            [el("p", desk.ticked(capital(note)), ".") for note in notes(desk, finding)],
+            noted(desk, finding),
         )
     else:
         yield section(
             "sides",
             desk.say("finding.what"),
             el("p", desk.ticked(capital(said.headline)), "."),
-            [el("p", desk.ticked(capital(note))) for note in notes(desk, finding)],
+            noted(desk, finding),
         )
     if finding.witness is not None:
         yield witness(desk, finding)
@@ -243,6 +243,20 @@ def rules(desk: Desk, finding: Finding) -> Iterator[Tag]:
             if len(editions) > 1:
                 words = desk.say("labelled", name=words, what=desk.edition(edition))
             yield desk.rule_ref(edition, finding.question, words)
+
+
+def noted(desk: Desk, finding: Finding) -> Iterator[Tag]:
+    """What else is to be known, a paragraph each; the reason why something is mere manner is marked as English."""
+    reason = finding.told.manner.rstrip(".") if finding.told is not None else ""
+    for note in notes(desk, finding):
+        before, quoted, after = note.partition(reason) if reason else (note, "", "")
+        yield el(
+            "p",
+            desk.ticked(capital(before)),
+            [desk.foreign(quoted), after] if quoted else None,
+            "." if finding.sides else None,
+            class_="not-played" if quoted else None,
+        )
 
 
 def notes(desk: Desk, finding: Finding) -> tuple[str, ...]:

@@ -171,7 +171,7 @@ def shown(phrase: Phrase) -> Some:
 def kinds(desk: Desk) -> Iterator[Tag]:
     """Every kind of finding by the checks that bring it up, whose docstrings say when, with one from these books."""
     english = Voice("en")
-    for found, some in by_kinds().items():
+    for found, some in by_kinds():
         yield section(
             f"check-{some[0].name.replace('_', '-')}",
             ", ".join(capital(english.say(f"kind.{kind}")) for kind in found),
@@ -180,15 +180,21 @@ def kinds(desk: Desk) -> Iterator[Tag]:
         )
 
 
-def by_kinds() -> dict[tuple[str, ...], list[Check]]:
-    """The checks by the kinds of findings that they bring up, the gravest first; what several do is named once."""
+def by_kinds() -> list[tuple[list[str], list[Check]]]:
+    """The checks by the kinds that they bring up, the gravest first; those that share one stand together."""
     order, named = list(levels()), set[str]()
-    found: dict[tuple[str, ...], list[Check]] = {}
+    found: list[tuple[list[str], list[Check]]] = []
     for check in sorted(checks(), key=lambda check: min(map(order.index, check.kinds))):
-        alike = next((known for known in found if set(known) >= check.kinds.keys() - UNDECIDED.keys()), None)
-        mine = alike or tuple(kind for kind in check.kinds if kind not in named)
-        found.setdefault(mine, []).append(check)
-        named.update(mine)
+        own = check.kinds.keys() - UNDECIDED.keys()
+        new = [kind for kind in check.kinds if kind not in named]
+        named.update(new)
+        for kinds, together in found:
+            if own & set(kinds):
+                kinds += new
+                together.append(check)
+                break
+        else:
+            found.append((new, [check]))
     return found
 
 

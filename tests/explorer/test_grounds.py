@@ -1,13 +1,19 @@
 """The grounds on which two rules are known to be one, and what is none."""
 
+from collections.abc import Iterator
+
 import pytest
 
-from rulestone.explorer.in_force import PARTS, cases, value
+from rulestone.compiler import compile_game
+from rulestone.explorer.grounds import ground
+from rulestone.explorer.in_force import PARTS, Case, cases, every_card, value
 from rulestone.explorer.normal_form import Forms
 from rulestone.explorer.places import Use, of_each_card, reads
+from rulestone.model import Answer
 from rulestone.phrases import phrases
 from rulestone.phrases.grammar import Reader, Vocabulary
 from rulestone.phrases.tree import All, Any, Fixed, If, Node, Not, Said, Steps
+from tests.engine.own_games import MAU_MAU, library_with
 from tests.engine.tables import defaults, ruleset
 from tests.explorer.asking import others
 
@@ -64,13 +70,17 @@ def test_what_may_come_to_something_else_has_another_form(one: Node, other: Node
     assert form(one) != form(other)
 
 
+def every_case(use: Use, read: frozenset[str] = frozenset(PARTS)) -> Iterator[Case]:
+    """Every card, card in force and colour in force."""
+    faces = every_card(RULES, others("uno-2003"))
+    assert faces is not None
+    return cases(RULES, faces, use, read)
+
+
 def differ(one: Node, other: Node, about: str) -> bool:
     """Whether two conditions differ for some card, card in force and colour in force."""
     given = defaults(RULES)
-    return any(
-        value(RULES, given, one, *case) != value(RULES, given, other, *case)
-        for case in cases(RULES, others("uno-2003"), Use(about))
-    )
+    return any(value(RULES, given, one, *case) != value(RULES, given, other, *case) for case in every_case(Use(about)))
 
 
 def test_a_condition_is_compared_with_no_card_too_where_there_may_be_none() -> None:
@@ -100,8 +110,7 @@ def test_what_tells_whether_a_card_may_be_laid_is_only_asked_where_something_lie
     given = defaults(RULES)
 
     def parted(use: Use) -> bool:
-        every = cases(RULES, others("uno-2003"), use)
-        return any(value(RULES, given, number, *case) != value(RULES, given, action, *case) for case in every)
+        return any(value(RULES, given, number, *case) != value(RULES, given, action, *case) for case in every_case(use))
 
     assert parted(Use("skip"))
     assert not parted(Use("skip", lies=True))
@@ -122,9 +131,9 @@ def test_what_tells_whether_a_card_may_be_laid_is_only_asked_where_something_lie
 )
 def test_what_a_condition_does_not_read_is_looked_at_in_one_case(line: str) -> None:
     """It comes to nothing else among all cases than among those."""
-    node, given, admitted = said(line), defaults(RULES), others("uno-2003")
+    node, given = said(line), defaults(RULES)
     seen = reads(RULES, node)
-    few, every = list(cases(RULES, admitted, Use("?"), seen)), list(cases(RULES, admitted, Use("?")))
+    few, every = list(every_case(Use("?"), seen)), list(every_case(Use("?")))
     kept = [place for place, part in enumerate(PARTS) if part in seen or "weighing" in seen]
     found = {tuple(case[place] for place in kept): value(RULES, given, node, *case) for case in few}
     assert len(found) == len(few)
@@ -138,3 +147,50 @@ def test_what_a_condition_does_not_read_is_looked_at_in_one_case(line: str) -> N
 def test_whatever_else_is_read_is_no_matter_of_what_is_in_force(line: str) -> None:
     """Hands, piles, people and a drawn card have more cases than are looked at."""
     assert not reads(RULES, said(line)) <= {"card", "force", "colour", "weighing"}
+
+
+TENS = """\
+questions:
+  nines.copies: {kind: number, least: 1, most: 400, default: 1, because: Some decks have one of each., otherwise: open}
+  nines.highest: {kind: number, least: 9, most: 20, default: 9, because: Some decks end there., otherwise: open}
+  ten.fits:
+    kind: choice
+    takes: condition
+    answers:
+      always: {means: always}
+      but_a_ten: {means: {not: card is number 10}}
+    default: always
+    because: It has to be something.
+    otherwise: open
+"""
+DECK = f"""\
+{MAU_MAU}
+cards:
+  face:
+    coloured: yes
+    action: no
+    numbers: {{from: 9, to: <nines.highest>}}
+    copies_by_colour: {{clubs: <nines.copies>, diamonds: 0, hearts: 0, spades: 0}}
+    worth: 0
+    may_be_laid_if: <ten.fits>
+"""
+
+
+@pytest.mark.parametrize(
+    ("copies", "highest", "known"),
+    [
+        ((1,), (9, 10), "in force"),
+        ((1, 2), (9,), "in force"),
+        ((1, 2), (9, 10), None),
+        (tuple(range(1, 200)), (9,), "in force"),
+        (tuple(range(1, 300)), (9,), None),
+        ((), (9,), None),
+    ],
+)
+def test_a_deck_is_made_by_all_admitted_answers_together(
+    copies: tuple[Answer, ...], highest: tuple[Answer, ...], known: str | None
+) -> None:
+    """A ten is there where both answers put it there, though neither does alone; too many decks are known of none."""
+    rules = compile_game(library_with(DECK, TENS), "mine")
+    given = {"nines.copies": copies, "nines.highest": highest, "ten.fits": ("always",)}
+    assert ground(rules, "ten.fits", ("always", "but_a_ten"), given) == known

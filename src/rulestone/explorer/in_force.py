@@ -3,8 +3,8 @@ Conditions and numbers that read nothing but a card, the card in force and the c
 
 They are compared over the full product of the three: every card that any admitted deck has or none, on every card in
 force or none (but where the place itself says that something lies), under every colour or none, whether or not these
-belong together. So where they are equal, no position whatever tells them apart. What a condition reads is told by its
-phrases; of what neither reads, one case is enough.
+belong together. So where they are equal, no position whatever tells them apart. An admitted deck is made by any of the
+admitted answers together. What a condition reads is told by its phrases; of what neither reads, one case is enough.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from typing import Any
 
 from rulestone.compiler import Ruleset
 from rulestone.engine.looking import Looking
-from rulestone.engine.state import Card, State
-from rulestone.explorer.box import counted, counted_by
-from rulestone.explorer.normal_form import Given, ways
+from rulestone.engine.state import Card, NeedAnswer, State
+from rulestone.explorer.normal_form import MOST_WAYS, Given, ways
 from rulestone.explorer.places import A_CARD, ANYTHING, NOWHERE, Use, admitted_to_all_but, reads, rules_of_cards, uses
 from rulestone.model import Answer
 from rulestone.phrases.tree import Asked, Node
+from rulestone.rounds.deck import by_number, of_colour, total
+from rulestone.rounds.slots import NoSlot, Slots
 
 PARTS = ("card", "force", "colour", "weighing")
 """What a case is made of, in its order."""
@@ -42,13 +43,16 @@ def same_in_force(
     given = ways(rules, others, below, place.question)
     if given is None:
         return False
+    faces = every_card(rules, {**others, place.question: answers})
+    if faces is None:
+        return False
     one, two = ([{**way, place.question: answer} for way in given] for answer in answers)
 
     def same(use: Use) -> bool:
         return all(
             value(rules, first, clauses[0], *case) == value(rules, second, clauses[1], *case)
             for first, second in zip(one, two, strict=True)
-            for case in cases(rules, others, use, read)
+            for case in cases(rules, faces, use, read)
         )
 
     known = uses(rules).get(id(place))
@@ -63,10 +67,9 @@ def same_in_force(
 Case = tuple[Card | None, Card | None, str | None, int]
 
 
-def cases(rules: Ruleset, others: Others, use: Use, read: frozenset[str] = READ) -> Iterator[Case]:
+def cases(rules: Ruleset, faces: Sequence[Card], use: Use, read: frozenset[str] = READ) -> Iterator[Case]:
     """Every card that may be looked at, card in force, colour in force, depth of weighing; of what is not read, one."""
-    faces: list[Card | None] = [*every_card(rules, others)]
-    some = [card for card in faces if card is not None and use.about in (ANYTHING, A_CARD, card.kind)]
+    some: list[Card | None] = [card for card in faces if use.about in (ANYTHING, A_CARD, card.kind)]
     looked_at = [*some, *([None] if use.about == ANYTHING else [])]
     in_force = [*faces, *([] if use.lies else [None])]
     every: tuple[Sequence[Any], ...] = (looked_at, in_force, (*rules.colours, None), WEIGHED)
@@ -75,15 +78,44 @@ def cases(rules: Ruleset, others: Others, use: Use, read: frozenset[str] = READ)
     yield from product(*(each if part in needed else each[:1] for part, each in zip(PARTS, every, strict=True)))
 
 
-def every_card(rules: Ruleset, others: Others) -> list[Card]:
-    """Every card that some admitted answers put into the box."""
-    hangs_on = [name for name in counted_by(rules) if others.get(name)]
-    usual = {name: others[name][0] for name in hangs_on}
-    found = dict.fromkeys(counted(rules, usual))
-    for name in hangs_on:
-        for answer in others[name][1:]:
-            found.update(dict.fromkeys(counted(rules, {**usual, name: answer})))
-    return list(found)
+def every_card(rules: Ruleset, others: Others) -> tuple[Card, ...] | None:
+    """Every card that some admitted answers together put into the box; none told where these are too many to look at.
+
+    Each kind is laid out by itself, colour by colour, under every answer to each question that it asks for that.
+    """
+    found: dict[Card, None] = {}
+    for kind in rules.card_facts:
+        for colour in rules.colours if rules.cards[kind].coloured else (None,):
+            numbers = every_number(rules, others, kind, colour)
+            if numbers is None:
+                return None
+            found.update((Card(kind, colour, number), None) for number in numbers)
+    return tuple(found)
+
+
+def every_number(rules: Ruleset, others: Others, kind: str, colour: str | None) -> dict[int | None, None] | None:
+    """What may stand on cards of a kind and colour, nothing included; nothing told where nobody can say."""
+    found: dict[int | None, None] = {}
+    waiting: list[Given] = [{}]
+    decks = 0
+    while waiting:
+        if decks == MOST_WAYS:
+            return None
+        answers = waiting.pop()
+        slots = Slots(rules, answers)
+        try:
+            copies = total(slots, kind) if colour is None else of_colour(slots, kind, colour)
+            found.update((number, None) for number, each in by_number(slots, kind, copies) if each > 0)
+        except NeedAnswer as asked:
+            admitted = others.get(asked.question, ())
+            if not admitted:
+                return None
+            waiting += [{**answers, asked.question: answer} for answer in reversed(admitted)]
+            continue
+        except (NoSlot, ValueError):
+            pass  # nobody can play with such a deck
+        decks += 1
+    return found
 
 
 def value(

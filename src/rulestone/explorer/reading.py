@@ -12,6 +12,7 @@ from itertools import product
 from typing import NamedTuple
 
 from rulestone.compiler import Ruleset
+from rulestone.compiler.once import once
 from rulestone.engine.table import PASSING
 from rulestone.explorer.reach import map_of, parts
 from rulestone.model import Answer
@@ -21,6 +22,16 @@ from rulestone.phrases.tree import Asked, Fixed, Holds, Named, Node, Said, child
 Others = Mapping[str, tuple[Answer, ...]]
 KEPT = "counters"
 """What one rule leaves for another, however much later that comes up."""
+
+
+Part = tuple[Node, ...]
+
+
+class Counting(NamedTuple):
+    """A rule, and the counters that it reads or writes."""
+
+    part: Part
+    counters: frozenset[str]
 
 
 class Read(NamedTuple):
@@ -75,25 +86,27 @@ def answered(rules: Ruleset, question: str, answers: Iterable[Answer]) -> Iterat
             yield from (clauses[answer] for answer in answers if answer in clauses)
 
 
-def belonging(rules: Ruleset, question: str) -> list[tuple[Node, ...]]:
+@once
+def belonging(rules: Ruleset, question: str) -> tuple[Part, ...]:
     """The rules that ask a question, and those that share a counter with them, or with one that does."""
     known = map_of(rules)
-    found = [part for part in parts(rules) if any(question in known.named_below(node) for node in part)]
-    left = [part for part in parts(rules) if part not in found]
-    while more := [part for part in left if shared_counters(rules, found) & set(counters_below(rules, part))]:
+    every = parts_with_counters(rules)
+    found = [each for each in every if any(question in known.named_below(node) for node in each.part)]
+    left = [each for each in every if each not in found]
+    shared = {name for each in found for name in each.counters}
+    while more := [each for each in left if shared & each.counters]:
         found += more
-        left = [part for part in left if part not in more]
-    return found
+        left = [each for each in left if each not in more]
+        shared.update(*(each.counters for each in more))
+    return tuple(each.part for each in found)
 
 
-def shared_counters(rules: Ruleset, some: Iterable[tuple[Node, ...]]) -> set[str]:
-    """The counters that some rules read or write."""
-    return {name for part in some for name in counters_below(rules, part)}
-
-
-def counters_below(rules: Ruleset, part: tuple[Node, ...]) -> Iterator[str]:
-    """The counters that a rule reads or writes."""
-    return (name for node in part for name in counters_of(rules, node))
+@once
+def parts_with_counters(rules: Ruleset) -> tuple[Counting, ...]:
+    """Every rule, with the counters that it reads or writes."""
+    return tuple(
+        Counting(part, frozenset(name for node in part for name in counters_of(rules, node))) for part in parts(rules)
+    )
 
 
 def counters_of(rules: Ruleset, node: Node) -> Iterator[str]:

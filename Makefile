@@ -7,7 +7,7 @@ CATALOGUES := $(SOURCES:.po=.mo)
 PYTEST := $(BIN)/pytest --numprocesses auto --dist loadfile
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check test test-sample test-long lint format site serve bench pins clean
+.PHONY: help setup check test test-sample test-long lint format site serve pictures bench pins clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 14
@@ -39,6 +39,9 @@ site: setup ## build the site in four languages, into build/site
 
 serve: setup ## show the site on this machine, and rebuild it on change
 	$(BIN)/rulestone site serve
+
+pictures: setup ## make the pictures of the README, from the site, where there is a Chromium
+	$(BIN)/python -m tests.site.pictures
 
 bench: setup ## measure rulestone and its peers side by side
 	$(BIN)/python tests/bench

@@ -19,7 +19,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 TOP = Path(__file__).resolve().parent
 BUNDLED = ("rules", "schema", "locales", "docs")
-SOURCES_ONLY = {".po", ".pot"}
+SOURCES_ONLY = {".po", ".pot", ".png"}
+"""What no installed rulestone reads; the pictures are for the README."""
 NO_DATE = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 
 

@@ -19,9 +19,9 @@ from rulestone.explorer.table import Memory
 from rulestone.loader import load
 from rulestone.words.problems import report
 from tests.sharing import alone, remember
+from tests.site.looking import BROWSERS
 
 CHECKOUT = Path(__file__).resolve().parent.parent
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 hypothesis.settings.register_profile("same", derandomize=True, deadline=None, database=None)
 hypothesis.settings.load_profile("same")

@@ -87,6 +87,15 @@ def test_every_link_leads_somewhere(text: str, folder: Path) -> None:
             assert heading in {re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in words}, link
 
 
+def test_every_picture_is_small_and_told_in_words() -> None:
+    """Each that the README shows is there, light, and says what it shows; none is left over."""
+    shown = [dict(re.findall(r'(\w+)="([^"]*)"', tag)) for tag in re.findall(r"<img [^>]*>", README)]
+    assert {CHECKOUT / each["src"] for each in shown} == set((CHECKOUT / "docs" / "pictures").iterdir())
+    for each in shown:
+        assert (CHECKOUT / each["src"]).stat().st_size < 150_000
+        assert len(each["alt"].split()) > 10
+
+
 def test_the_index_has_every_page() -> None:
     """All but the single decisions, which are told as one; the tutorial is two clicks from the README."""
     named = {link.partition("#")[0] for link in re.findall(r"\]\(([^)]+)\)", INDEX)}

@@ -2,6 +2,9 @@
 
 from pathlib import Path
 
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+"""The programs of which one is asked to show pages."""
+
 LANGUAGES = {"en": "en", "es": "es", "fr": "fr", "pt-br": "pt-BR"}
 """The prefix of each language with the tag that its pages declare."""
 

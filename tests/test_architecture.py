@@ -18,7 +18,7 @@ PACKAGE = CHECKOUT / "src" / "rulestone"
 
 ALL = (
     "data plain layout near scripts values folding keeping notation processes model finding loader phrases compiler"
-    " engine compiled rounds prepared kept_games explorer checks texts words asking reports"
+    " engine compiled rounds prepared kept_games explorer simulated simulating checks texts words asking reports"
 )
 """Every part that says nothing to anybody by itself."""
 
@@ -46,6 +46,8 @@ MAY_IMPORT = {
     "prepared": "values model finding compiler engine rounds",
     "kept_games": "keeping folding model finding loader prepared",
     "explorer": "values model finding phrases compiler engine rounds compiled",
+    "simulated": "values",
+    "simulating": "model compiler engine rounds compiled explorer simulated",
     "checks": "data processes model finding phrases compiler engine rounds prepared explorer",
     "texts": "scripts model finding",
     "words": "data layout values folding keeping model finding phrases",

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         Result,
         Ruling,
         Seen,
+        Simulated,
         State,
         Verdict,
         apply,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
         options,
         outcome,
         read,
+        simulate,
         verdict,
     )
 
@@ -56,6 +58,7 @@ __all__ = [
     "Result",
     "Ruling",
     "Seen",
+    "Simulated",
     "State",
     "Verdict",
     "apply",
@@ -68,6 +71,7 @@ __all__ = [
     "options",
     "outcome",
     "read",
+    "simulate",
     "verdict",
 ]
 

@@ -39,6 +39,7 @@ from rulestone.prepared import NO_BOOK, Unplayable, keep_with, prepare_edition, 
 from rulestone.rounds import dealing, match, partners
 from rulestone.rounds.match import Outcome
 from rulestone.rounds.slots import Slots
+from rulestone.simulated import Simulated
 from rulestone.values import brief, items
 from rulestone.words import LANGUAGES, Voice, own_folders
 from rulestone.words.problems import report
@@ -62,6 +63,7 @@ __all__ = [
     "Result",
     "Ruling",
     "Seen",
+    "Simulated",
     "State",
     "Verdict",
     "apply",
@@ -74,6 +76,7 @@ __all__ = [
     "options",
     "outcome",
     "read",
+    "simulate",
     "verdict",
 ]
 
@@ -298,6 +301,27 @@ def outcome(game: Game, state: State, before: State | None = None) -> Outcome | 
     """
     late = () if before is None else match.drawn_since(before.hands, state.hands)
     return match.outcome(Slots(game.rules, game.answers), state, late)
+
+
+def simulate(game: Game, *, players: int = 4, games: int = 1000, seed: int = 0, policy: str = "sensible") -> Simulated:
+    """
+    What happens in some whole games; the same seed plays the same ones, on every machine.
+
+    Everybody does anything they may (`random`), or lays what they can and says the word that is due (`sensible`).
+    A game that takes too long is cut off, and counted as such.
+    """
+    from rulestone import simulating  # late: a script that plays no thousands of games never waits for it
+
+    for name, number, least in (("players", players, 1), ("games", games, 1), ("seed", seed, None)):
+        if type(number) is not int:
+            raise TypeError(f"`{name}` is a whole number, not {number!r:.60}")
+        if least is not None and number < least:
+            raise ValueError(f"`{name}` is {least} at least, not {number}")
+    if policy not in simulating.POLICIES:
+        raise ValueError(f"there is no policy `{policy}`; known: {', '.join(simulating.POLICIES)}")
+    if not game.rules.moves:
+        raise ValueError(f"no rule plays `{game.id}`: its books only tell their rules")
+    return simulating.simulate(game.rules, game.answers, players=players, games=games, seed=seed, policy=policy)
 
 
 # --- asking as a person does ------------------------------------------------------------------------------------------

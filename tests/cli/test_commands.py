@@ -31,6 +31,7 @@ OURS = [
     "new",
     "options",
     "show",
+    "simulate",
     "test",
     "texts",
 ]
@@ -236,7 +237,7 @@ NOT_NEEDED = {
     *("rulestone.finding", "rulestone.compiler.building", "rulestone.compiler.joining", "rulestone.compiler.diagnosis"),
     *("rulestone.loader.reading", "rulestone.rounds", "rulestone.words.play", "rulestone.words.reading"),
     *("rulestone.api", "rulestone.checks", "rulestone.explorer", "rulestone.compiled", "rulestone.reports"),
-    *("rulestone.texts", "rulestone.site", "rulestone.cli.check", "rulestone.cli.options"),
+    *("rulestone.texts", "rulestone.site", "rulestone.cli.check", "rulestone.cli.options", "rulestone.simulating"),
 }
 """What nothing is needed of to tell whether a move is legal."""
 

@@ -32,6 +32,7 @@ class Endless(Exception):
 
     def __init__(self, block: str) -> None:
         super().__init__(f"these steps never come to an end: {block}")
+        self.block = block
 
 
 MOST_STEPS = 10_000

@@ -59,6 +59,28 @@ def test_whoever_looks_on_is_told_how_far_the_work_is(processes: int) -> None:
     assert nobody_looks(0.5) is None  # type: ignore[func-returns-value]
 
 
+@needs_fork
+def test_whoever_looks_on_is_told_how_far_pieces_are_under_way(tmp_path: Path) -> None:
+    """Each says so in the process that does it, and is not done before somebody here has heard of all of them."""
+    told: list[float] = []
+
+    def heard(done: float) -> None:
+        told.append(done)
+        if done == 0.5:
+            (tmp_path / "heard").touch()
+
+    def slow(piece: int, progress: Progress) -> bool:  # noqa: ARG001
+        progress(0.5)
+        until = time.monotonic() + PATIENCE
+        while not (tmp_path / "heard").exists() and time.monotonic() < until:
+            time.sleep(0.01)
+        return (tmp_path / "heard").exists()
+
+    assert list(spread(slow, range(2), 2, heard)) == [True, True]
+    assert told == sorted(told)
+    assert told[-1] == 1
+
+
 # Processes that die.
 
 

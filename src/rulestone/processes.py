@@ -19,6 +19,7 @@ from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from mmap import mmap
 from multiprocessing import active_children, get_context
 from multiprocessing.connection import Connection
 from threading import Thread
@@ -31,6 +32,8 @@ Progress = Callable[[float], None]
 """Is told how much of the work is done, from 0 to 1."""
 AHEAD = 8
 """Pieces handed out for each process, so that a long one at the head keeps none of them waiting."""
+SIZE = 8
+"""Bytes of a number that tells how much is done."""
 PATIENCE = 0.5
 """Seconds after which whoever looks on is told that the work still goes on."""
 ENDING = {number for name in ("SIGINT", "SIGTERM", "SIGHUP") if (number := getattr(signal, name, None))}
@@ -77,9 +80,8 @@ def spread(
         for done, piece in enumerate(pieces):
             yield work(piece, lambda part, before=done: progress((before + part) / number))  # type: ignore[misc]
         return
-    with Pools(work, min(processes, number)) as pools:
-        for done, (piece, result) in enumerate(pools.in_order(pieces, AHEAD * processes, progress), 1):
-            progress(done / number)
+    with Pools(work, min(processes, number), number) as pools:
+        for piece, result in pools.in_order(pieces, AHEAD * processes, progress):
             if isinstance(result, Lost):
                 yield lost(piece)
             elif isinstance(result, Fault):
@@ -91,8 +93,11 @@ def spread(
 class Pools:
     """The processes that share some work: a pool of them, and another one where the first one broke."""
 
-    def __init__(self, work: Work, most: int) -> None:
+    def __init__(self, work: Work, most: int, pieces: int) -> None:
         self.work, self.most = work, most
+        # Memory that a forked process shares with this one.
+        self.done = memoryview(mmap(-1, pieces * SIZE)).cast("d")
+        """How much of each piece is done, as whoever does it says."""
         # Nobody ever writes into it. Its other end closes when this process ends, even if it is killed.
         self.lifeline = get_context("fork").Pipe(duplex=False)
         self.others = set(active_children())
@@ -108,7 +113,7 @@ class Pools:
 
     def made(self, number: int) -> ProcessPoolExecutor:
         """A pool of so many. A forked process has all that the work needs; only pieces and results are sent."""
-        return ProcessPoolExecutor(number, get_context("fork"), settle_in, (self.work, *self.lifeline))
+        return ProcessPoolExecutor(number, get_context("fork"), settle_in, (self.work, self.done, *self.lifeline))
 
     def dismiss(self, pool: ProcessPoolExecutor) -> None:
         """End the processes of a pool at once, whatever they do."""
@@ -120,20 +125,21 @@ class Pools:
     def in_order(self, pieces: Sequence[Any], most: int, progress: Progress) -> Iterator[tuple[Any, Any]]:
         """Each piece with what came of it; the next one is handed out once the oldest of so many was taken."""
         waiting: deque[tuple[Any, Future[bytes]]] = deque()
-        left, taken = iter(pieces), 0
+        left = enumerate(pieces)
         while True:
             while len(waiting) < most and (following := next(left, waiting)) is not waiting:
                 waiting.append((following, self.handed_out(following)))
             if not waiting:
                 return
-            piece, future = waiting[0]
+            (number, piece), future = waiting[0]
             while wait([future], PATIENCE).not_done:
-                progress(taken / len(pieces))
+                progress(sum(self.done) / len(pieces))
             if isinstance(future.exception(), BrokenProcessPool):
                 waiting = self.once_more(waiting)
                 continue
             waiting.popleft()
-            taken += 1
+            self.done[number] = 1
+            progress(sum(self.done) / len(pieces))
             yield piece, pickle.loads(future.result())
 
     def handed_out(self, piece: Any) -> Future[bytes]:
@@ -186,13 +192,13 @@ def undisturbed() -> Iterator[None]:
 
 # --- in a process that shares the work ------------------------------------------------------------------------------
 
-HERE: list[Work] = []
-"""What such a process does with a piece."""
+HERE: list[tuple[Work, memoryview[float]]] = []
+"""What such a process does with a piece, and where it says how much of each is done."""
 
 
-def settle_in(work: Work, lifeline: Connection, held: Connection) -> None:
+def settle_in(work: Work, done: memoryview[float], lifeline: Connection, held: Connection) -> None:
     """Make a process ready, and let it end with the one that forked it."""
-    HERE[:] = [work]
+    HERE[:] = [(work, done)]
     # A terminal interrupts every process on it; ours are ended by the one that forked them.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for number in ENDING - {signal.SIGINT}:
@@ -202,10 +208,17 @@ def settle_in(work: Work, lifeline: Connection, held: Connection) -> None:
     Thread(target=go_with, args=(lifeline,), daemon=True).start()
 
 
-def done_here(piece: Any) -> bytes:
+def done_here(numbered: tuple[int, Any]) -> bytes:
     """The result of a piece, or what went wrong with it, as it is sent."""
+    number, piece = numbered
+    work, done = HERE[0]
+
+    def progress(part: float) -> None:
+        # Who does a piece once more takes nothing back.
+        done[number] = max(done[number], part)
+
     try:
-        return pickle.dumps(HERE[0](piece, nobody_looks))
+        return pickle.dumps(work(piece, progress))
     except Exception as fault:  # noqa: BLE001
         return pickle.dumps(Fault(repr(fault)))
 

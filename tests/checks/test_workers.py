@@ -9,12 +9,14 @@ import pytest
 
 import rulestone.checks
 from rulestone.checks import check
-from rulestone.checks.edition import Work, prepare
+from rulestone.checks.edition import Halving, Work, prepare
 from rulestone.cli import main
+from rulestone.explorer.random_games import Effort
+from rulestone.explorer.result import Undecided
 from rulestone.explorer.table import Memory
 from rulestone.loader import load
 from rulestone.model import Library
-from rulestone.processes import spread
+from rulestone.processes import Progress, spread
 from rulestone.words.problems import report
 
 INVENTED = Path(__file__).resolve().parents[1] / "invented" / "rules"
@@ -35,6 +37,25 @@ def library_of_two(folders: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) 
     library, problems = load(folders)
     assert library is not None, report(problems, "en")
     return library
+
+
+def test_a_question_goes_on_while_two_answers_are_played() -> None:
+    """Each game of answers that nothing tells apart moves it on; what is told at once takes nothing of what is left."""
+    library, problems = load()
+    assert library is not None, problems
+    told: list[float] = []
+    work = prepare(library, "hp-2018", effort=Effort(games=20, moves=2000))
+    found = work.compared("turn.match_on", told.append)
+    assert not found.undecided
+    assert told == []
+    answers = "reverse.somebody_loses_turn", "nobody", "who_would_have_played"
+    pairs = Halving(told.append)
+    for _ in range(2):
+        assert isinstance(work.result(*answers, pairs.following()), Undecided)
+        work.known.entries.clear()
+    assert len(told) > 20
+    assert told == sorted(told)
+    assert 0.5 < told[-1] < 0.75
 
 
 @needs_fork
@@ -103,10 +124,10 @@ def test_a_question_that_kills_whoever_looks_at_it_is_told_by_its_edition(
     looked_at = rulestone.checks.of_question
     deadly = prepare(library, "tidewater").questions()[0]
 
-    def of_question(work: Work, name: str):  # type: ignore[no-untyped-def]
+    def of_question(work: Work, name: str, progress: Progress):  # type: ignore[no-untyped-def]
         if (work.edition.id, name) == ("tidewater", deadly):
             os._exit(1)
-        return looked_at(work, name)
+        return looked_at(work, name, progress)
 
     monkeypatch.setattr(rulestone.checks, "of_question", of_question)
     found = check(library, ["tidewater", "lanterns"], processes=2, known=known)

@@ -640,11 +640,11 @@ def test_a_bar_is_shown_once_it_takes_a_second(
         show.at("hp-2003")
         show(0.5)
         shown = capsys.readouterr()
-        assert re.fullmatch(r"\r\[#+\.+\]  50% hp-2003", shown.err)
+        assert re.fullmatch(r"\r\[#+\.+\]  50\.0% hp-2003", shown.err)
         assert shown.out == ""
         show.at("inn")
         show(0.5)
-        assert re.fullmatch(r"\r\[#+\.+\]  50% inn *", capsys.readouterr().err)
+        assert re.fullmatch(r"\r\[#+\.+\]  50\.0% inn *", capsys.readouterr().err)
         raise KeyboardInterrupt
     assert capsys.readouterr().err == "\r" + " " * (len(shown.err) - 1) + "\r"
 

@@ -27,7 +27,7 @@ ENDLESS = """
 import os, sys, time
 import rulestone.checks
 
-def endless(work, name):
+def endless(work, name, progress):
     os.write(int(os.environ["BEGUN"]), b".")
     time.sleep(6000)
     yield
@@ -41,10 +41,10 @@ import os, sys
 import rulestone.checks
 looked_at, first = rulestone.checks.of_question, []
 
-def deadly(work, name):
+def deadly(work, name, progress):
     if name == work.questions()[0]:
         os._exit(1)
-    yield from looked_at(work, name)
+    yield from looked_at(work, name, progress)
 
 rulestone.checks.of_question = deadly
 from rulestone.cli import main

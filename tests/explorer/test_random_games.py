@@ -44,6 +44,16 @@ def test_the_same_games_are_played_each_time() -> None:
     assert first.tally.moves > 1000
 
 
+def test_whoever_looks_on_is_told_how_far_the_games_are() -> None:
+    """Before each of them, by how many games or moves are left, whichever is less; no more than all of it."""
+    told: list[float] = []
+    played = games("hp-2018", *SAME)
+    assert played.play(FEW, told.append) is None
+    assert len(told) == played.tally.games > 10
+    assert told == sorted(set(told))
+    assert (told[0], told[-1] < 1) == (0, True)
+
+
 def test_what_was_played_in_vain_is_counted() -> None:
     """It stays undecided, with how many games that were; the same answers are not taken for alike."""
     found = difference(ruleset("hp-2018"), *SAME, others("hp-2018"), effort=FEW)

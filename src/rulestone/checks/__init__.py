@@ -208,7 +208,8 @@ def looked(work: Work, share: Share, progress: Progress) -> Looked:
         broken.extend((place, fault) for fault in faults)
 
     for done, place in enumerate(mine, 1):
-        look(place, of_question(work, questions[place]), f"{share.edition} {questions[place]}")
+        within = partial(told_within, progress, done - 1, len(mine))
+        look(place, of_question(work, questions[place], within), f"{share.edition} {questions[place]}")
         progress(done / len(mine))
     if share.number == 0:
         look(len(questions), book_findings(work), share.edition)
@@ -227,9 +228,14 @@ def whole(shares: Sequence[Looked]) -> Checked:
     )
 
 
-def of_question(work: Work, name: str) -> Iterator[Finding]:
+def told_within(progress: Progress, before: int, of: int, part: float) -> None:
+    """Tell how far a share is in which a question is looked at after some others."""
+    progress((before + part) / of)
+
+
+def of_question(work: Work, name: str, progress: Progress) -> Iterator[Finding]:
     """What one question brings up, played where that is needed."""
-    yield from question_findings(work, work.compared(name))
+    yield from question_findings(work, work.compared(name, progress))
 
 
 def guarded(look: Callable[[], Iterable[Brought]], broken: list[str], where: str) -> list[Brought]:

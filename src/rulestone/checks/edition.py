@@ -15,11 +15,29 @@ from rulestone.checks.kinds import look_at
 from rulestone.checks.sides import explicit
 from rulestone.compiler import Ruleset
 from rulestone.engine.books import Admitted
-from rulestone.explorer.random_games import Effort
+from rulestone.explorer.random_games import Effort, Progress, nobody_looks
 from rulestone.explorer.table import Memory
 from rulestone.finding import Demonstration, Finding, Witness
 from rulestone.model import Answer, Book, Edition, Library, Question, Told, may_be_asked
 from rulestone.prepared import prepare_edition
+
+
+@dataclass
+class Halving:
+    """Progress of pieces of which nobody knows how many come: each that tells of itself takes half of what is left."""
+
+    progress: Progress
+    done: float = 0
+
+    def following(self) -> Progress:
+        """What the next piece tells how far it is."""
+        begun = self.done
+
+        def within(part: float) -> None:
+            self.done = begun + (1 - begun) * part / 2
+            self.progress(self.done)
+
+        return within
 
 
 @dataclass(frozen=True)
@@ -55,9 +73,14 @@ class Work:
         said = self.said(name)
         return len({each.answers for each in said}) > 1 or any(each.how != "stated" for each in said)
 
-    def compared(self, name: str) -> Compared:
+    def compared(self, name: str, progress: Progress = nobody_looks) -> Compared:
         """One question over all books, played where that is needed."""
-        return compare(self.library.questions[name], self.said(name), self.result)
+        pairs = Halving(progress)
+        return compare(
+            self.library.questions[name],
+            self.said(name),
+            lambda question, one, other: self.result(question, one, other, pairs.following()),
+        )
 
     def said(self, name: str) -> tuple[Said, ...]:
         """What the books say on a question, those left out of which it is not asked or which are open there."""
@@ -67,11 +90,11 @@ class Work:
             return said
         return tuple(each for each in said if is_compared(question, each.book, self.library))
 
-    def result(self, question: str, one: Answer, other: Answer) -> Result:
+    def result(self, question: str, one: Answer, other: Answer, progress: Progress = nobody_looks) -> Result:
         """What comes of holding two answers against each other."""
         if question in self.told:
             return by_words(self.library.questions[question], one, other)
-        return compare_answers(self.rules, question, one, other, self.others, self.known, self.effort)
+        return compare_answers(self.rules, question, one, other, self.others, self.known, self.effort, progress)
 
     def compared_without_play(self, name: str) -> Compared:
         """What the books say on a question, not sorted by how it plays."""

@@ -14,7 +14,7 @@ from rulestone.engine import play
 from rulestone.engine.state import Move
 from rulestone.engine.table import PASSING
 from rulestone.explorer.grounds import not_compared
-from rulestone.explorer.random_games import NO_GAMES, Effort
+from rulestone.explorer.random_games import NO_GAMES, Effort, Progress, nobody_looks
 from rulestone.explorer.result import Alike, Undecided
 from rulestone.explorer.search import Bounds, Difference
 from rulestone.explorer.table import Memory, difference
@@ -58,6 +58,7 @@ def compare_answers(
     others: Others,
     known: Memory | None = None,
     effort: Effort = FEW_GAMES,
+    progress: Progress = nobody_looks,
 ) -> Result:
     """What tells two answers apart, everything else equal; `known` has what was found before, and gains what is new."""
     if one == other:
@@ -69,7 +70,7 @@ def compare_answers(
     except facets.Bound as bound:
         sampled = (LeftOut("ways_to_answer", bound.facet, bound.most),)
     bounds, effort = (Bounds(), effort) if shown is None else (BESIDE, NO_GAMES)
-    found = difference(rules, question, (one, other), others, bounds, known, effort)
+    found = difference(rules, question, (one, other), others, bounds, known, effort, progress)
     if isinstance(found, Difference):
         by = witness(found, in_passing(rules, found, others))
         return Apart((one, other), by, direction_of(found), cost_of(found))

@@ -274,7 +274,7 @@ class Bar:
             return
         room = max(10, min(WIDTH, columns()) - 20 - len(self.of))
         filled = int(room * done)
-        line = f"[{'#' * filled}{'.' * (room - filled)}] {done:4.0%} {self.of}".rstrip()[: columns() - 1]
+        line = f"[{'#' * filled}{'.' * (room - filled)}] {done:6.1%} {self.of}".rstrip()[: columns() - 1]
         self.write(f"\r{line}{' ' * (self.shown - len(line))}")
         self.shown = max(self.shown, len(line))
 

@@ -29,6 +29,8 @@ from rulestone.model import Answer
 
 Others = Mapping[str, tuple[Answer, ...]]
 T = TypeVar("T")
+Progress = Callable[[float], None]
+"""Is told how much of the games was played, from 0 to 1."""
 WRONG = 0.15
 """How often somebody does what they should not, where they can."""
 FEWEST_TO_SHUFFLE = 2
@@ -37,6 +39,10 @@ DEPARTS = 0.3
 """How often another question is answered otherwise than by our default, in every other game."""
 SLOWER = 8
 """How many times fewer games are played where the game has no fast form."""
+
+
+def nobody_looks(done: float) -> None:
+    """Progress that nobody is told of."""
 
 
 class Effort(NamedTuple):
@@ -125,12 +131,13 @@ class Games:
         """Note what a game came to."""
         raise NotImplementedError
 
-    def play(self, effort: Effort) -> Played | None:
+    def play(self, effort: Effort, progress: Progress = nobody_looks) -> Played | None:
         """The first game in which the answers come apart; none within the effort."""
         games, moves = effort.games // self.slower, effort.moves // self.slower
         for number in range(games):
             if self.tally.moves >= moves:
                 return None
+            progress(max(number / games, self.tally.moves / moves))
             try:
                 found = self.one_game(number, effort.longest)
             except Endless:

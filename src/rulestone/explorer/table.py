@@ -22,7 +22,7 @@ from rulestone.explorer.box import Box, box_of, other_decks
 from rulestone.explorer.climbing import Climbing
 from rulestone.explorer.grounds import ground
 from rulestone.explorer.positions import Start
-from rulestone.explorer.random_games import NO_GAMES, Effort, RandomGames
+from rulestone.explorer.random_games import NO_GAMES, Effort, Progress, RandomGames, nobody_looks
 from rulestone.explorer.reach import wrong_by
 from rulestone.explorer.result import Alike, Undecided
 from rulestone.explorer.search import Bounds, Difference, NotFound, Others, Search
@@ -140,6 +140,7 @@ def difference(
     bounds: Bounds | None = None,
     memory: Memory | None = None,
     effort: Effort = NO_GAMES,
+    progress: Progress = nobody_looks,
 ) -> Found:
     """
     The play that tells two answers apart, or that they are known to play alike, or neither.
@@ -155,7 +156,7 @@ def difference(
     key = content_key(box_of(rules, others), question, (first, second), bounds or Bounds(), effort)
     entry = None if memory is None else memory.find(key, others)
     if entry is None:
-        entry = searched(rules, question, (first, second), others, bounds, effort)
+        entry = searched(rules, question, (first, second), others, bounds, effort, progress)
         if memory is not None:
             memory.keep(key, entry)
     return entry.found if answers == (first, second) else mirrored(entry.found)
@@ -168,6 +169,7 @@ def searched(
     others: Others,
     bounds: Bounds | None = None,
     effort: Effort = NO_GAMES,
+    progress: Progress = nobody_looks,
 ) -> Entry:
     """The entry for two answers: by searching, else by whole games."""
     search = Search(rules, question, answers, others, replace(bounds or Bounds(), wide=effort.positions))
@@ -176,7 +178,7 @@ def searched(
         tried = Tried(found.searched, left_out=found.left_out)
         if not search.slice.played:
             return Entry(Undecided(tried), ())
-        entry = by_long_plays(search, tried, effort)
+        entry = by_long_plays(search, tried, effort, progress)
         return entry if isinstance(entry.found, Difference) else by_other_decks(search, entry)
     read = sorted(name for name in search.consulted if name != question)
     whole = tuple((name, tuple(others.get(name, ()))) for name in read if name in search.tried)
@@ -184,7 +186,7 @@ def searched(
     return Entry(replayed(search, found), whole, first)
 
 
-def by_long_plays(search: Search, tried: Tried, effort: Effort) -> Entry:
+def by_long_plays(search: Search, tried: Tried, effort: Effort, progress: Progress) -> Entry:
     """
     The same for two answers that the search does not tell apart: by long plays, then by whole games.
 
@@ -194,7 +196,7 @@ def by_long_plays(search: Search, tried: Tried, effort: Effort) -> Entry:
     played = climbing.played(effort.positions) if climbing.worth_while else None
     tried = tried.and_also(Tried(climbing.looked))
     games = RandomGames(search, search.box, wrong_by(search.rules, search.question))
-    played = played or games.play(effort)
+    played = played or games.play(effort, progress)
     if played is None:
         found: Found = Undecided(tried.and_also(games.tried()))
     else:

@@ -7,7 +7,7 @@ CATALOGUES := $(SOURCES:.po=.mo)
 PYTEST := $(BIN)/pytest --numprocesses auto --dist loadfile
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check test test-sample test-long lint format site serve pictures bench pins clean
+.PHONY: help setup check thorough test test-sample test-long lint format site serve pictures bench pins clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 14
@@ -16,6 +16,9 @@ setup: .venv/ready $(CATALOGUES) ## make .venv from nothing, or bring it up to d
 
 check: setup ## play the bundled books against each other
 	$(BIN)/rulestone check
+
+thorough: setup ## the same with thousands of games for each two answers that no hand has told apart
+	$(BIN)/rulestone check --thorough --quiet
 
 test: setup ## run the tests, all but the long ones
 	$(PYTEST)

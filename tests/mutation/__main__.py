@@ -27,14 +27,16 @@ def main() -> None:
     ]
     for edition in EDITIONS:
         outcomes = [outcome(mutant) for mutant in mutants(edition)]
-        changing = [each for each in outcomes if not each.why.startswith("plays the same")]
-        reported = sum(each.reported for each in changing)
+        same = [each for each in outcomes if each.why.startswith("plays the same")]
+        undecided = [each for each in outcomes if each.why == "undecided"]
+        changing = len(outcomes) - len(same) - len(undecided)
+        reported = sum(each.reported for each in outcomes)
         apart = [each for each in outcomes if told_at_random(each.mutant)]
         lines += [
             f"## {edition}",
             "",
-            f"{len(outcomes)} mutants; {len(changing)} may change play, {reported} of these were reported "
-            f"({100 * reported / len(changing):.1f} %); {len(outcomes) - len(changing)} play the same.",
+            f"{len(outcomes)} mutants; {len(same)} play the same on a ground that is named, {len(undecided)} are "
+            f"undecided; of the other {changing}, {reported} were reported ({100 * reported / changing:.1f} %).",
             f"Random play, which knows nothing of the checker's search, told {len(apart)} of all these mutants apart; "
             f"{sum(each.reported for each in apart)} of them were reported.",
             "",

@@ -226,6 +226,8 @@ class Finding:
     """Where nothing plays the question: then the words alone show it."""
     not_played: tuple[str, ...] = ()
     """Told questions that may take away what the play of it allows."""
+    house_rule: str | None = None
+    """The house rule with which it is so, where only those books are compared that print it."""
 
     @property
     def level(self) -> Level:

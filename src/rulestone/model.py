@@ -122,6 +122,35 @@ class Question(Value):
         return brief(self, self.id, self.kind)
 
 
+HOUSE = "house"
+"""The topic of the questions whether house rules are played."""
+PLAYED, NOT_PLAYED = "played", "not_played"
+
+
+def house_id(rule: str) -> str:
+    """The question whether a house rule is played."""
+    return f"{HOUSE}.{rule}"
+
+
+def house_rule_of(question: str) -> str | None:
+    """The house rule of which a question asks whether it is played."""
+    topic, _, rule = question.partition(".")
+    return rule if topic == HOUSE and rule else None
+
+
+def house_question(rule: str, spot: Spot) -> Question:
+    """Whether a house rule is played; nobody plays by one that is not printed."""
+    return Question(
+        id=house_id(rule),
+        kind="choice",
+        answers={answer: Listed(answer) for answer in (PLAYED, NOT_PLAYED)},
+        otherwise="nothing happens",
+        because="without a word on it nobody plays by a house rule",
+        spot=spot,
+        silent=NOT_PLAYED,
+    )
+
+
 class Reading(Value):
     """One way to read an ambiguity of a book, with its reason from the words of that book."""
 
@@ -273,10 +302,14 @@ class Told(Value):
     """Why nobody would ever play it differently, where that is so."""
     bears_on: tuple[str, ...] = ()
     """The moves, duties and cards of which it may take something away; all of them, where it names none."""
+    house_rule: str = ""
+    """The house rule of which it asks whether it may be played; where it is not, it changes nothing."""
 
     def takes_from(self, names: Collection[str]) -> bool:
         """Whether it may take something away from moves or cards of these names; mere manner never does."""
-        return not self.manner and (not self.bears_on or not set(self.bears_on).isdisjoint(names))
+        return (
+            not self.manner and not self.house_rule and (not self.bears_on or not set(self.bears_on).isdisjoint(names))
+        )
 
 
 class Edition(Value):
@@ -287,7 +320,7 @@ class Edition(Value):
     name: str
     authority: Mapping[str, Authority]
     asks: tuple[str, ...]
-    """The questions that every book of the edition answers, because its game asks them; ordered by id."""
+    """The questions that the books of the edition answer, because its game or a house rule asks them; by id."""
     spot: Spot
     told: Mapping[str, Told] = NOTHING
     """Those of the questions that nothing plays, in the order of the table."""
@@ -295,6 +328,8 @@ class Edition(Value):
     """By the id of each section of told rules its title in each language that its writer has."""
     things: Mapping[str, Mapping[str, Mapping[str, str]]] = NOTHING
     """What the game has, list by list: by id the names that its file gives, by language."""
+    awake: Mapping[str, tuple[str, ...]] = NOTHING
+    """By house rule that is offered, the questions that only it asks: of no use to a book that does not print it."""
 
     def authority_of(self, book: str) -> Authority:
         """What the edition declares of a book; all are equal unless it says otherwise."""

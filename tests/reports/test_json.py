@@ -11,7 +11,19 @@ from tests.reports.accounts import BROKE, EVERYTHING, FULL
 
 KEYS = {
     *("id", "kind", "level", "edition", "question", "scope", "status", "ruling", "direction", "partition", "pairs"),
-    *("deviating", "also", "places", "shown_by", "not_played", "manner", "witness", "bound", "tried", "message"),
+    *(
+        "deviating",
+        "also",
+        "places",
+        "shown_by",
+        "not_played",
+        "house_rule",
+        "manner",
+        "witness",
+        "bound",
+        "tried",
+        "message",
+    ),
 }
 
 

@@ -235,7 +235,8 @@ def told_within(progress: Progress, before: int, of: int, part: float) -> None:
 
 def of_question(work: Work, name: str, progress: Progress) -> Iterator[Finding]:
     """What one question brings up, played where that is needed."""
-    yield from question_findings(work, work.compared(name, progress))
+    for each in work.asking(name):
+        yield from question_findings(each, each.compared(name, progress))
 
 
 def guarded(look: Callable[[], Iterable[Brought]], broken: list[str], where: str) -> list[Brought]:

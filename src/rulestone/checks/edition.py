@@ -18,8 +18,8 @@ from rulestone.engine.books import Admitted
 from rulestone.explorer.random_games import Effort, Progress, nobody_looks
 from rulestone.explorer.table import Memory
 from rulestone.finding import Demonstration, Finding, Witness
-from rulestone.model import Answer, Book, Edition, Library, Question, Told, may_be_asked
-from rulestone.prepared import prepare_edition
+from rulestone.model import PLAYED, Answer, Book, Edition, Library, Question, Told, house_id, may_be_asked
+from rulestone.prepared import prepare_game
 
 
 @dataclass
@@ -54,6 +54,17 @@ class Work:
     """What earlier searches found; it gains what this one finds."""
     effort: Effort = FEW_GAMES
     """How many games are played at random for answers that no search tells apart."""
+    house_rule: str | None = None
+    """The house rule that is laid over the game, where this is the edition as it is played with one."""
+
+    @cached_property
+    def awake(self) -> tuple[Work, ...]:
+        """The edition as played with each house rule that some book prints, and that asks something of its own."""
+        return tuple(
+            prepare(self.library, self.edition.id, self.known, self.effort, rule)
+            for rule in (self.edition.awake if self.house_rule is None else ())
+            if any(prints(book, rule) for book in self.books)
+        )
 
     @cached_property
     def told(self) -> Mapping[str, Told]:
@@ -67,7 +78,14 @@ class Work:
 
     def questions(self) -> tuple[str, ...]:
         """The questions that have to be looked at: those that not all books answer in the same one way."""
-        return tuple(name for name in self.asked if self.matters(name))
+        if self.house_rule is not None:
+            return tuple(name for name in self.edition.awake[self.house_rule] if self.matters(name))
+        own = (name for each in self.awake for name in each.questions())
+        return (*(name for name in self.asked if self.matters(name)), *dict.fromkeys(own))
+
+    def asking(self, name: str) -> tuple[Work, ...]:
+        """Where a question is asked: in the printed game, or with each house rule that asks it."""
+        return (self,) if name in self.asked else tuple(each for each in self.awake if name in each.asked)
 
     def matters(self, name: str) -> bool:
         said = self.said(name)
@@ -106,15 +124,30 @@ def is_compared(question: Question, book: Book, library: Library) -> bool:
     return question.id not in book.open_questions and may_be_asked(question, book, library.questions)
 
 
-def prepare(library: Library, edition: str, known: Memory | None = None, effort: Effort = FEW_GAMES) -> Work:
-    """Compile an edition's game and collect what its books admit."""
+def prepare(
+    library: Library,
+    edition: str,
+    known: Memory | None = None,
+    effort: Effort = FEW_GAMES,
+    house_rule: str | None = None,
+) -> Work:
+    """
+    Compile an edition's game and collect what its books admit.
+
+    With a house rule laid over it, where one is named: then of the books that print it.
+    """
     found = library.editions[edition]
-    books = library.books_of(edition)
-    ready = prepare_edition(library, edition)
+    books = tuple(book for book in library.books_of(edition) if house_rule is None or prints(book, house_rule))
+    ready = prepare_game(library, found.game, () if house_rule is None else (house_rule,), books)
     rules = ready.rules
     admits = tuple(ready.books[book.id].admitted for book in books)
     others = others_admit(rules, library, admits)
-    return Work(library, found, rules, books, admits, others, Memory() if known is None else known, effort)
+    return Work(library, found, rules, books, admits, others, Memory() if known is None else known, effort, house_rule)
+
+
+def prints(book: Book, house_rule: str) -> bool:
+    """Whether a book says, under one of its readings, that a house rule may be played."""
+    return any(PLAYED in claim.answers for claim in book.claims_on(house_id(house_rule)))
 
 
 def question_findings(work: Work, compared: Compared) -> Iterator[Finding]:
@@ -122,7 +155,7 @@ def question_findings(work: Work, compared: Compared) -> Iterator[Finding]:
     told = work.told.get(compared.question.id)
     if told is None:
         found = look_at("question", work.edition, compared)
-        yield from (replace(each, not_played=not_played(work, each)) for each in found)
+        yield from (replace(each, not_played=not_played(work, each), house_rule=work.house_rule) for each in found)
     elif any(map(explicit, compared.said)):
         yield from (replace(each, told=told) for each in look_at("question", work.edition, compared))
 

@@ -58,6 +58,8 @@ def section_name(edition: Edition, section: str) -> str:
     titles, language = edition.sections.get(section, {}), speaking().language
     if language in titles:
         return titles[language]
+    if not titles and speaking().knows(f"section.{section}"):
+        return speaking().say(f"section.{section}")
     other = next((each for each in (*LANGUAGES, *sorted(titles)) if each in titles), None)
     return section.replace("_", " ") if other is None else f"{titles[other]} [{other}]"
 

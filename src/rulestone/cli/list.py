@@ -12,7 +12,7 @@ from rulestone.cli._claims import topic_name
 from rulestone.cli._speaking import argument, declared, echo, echo_data, option, show, speaking
 from rulestone.cli._where import meant, which
 from rulestone.cli._written import written
-from rulestone.model import Library
+from rulestone.model import Library, house_rule_of
 from rulestone.words.rules import question_of
 
 WHAT = ("editions", "books", "questions", "variants")
@@ -27,7 +27,7 @@ WHAT = ("editions", "books", "questions", "variants")
 )
 def command(what: str | None, rules: tuple[str, ...], bundled: bool, every: bool, as_json: bool) -> None:
     """Tell what there is; every question only where that is asked for."""
-    read, _ = written(meant(rules, bundled))
+    read = without_house_rules(written(meant(rules, bundled))[0])
     found = read if every else with_what_is_asked(read)
     if as_json:
         chosen = {key: value for key, value in as_object(found).items() if what in (None, key)}
@@ -39,6 +39,13 @@ def command(what: str | None, rules: tuple[str, ...], bundled: bool, every: bool
         {"editions": editions, "books": books, "questions": questions, "variants": variants}[each](found, what is None)
         if each == "questions" and (others := len(read.questions) - len(found.questions)):
             show(speaking().say("cli.list.others", number=others), 2)
+
+
+def without_house_rules(found: Library) -> Library:
+    """The library without the questions whether house rules are played that no edition offers."""
+    offered = {question for edition in found.editions.values() for question in edition.told}
+    kept = {key: each for key, each in found.questions.items() if key in offered or house_rule_of(key) is None}
+    return replace(found, questions=kept)
 
 
 def with_what_is_asked(found: Library) -> Library:

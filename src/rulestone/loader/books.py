@@ -40,7 +40,7 @@ from rulestone.values import replace
 
 CLAUSE = "clause"
 FEWEST_READINGS = 2
-OTHERS = ("resources", "phases", "acts")
+OTHERS = ("resources", "phases", "acts", "house_rules")
 """Lists of things that a book names beside cards, colours and piles."""
 ANCHOR = "anchor"
 """What a flag can be about beside what the sentence says."""
@@ -456,10 +456,16 @@ class _Reader:
         return tuple(question for question in told if not self.is_left_out(question, told))
 
     def check_left_out(self, question: Question) -> None:
-        """What a book is not asked it does not answer either."""
+        """What a book is not asked it does not answer either; unless what that hangs on is badly answered."""
+        if not self.answered().issuperset(self.attempted() & {*question.asked_if}):
+            return
         for draft in self.drafts.values():
             if draft.question == question.id:
                 self.report_key("load.not_asked_then", draft.path, value=question.id, hangs_on=tuple(question.asked_if))
+
+    def answered(self) -> set[str]:
+        """The questions that the file answers soundly."""
+        return {draft.question for draft in self.drafts.values()} | {*self.follows}
 
     def is_left_out(self, question: str, open_: Collection[str]) -> bool:
         """Whether a question is the one that a map leaves out, which is told where the map stands."""

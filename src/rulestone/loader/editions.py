@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Collection
 from typing import Any
 
 from rulestone.loader.explain import validate_part
-from rulestone.loader.games import joined, lineage, paths, questions_of
+from rulestone.loader.games import joined, lineage, paths, questions_of, reached
 from rulestone.loader.questions import check_answer
 from rulestone.loader.schemas import allowed, schema
 from rulestone.loader.shelf import Shelf, Source, check_mentions, source_place
-from rulestone.loader.told import sections_of, things_of
+from rulestone.loader.told import HOUSE_RULES, check_language, sections_of, things_of
 from rulestone.loader.yamltree import Map, Path, Seq, key_place, place_of, plain
-from rulestone.model import Edition, Ruling, Spot, Variant
+from rulestone.model import Edition, Game, Ruling, Spot, Told, Variant, house_id
 from rulestone.near import nearest
 from rulestone.notation import holds_names, mentions, mentions_below
+
+OFFERS = "offers"
 
 
 def add_edition(shelf: Shelf, source: Source) -> None:
@@ -24,17 +27,52 @@ def add_edition(shelf: Shelf, source: Source) -> None:
     asks, told = (questions_of(shelf, tree["game"]) if known else None) or ((), {})
     games = lineage(shelf, tree["game"]) if known else None
     authority = plain(tree.get("books", Map((0, 0))))
+    sections, things = (sections_of(games), things_of(games)) if games else ({}, {})
+    awake: dict[str, tuple[str, ...]] = {}
+    if offered := offers(shelf, source, games or []):
+        sections, things = {**sections, HOUSE_RULES: {}}, {**things, HOUSE_RULES: offered}
+        told = {**told, **{house_id(rule): Told(HOUSE_RULES, house_rule=rule) for rule in offered}}
+        awake = {rule: own for rule in offered if (own := asked_only_with(shelf, rule, games or [], asks))}
     shelf.editions[name] = Edition(
         name,
         tree["game"],
         tree["name"],
         authority,
-        asks,
+        tuple(sorted({*asks, *told, *(question for own in awake.values() for question in own)})),
         Spot(source.file.name, 1, 1),
         told,
-        sections_of(games) if games else {},
-        things_of(games) if games else {},
+        sections,
+        things,
+        awake,
     )
+
+
+def offers(shelf: Shelf, source: Source, games: list[Game]) -> dict[str, dict[str, str]]:
+    """The house rules that an edition offers, with their names by language; each is there and fits the game."""
+    written = source.tree.get(OFFERS, ())
+    named = isinstance(written, Map)
+    found: dict[str, dict[str, str]] = {}
+    for index, rule in enumerate(written):
+        place = key_place(source.tree, (OFFERS, rule)) if named else place_of(source.tree, (OFFERS, index))
+        for language in written[rule] if named else ():
+            check_language(shelf, source, (OFFERS, rule, language))
+        if not shelf.refer("variant", rule, source, place, "load.unknown_house_rule") or rule not in shelf.variants:
+            continue
+        game = shelf.variants[rule].patches
+        if games and game not in [each.id for each in games]:
+            shelf.report(source, "load.house_rule_fits_not", place, value=rule, game=game)
+        else:
+            found[rule] = plain(written[rule]) if named else {}
+    return found
+
+
+def asked_only_with(shelf: Shelf, rule: str, games: list[Game], asks: Collection[str]) -> tuple[str, ...]:
+    """What a house rule asks that its game neither asks nor answers, and it does not answer itself."""
+    changes = shelf.variants[rule].changes
+    answered = {change["answer"] for change in changes if "answer" in change}
+    settled = {*asks, *joined(games).get("answers", {}), *answered}
+    named = (each.question for change in changes for each in mentions(change.get("as", change.get("with", ()))))
+    return tuple(sorted(reached(shelf, named, settled)))
 
 
 def check_authority(shelf: Shelf, source: Source) -> None:

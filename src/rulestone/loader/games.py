@@ -7,7 +7,7 @@ overrides and except those that it answers itself; a listed answer may name furt
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from rulestone.loader.questions import check_answer
@@ -175,7 +175,12 @@ def played_by(shelf: Shelf, games: list[Game]) -> set[str]:
     """The questions that the rules of a game ask, also by what answers stand for."""
     whole = joined(games)
     answered = whole.pop("answers", {})
-    waiting = [mention.question for mention in mentions_in_game(whole)]
+    return reached(shelf, (mention.question for mention in mentions_in_game(whole)), answered)
+
+
+def reached(shelf: Shelf, named: Iterable[str], answered: Collection[str]) -> set[str]:
+    """Some questions that are named, and those that their answers name, without those that are answered already."""
+    waiting = [*named]
     asked: set[str] = set()
     while waiting:
         question = shelf.questions.get(waiting.pop())

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from rulestone import data, keeping
 from rulestone.folding import Reader, Writer
 from rulestone.loader.files import RuleFile
-from rulestone.model import Library
+from rulestone.model import Library, Question, Spot, house_id, house_question
 from rulestone.values import Later, partly
 
 NAMED_BY_FILE = {"games": "game", "editions": "edition", "books": "book", "variants": "variant"}
@@ -166,9 +166,16 @@ class Pack:
 
     def library(self, files: Files, rows: Mapping[str, Mapping[str, Any]], rulings: Callable[[], Any]) -> Library:
         """The library of some things by kind and id, each of which waits until it is looked at."""
+        rows = {**rows, "questions": {**rows.get("questions", {}), **house_questions(files)}}
         known: dict[str, Any] = {kind: Later(rows.get(kind, {}), self.opened) for kind in ("questions", *NAMED_BY_FILE)}
         own = {f"own_{kind}": files.own(kind) for kind in ("games", "variants")}
         return partly(Library, known | own, {"rulings": rulings})
+
+
+def house_questions(files: Files) -> dict[str, Question]:
+    """For each house rule the question whether it is played; that hangs on nothing but its name."""
+    rules = (file for file in files.of("variants") if files.counts(file))
+    return {house_id(file.id): house_question(file.id, Spot(file.name, 1, 1)) for file in rules}
 
 
 def whole(stamps: Stamps, pack: Pack) -> Library | None:

@@ -22,7 +22,18 @@ from rulestone.loader.explain import validate
 from rulestone.loader.files import RuleFile, decoded
 from rulestone.loader.games import add_game, check_game, unfold_questions
 from rulestone.loader.lines import Lines
-from rulestone.loader.pieces import IN_GAMES, NAMED_BY_FILE, QUESTIONS, Files, On, Pack, Piece, Stamps, is_bundled
+from rulestone.loader.pieces import (
+    IN_GAMES,
+    NAMED_BY_FILE,
+    QUESTIONS,
+    Files,
+    On,
+    Pack,
+    Piece,
+    Stamps,
+    house_questions,
+    is_bundled,
+)
 from rulestone.loader.questions import add_questions, check_meanings
 from rulestone.loader.schemas import allowed
 from rulestone.loader.shelf import Known, Pattern, Shelf, Source
@@ -37,10 +48,10 @@ STAGES: tuple[tuple[str, Stage], ...] = (
     ("questions", check_conditions),
     ("questions", check_meanings),
     ("games", check_game),
+    ("variants", add_variant),
     ("editions", add_edition),
     ("books", add_book),
     ("editions", check_authority),
-    ("variants", add_variant),
     ("rulings", add_rulings),
 )
 """
@@ -88,6 +99,7 @@ class Reading:
         """Everything, kind by kind."""
         self.take_questions()
         self.take_games()
+        self.ask_for_house_rules()
         for kind in ("editions", "variants"):
             self.sources[kind] = [source for file in self.files.of(kind) if (source := self.taken(file))]
         for kind, stage in STAGES:
@@ -140,6 +152,12 @@ class Reading:
             unfold_questions(shelf, name)
         if self.fresh:
             self.settle_questions()
+
+    def ask_for_house_rules(self) -> None:
+        """Put the questions on the shelf whether house rules are played, which no file writes."""
+        for name, question in house_questions(self.files).items():
+            self.shelf.questions.put(name, question)
+            self.shelf.define("question", name, None)
 
     def settle_questions(self) -> None:
         """Know what all questions say that were read, and who defines them."""

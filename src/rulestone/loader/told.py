@@ -14,7 +14,7 @@ from typing import Any
 from rulestone.loader.questions import cell_id
 from rulestone.loader.shelf import Pattern, Shelf, Source
 from rulestone.loader.yamltree import At, Path, key_place, place_of
-from rulestone.model import Game, Told
+from rulestone.model import HOUSE, Game, Told, house_id
 from rulestone.near import nearest
 
 COMMON = ("en", "es", "fr", "pt", "de", "it", "nl", "pl", "ja", "zh", "ko", "ar", "ru", "cs", "sv", "fi", "da", "tr")
@@ -22,6 +22,8 @@ COMMON = ("en", "es", "fr", "pt", "de", "it", "nl", "pl", "ja", "zh", "ko", "ar"
 FEW = 3
 TOLD = "told"
 THINGS = "things"
+HOUSE_RULES = "house_rules"
+"""The house rules that an edition offers, among its things; and the section in which its books are asked about them."""
 Things = Mapping[str, Mapping[str, Mapping[str, str]]]
 """What a game has, list by list: by id the names that its file gives, by language."""
 
@@ -61,6 +63,8 @@ def cells_of(pattern: Pattern, things: Things) -> tuple[str, ...]:
 
 def asked_as(shelf: Shelf, name: str, things: Things) -> dict[str, str]:
     """By cell the ids of the questions that a game asks under the name of one; one that asks once has no cell."""
+    if name == HOUSE and HOUSE_RULES in things:
+        return {rule: house_id(rule) for rule in things[HOUSE_RULES]}
     pattern = shelf.patterns.get(name)
     if pattern is None or not pattern.each:
         return {"": name}

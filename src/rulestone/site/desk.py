@@ -112,6 +112,9 @@ class Desk:
         edition, _, section = rest.partition(".")
         if chapter == TOLD and edition in self.knowledge.library.editions:
             titles = self.knowledge.library.editions[edition].sections[section]
+            ours = f"section.{section}"
+            if not titles and self.speech.voice.knows(ours):
+                return self.speech.voice.say(ours)
             return titles.get(self.code) or next(iter(titles.values()), capital(section.replace("_", " ")))
         found = self.speech.find(f"site.topic.{topic}")
         return found or capital(self.speech.voice.noun(Card(topic)))

@@ -3,7 +3,7 @@ The sentences that stand beside the questions of somebody's own, in whatever lan
 
 They speak like a folder of catalogues, by the same keys: `question.<id>` asks, `short.<id>` is the question in a few
 words, `answer.<id>.<answer>` and, with a number, `answer.<id>` say what a book says. `section.<game>.<id>` is the title
-of a section of told rules.
+of a section of told rules, `house_rule.name.<id>` what a house rule is called.
 """
 
 from __future__ import annotations
@@ -65,6 +65,9 @@ def beside(library: Library) -> Beside:
     for question in library.questions.values():
         for language, key, form, text in sentences_of(question, names):
             found.setdefault(language, {}).setdefault(key, {})[form] = text
+    for language, called in names.by_language.items():
+        for rule in (each for each in library.variants if each in called):
+            found.setdefault(language, {})[f"house_rule.name.{rule}"] = {EVERY: in_print(called[rule], {})}
     for edition in library.editions.values():
         for section, titles in edition.sections.items():
             for language, title in titles.items():

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone import data
 from rulestone.finding import Entry, Finding, Side, Silence, Tried
-from rulestone.model import Answer, Book, Place
+from rulestone.model import PLAYED, Answer, Book, Place, house_id
 from rulestone.words.catalogue import Sources
 from rulestone.words.differing import Pieces, differing
 from rulestone.words.languages import LANGUAGES
@@ -206,12 +206,16 @@ class FindingText:
         if finding.tried is not None:
             yield self._tried(finding.tried)
         yield from self._told()
+        if finding.house_rule is not None:
+            yield self.voice.say("finding.awake", answer=sentence_of(house_id(finding.house_rule), PLAYED, self.voice))
 
     def _told(self) -> Iterator[str]:
         """What nothing here plays: the question itself, or a rule that may take away what its play allows."""
         finding = self.finding
         if finding.told is not None and finding.told.manner:
             yield self.voice.say("finding.told.manner", reason=finding.told.manner)
+        elif finding.told is not None and finding.told.house_rule:
+            yield self.voice.say("finding.told.house_rule", name=finding.told.house_rule)
         elif finding.shown_by == "words":
             yield self.voice.say("finding.told")
         if finding.not_played:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from rulestone.model import NOT_PLAYED, PLAYED, house_rule_of
 from rulestone.words.voice import Voice, voice
 
 if TYPE_CHECKING:
@@ -27,7 +28,19 @@ def question_of(question: str, language: str | Voice) -> str:
     key = f"question.{question}"
     if speaking.knows(key):
         return speaking.say(key)
+    if rule := house_rule_of(question):
+        return speaking.say("house_rule.asks", name=house_rule_name(rule, speaking))
     return in_another(speaking, key) or f"`{question}`"
+
+
+def house_rule_name(rule: str, speaking: Voice) -> str:
+    """What a house rule is called: by its edition or a book in the reader's language, by us, or in another language."""
+    keys = (f"house_rule.name.{rule}", f"site.variant.{rule}")
+    known = next((key for key in keys if speaking.knows(key)), None)
+    if known is not None:
+        return speaking.say(known)
+    other = speaking.elsewhere(keys[0])
+    return rule.replace("_", " ") if other is None else speaking.foreign(other, keys[0])
 
 
 def in_another(speaking: Voice, key: str, number: int = 1) -> str:
@@ -49,6 +62,8 @@ def sentence_of(
         return speaking.say(special)
     if isinstance(answer, int) and speaking.knows(general):
         return speaking.say(general, number=answer)
+    if (rule := house_rule_of(question)) and answer in (PLAYED, NOT_PLAYED):
+        return speaking.say(f"house_rule.{answer}", name=house_rule_name(rule, speaking))
     if clauses is not None and answer in clauses:
         from rulestone.words.reading import read_back
 

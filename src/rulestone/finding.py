@@ -53,7 +53,7 @@ Level = Literal["error", "warning", "note"]
 Scope = Literal["book", "edition", "editions", "variant", "text"]
 Direction = Literal["narrows", "widens", "crosses"]
 
-SCHEDULES = ("schedule", "pairings_of_", "tables_of_")
+SCHEDULES = ("schedule", "pairings_of_", "partners_of_", "tables_of_")
 """How demonstrations of who plays with whom are called, or begin to be."""
 ShownBy = Literal["play", "sum", "schedule", "words"]
 """A hand of cards; something counted or laid out; who meets whom when; or nothing but what the books say."""

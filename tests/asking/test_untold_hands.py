@@ -81,9 +81,9 @@ def test_an_untold_colour_is_told_as_the_one_in_play() -> None:
 
 def test_what_decides_among_several_cards_is_told() -> None:
     """A card that settles the matter by itself comes first; another counts only where there is none of these."""
-    told = said("wild draw four", "hp-2003/en", on="red 7")
+    told = said("wild draw four", "hp-2018/en", on="red 7")
     assert "with a red number card; it depends with a red action card but without a red number card" in told
-    alone = said("wild draw four", "hp-2003/en", on="red 7", hand="blue 2, ?")
+    alone = said("wild draw four", "hp-2018/en", on="red 7", hand="blue 2, ?")
     assert "but without" not in alone, "a single card is of one case"
 
 

@@ -44,11 +44,11 @@ def test_a_question_goes_on_while_two_answers_are_played() -> None:
     library, problems = load()
     assert library is not None, problems
     told: list[float] = []
-    work = prepare(library, "hp-2018", effort=Effort(games=20, moves=2000))
+    work = prepare(library, "hp-2003", effort=Effort(games=20, moves=2000))
     found = work.compared("turn.match_on", told.append)
     assert not found.undecided
     assert told == []
-    answers = "reverse.somebody_loses_turn", "nobody", "who_would_have_played"
+    answers = "invisibility.cancels", "effects_on_the_user", "effects_on_the_users_turn"
     pairs = Halving(told.append)
     for _ in range(2):
         assert isinstance(work.result(*answers, pairs.following()), Undecided)

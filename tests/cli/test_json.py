@@ -172,7 +172,7 @@ def test_books_that_are_not_asked_are_named(capsys: pytest.CaptureFixture[str]) 
 
 def test_show_tells_claims(capsys: pytest.CaptureFixture[str]) -> None:
     """A book's claims have status, answer or readings, and places."""
-    told = run(capsys, "show", "hp-2003/pt", "--question", "wd4", "--json")
+    told = run(capsys, "show", "hp-2018/en", "--question", "wd4", "--json")
     claims = {claim["question"]: claim for claim in told["claims"]}
     assert {"question", "status", "answer", "readings", "places"} <= set(claims["wd4.legal_if"])
     assert claims["wd4.legal_if"]["answer"] == "no_card_of_colour"

@@ -198,7 +198,18 @@ def merged(found: Iterable[Finding]) -> list[Finding]:
         if each.scope == "book":
             key = (each.kind, each.message, each.question, whats(each))
         groups.setdefault(key, []).append(each)
-    return [one(group) for group in groups.values()]
+    return told_once([one(group) for group in groups.values()])
+
+
+def told_once(found: list[Finding]) -> list[Finding]:
+    """The findings without those that a wrong sum tells already: that others do not give the total that is wrong."""
+    wrong = {each.args["total"]: set(each.deviating) for each in found if each.args.get("total")}
+
+    def told(each: Finding) -> bool:
+        giving = {book for side in each.sides for book in side.books if book not in side.silent}
+        return each.scope == "edition" and each.question in wrong and giving <= wrong[each.question]
+
+    return [each for each in found if not told(each)]
 
 
 def spoken(finding: Finding) -> frozenset[object]:

@@ -112,10 +112,14 @@ class Total(NamedTuple):
 
 def totals(slots: Slots) -> dict[str, Total]:
     """The schedules whose hands are counted by a rule and given as a total as well, by name."""
-    return {
-        name: Total(players(slots, name), schedule(slots, name).wanted, slots.number(PART, name, "hands_in_all"))
+    given = {
+        name: slots.number(PART, name, "hands_in_all")
         for name in schedules(slots.rules)
         if slots.has(PART, name, "hands_in_all")
+    }
+    # A book that gives no total answers with none.
+    return {
+        name: Total(players(slots, name), schedule(slots, name).wanted, total) for name, total in given.items() if total
     }
 
 

@@ -36,7 +36,7 @@ def findings(edition: Edition, rules: Ruleset, book: Book, admitted: Admitted) -
     counts = [q for q, paths in rules.asked.items() if any(p[0] == "cards" and "copies" in str(p[2]) for p in paths)]
     if printed in said(book) and found.printed not in (None, found.total):
         where = speaking_to(book, [printed, *counts])
-        yield total(edition, book, "total", tuple(found.parts), found.total, found.printed, where)
+        yield total(edition, book, "total", tuple(found.parts), found.total, found.printed, where, of=printed)
     for odd in found.odd:
         made = odd.of_each_colour * odd.colours
         yield total(edition, book, f"odd:{odd.kind}", (odd,), made, odd.in_all, speaking_to(book, counts), odd.kind)
@@ -44,7 +44,8 @@ def findings(edition: Edition, rules: Ruleset, book: Book, admitted: Admitted) -
         asked = asked_at(rules, (PART, name, "hands_in_all"))
         if asked in said(book) and each.by_rule != each.stated:
             where = speaking_to(book, [asked])
-            yield total(edition, book, f"hands:{each.players}", (each,), each.by_rule, each.stated, where)
+            what = f"hands:{each.players}"
+            yield total(edition, book, what, (each,), each.by_rule, each.stated, where, of=asked)
 
 
 def never_right(rules: Ruleset, admitted: Admitted) -> Iterator[tuple[str, Total]]:
@@ -66,8 +67,9 @@ def total(
     printed: int | None,
     places: tuple[Place, ...],
     kind: str = "",
+    of: str | None = None,
 ) -> Finding:
-    """A sum written out beside what the book prints."""
+    """A sum written out beside what the book prints in answer to a question."""
     lines = tuple(("part", part._asdict()) for part in parts)
     shown = Demonstration("sum", what, lines, {"sum": sum_, "printed": printed})
     return Finding(
@@ -78,7 +80,14 @@ def total(
         deviating=(book.id,),
         places=places,
         witness=shown,
-        args={"identity": (what, sum_, printed), "book": book.id, "sum": sum_, "printed": printed, "card": kind},
+        args={
+            "identity": (what, sum_, printed),
+            "book": book.id,
+            "sum": sum_,
+            "printed": printed,
+            "card": kind,
+            "total": of or "",
+        },
         message=f"inconsistent.{what.split(':', 1)[0]}",
     )
 

@@ -131,7 +131,7 @@ class Comparison:
             self.read = {}
             for sample in self.samples:
                 under = self.both(sample, chosen)
-                if under is not None and under[0].result != under[1].result:
+                if under is not None and under[0].differs(under[1]):
                     yield sample, under, chosen
             waiting.extend(self.changes(chosen))
 
@@ -153,6 +153,8 @@ class Comparison:
     def same_under(self, chosen: Given, known: WorkedOut) -> bool:
         """Whether the rules come to the same in every case, under some answers to other questions."""
         one, other = (self.every_case(which, chosen, known) for which in (0, 1))
+        if isinstance(one, Outcome) and isinstance(other, Outcome):
+            return not one.differs(other)
         return one is other or one == other
 
     def every_case(self, which: int, chosen: Given, known: WorkedOut) -> object:
@@ -214,7 +216,7 @@ class Comparison:
         """For each sample, whether it is told differently."""
         for sample in self.samples:
             under = self.both(sample, chosen)
-            yield under is not None and under[0].result != under[1].result
+            yield under is not None and under[0].differs(under[1])
 
 
 def worked_out(every: Every, slots: Slots, known: WorkedOut) -> Hashable:

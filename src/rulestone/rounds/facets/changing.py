@@ -35,6 +35,15 @@ def pairings(name: str, slots: Slots, _: Sample) -> Outcome | None:
     return Outcome(given, hand_by_hand(schedule), freedom=int(any(hand.free for hand in schedule.hands)))
 
 
+def rotation(name: str, slots: Slots, _: Sample = ()) -> Outcome:
+    """The same for the rule by which partners change, as far as it can be followed."""
+    schedule = tournament.schedule(slots, name)
+    rows = tuple(lasting(schedule)) if tournament.by_partner(slots, name) else tuple(pairing_rows(schedule))
+    # That a hand has no partners left is told of the book that asks for it, and is no way to change partners.
+    ends = schedule.impossible is not None
+    return Outcome((people(slots, name),), rows, freedom=int(any(hand.free for hand in schedule.hands)), ends=ends)
+
+
 def lasting(schedule: tournament.Schedule) -> Iterator[Row]:
     """Each pairing with the first and the last hand of it."""
     first: dict[tournament.Pairs, int] = {}
@@ -48,15 +57,21 @@ def lasting(schedule: tournament.Schedule) -> Iterator[Row]:
 def hand_by_hand(schedule: tournament.Schedule) -> Rows:
     """A schedule, hand by hand."""
     rows = [row("hands_in_all", count=schedule.wanted)]
-    rows += [
-        row("partners_are_free", number=hand.number) if hand.free else row("hand", number=hand.number, pairs=hand.pairs)
-        for hand in schedule.hands
-    ]
+    rows += pairing_rows(schedule)
     if schedule.impossible is not None:
         rows.append(row("no_partner_left", number=schedule.impossible))
     if schedule.missing:
         rows.append(row("never_partners", pairs=schedule.missing))
     return tuple(rows)
+
+
+def pairing_rows(schedule: tournament.Schedule) -> Iterator[Row]:
+    """Who partners whom in each hand that can be played."""
+    for hand in schedule.hands:
+        if hand.free:
+            yield row("partners_are_free", number=hand.number)
+        else:
+            yield row("hand", number=hand.number, pairs=hand.pairs)
 
 
 def total(name: str, slots: Slots, _: Sample) -> Outcome | None:
@@ -105,11 +120,15 @@ class Column(NamedTuple):
     judge: Judge
     every: Callable[[str, Slots], Hashable] | None = None
     """What it comes to in every case, where its only sample does not show all of it."""
+    tells: tuple[str, ...] = ()
+    """The settings that it is to tell about, where not of all that it reads."""
 
 
+ROTATING = ("hands", "hands_per_partner", "rotation")
 COLUMNS = (
     Column("tables", ("tables",), tables),
-    Column("pairings", ("hands", "hands_per_partner", "rotation"), pairings),
+    Column("pairings", ROTATING, pairings, tells=("hands", "hands_per_partner")),
+    Column("partners", ROTATING, rotation, rotation, tells=("rotation",)),
     Column("hands", ("hands_in_all",), total),
     Column("accounts", ("record",), accounts, record),
     Column("winner", ("record", "winner"), winner, best_account),
@@ -130,5 +149,6 @@ def facet_of(column: Column, name: str) -> Facet:
         tuple((tournament.PART, name, setting) for setting in column.reads),
         once,
         judge,
+        tells=tuple((tournament.PART, name, setting) for setting in column.tells),
         every=itself(judge) if column.every is None else partial(column.every, name),
     )

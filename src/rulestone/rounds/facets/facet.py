@@ -41,6 +41,13 @@ class Outcome(NamedTuple):
     why: Rows = ()
     freedom: int | None = None
     """How much people may do here, against another outcome of the sample; None where it is no permission."""
+    ends: bool = False
+    """Whether nobody can carry out what would come next, so that nothing that comes next tells it from another."""
+
+    def differs(self, other: Outcome) -> bool:
+        """Whether the rules say something else, as far as both can be carried out."""
+        far = min([len(each.result) for each in (self, other) if each.ends], default=None)
+        return self.result[:far] != other.result[:far]
 
 
 Samples = Callable[[Ruleset, tuple[int, ...]], Iterable[Sample]]
@@ -74,6 +81,8 @@ class Facet:
     """Whether it comes into play at all under some answers; no sample is looked at to tell."""
     of_the_deck: bool = False
     """Whether the cards of its samples are held or drawn by somebody, so that there must be such cards."""
+    tells: tuple[Slot, ...] = ()
+    """Those of the slots that it is to tell about; all that it reads, where none is named."""
     every: Every | None = None
     """What the rules come to in every case: two for which it is equal are one rule. None where samples are all."""
 
@@ -86,8 +95,8 @@ class Facet:
         return self.judge(slots, sample) if self.when(slots) else None
 
     def is_about(self, path: tuple[str | int, ...]) -> bool:
-        """Whether it may read what stands at a path of a game."""
-        return any(covers(slot, path) for slot in self.reads)
+        """Whether it is to tell what stands at a path of a game."""
+        return any(covers(slot, path) for slot in self.tells or self.reads)
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,7 +116,7 @@ def test_many_verdicts_are_alike(name: str) -> None:
 
 def test_what_depends_is_told_alike() -> None:
     """A move on whose rule the readings of a book part: the same leaves, and the same choices are blamed."""
-    game, judge = book("hp-2003/en")
+    game, judge = book("hp-2018/en")
     state = laid_out(
         ["wd4, red skip, blue 1", "blue 2, blue 3"], "red 7", "green 1, green 2, green 3, green 4, green 5"
     )

@@ -366,6 +366,22 @@ class Variant(Value):
         return brief(self, self.id, f"for {self.patches}")
 
 
+class Asks(Value, eq=False):
+    """How people ask what books answer: patterns of everyday words, group by group as their file has them."""
+
+    id: str
+    words: Mapping[str, tuple[str, ...]]
+    """Lists of everyday words by the part that they play in understanding any text."""
+    pairs: Mapping[str, tuple[tuple[str, str], ...]]
+    """Everyday words with others, by what these are to them."""
+    position: Mapping[str, tuple[str, ...]]
+    """Lists by what their words say of the cards of a position."""
+    groups: tuple[Mapping[str, Any], ...]
+
+    def __repr__(self) -> str:
+        return brief(self, self.id, f"{len(self.groups)} groups")
+
+
 class Ruling(Value):
     """An accepted finding: which books' answers, who says so, why, and until when."""
 
@@ -377,7 +393,7 @@ class Ruling(Value):
     spot: Spot
 
 
-class Library(Value, late=("rulings",), late_entries=("questions", "games", "editions", "books", "variants")):
+class Library(Value, late=("rulings",), late_entries=("questions", "games", "editions", "books", "variants", "asks")):
     """All that was read, bundled and from a user's own folder."""
 
     questions: Mapping[str, Question]
@@ -385,6 +401,7 @@ class Library(Value, late=("rulings",), late_entries=("questions", "games", "edi
     editions: Mapping[str, Edition]
     books: Mapping[str, Book]
     variants: Mapping[str, Variant]
+    asks: Mapping[str, Asks]
     rulings: tuple[Ruling, ...]
     own_games: tuple[str, ...] = ()
     """Those that folders of a reader's own define."""

@@ -7,7 +7,8 @@ import pytest
 
 from rulestone.asking.answering import Answering
 from rulestone.asking.errors import Misasked
-from rulestone.asking.patterns import SLOT, patterns
+from rulestone.asking.from_books import ANY
+from rulestone.asking.patterns import CARD, patterns
 from rulestone.asking.questions import Asked, Understood, understand
 from rulestone.loader import load
 from rulestone.model import Library
@@ -180,7 +181,7 @@ def test_every_everyday_word_is_in_every_language() -> None:
     folders = Voice("en").folders
     lacking = [
         (language, word)
-        for word in sorted(patterns().words)
+        for word in sorted(patterns(library()).words)
         for language in LANGUAGES
         if not sentence(folders, language, f"everyday.{word}")
     ]
@@ -190,11 +191,11 @@ def test_every_everyday_word_is_in_every_language() -> None:
 def test_every_question_of_a_frame_is_one_of_the_books() -> None:
     """A pattern names no question that there is not."""
     kinds = {kind for game in library().games.values() for kind in game.parts.get("cards", {})}
-    for pattern in patterns().patterns:
+    for pattern in patterns(library()).patterns:
         for each in pattern.ask.questions:
-            named = {each.replace(SLOT, kind) for kind in kinds} if SLOT in each else {each}
+            named = {each.replace(CARD, kind) for kind in kinds} if CARD in each else {each}
             assert named & library().questions.keys(), each
-        assert pattern.ask.house_rule in {"", "*", *library().variants}
+        assert pattern.ask.house_rule in {"", ANY, *library().variants}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -18,6 +18,7 @@ FILES = {
     "books": ("A book", "`rules/books/<edition>/<book>.yaml`"),
     "editions": ("An edition", "`rules/editions/<edition>.yaml`"),
     "variants": ("A house rule", "`rules/variants/<house rule>.yaml`"),
+    "asks": ("Ways of asking", "`rules/asks/<name>.yaml`"),
     "rulings": ("Rulings", "`rules/rulings.yaml`"),
     "situations": ("Situations", "any `.yaml` file that `rulestone test` is given, such as those in `situations/`"),
 }

@@ -21,14 +21,13 @@ from rulestone.words.catalogue import sentence
 Folders = tuple[str | Beside, ...]
 
 FILLER = "filler"
-CALLED = "uno"
-"""The word that is called, which is a number in some languages."""
+"""What is typed and says nothing."""
+EDITION = "edition"
+"""What names an edition."""
 STEM = 3
 """Letters that the beginning of a word has at least, where it stands for all that begins so."""
 LONGEST_NAME = 5
 """Words of the longest name of a card that is looked for."""
-BETWEEN = frozenset({FILLER, "card", "colour"})
-"""What may stand between a name and its colour: `7 of the colour blue`."""
 
 
 class Mention(Value):
@@ -112,6 +111,10 @@ class Scan(Value, eq=False):
 
     phrases: Phrases
     reader: Reader
+    called: frozenset[str] = frozenset()
+    """Words that are a number in some languages, and none here."""
+    between: frozenset[str] = frozenset()
+    """What may stand between a name and its colour: `7 of the colour blue`."""
     stage: int = 1
 
     def mentions(self, text: str) -> list[Mention]:
@@ -143,7 +146,7 @@ class Scan(Value, eq=False):
 
     def is_verb(self, card: Named, words: frozenset[str]) -> bool:
         """Whether a word that is a card's name too is meant as itself: `uno` is no number here, `draw` no card."""
-        return bool(words & {FILLER, CALLED}) or self.is_bare(card)
+        return bool(words & (self.called | {FILLER})) or self.is_bare(card)
 
     def is_bare(self, card: Named | None) -> bool:
         """Whether a card that games name after a number is named without it."""
@@ -220,8 +223,8 @@ class Scan(Value, eq=False):
         here = single[at]
         if here.card is None and here.colour is None:
             return None
-        after = at + 1
-        while after < len(single) and after < at + 3 and single[after].words and single[after].words <= BETWEEN:
+        after, between = at + 1, self.between | {FILLER}
+        while after < len(single) and after < at + 3 and single[after].words and single[after].words <= between:
             after += 1
         if after == len(single) or (here.card is None) == (single[after].card is None):
             return None

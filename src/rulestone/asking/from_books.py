@@ -14,7 +14,8 @@ from rulestone.words import Voice, claim_of, question_of, sentence_of
 YES, NO, UNSAID, DEPENDS, TOLD = "yes", "no", "unsaid", "depends", "told"
 PLAIN = {"True": YES, "False": NO, "yes": YES, "no": NO, "may": YES, "must": YES, "must_not": NO, "may_not": NO}
 """Answers that say so themselves."""
-ANY = "*"
+ANY = "any"
+"""All other answers, and all house rules."""
 
 
 class Said(Value, eq=False):

@@ -11,32 +11,13 @@ from collections.abc import Iterator, Sequence
 
 from rulestone.asking.cards import Named
 from rulestone.asking.everyday import FILLER, Mention
-from rulestone.asking.patterns import Words
+from rulestone.asking.patterns import Patterns, Words
 from rulestone.values import Value
 
 MOVE, ON, HAND, PENDING = "move", "on", "hand", "pending"
-NEXT = {"have": HAND, "hit": PENDING, "on": ON, "top": ON}
-"""What a word says about the cards after it."""
 BOTH = 2
-AHEAD = ("hit", "top", "have", "on")
-"""Which of several meanings of a word counts here."""
-LAST = frozenset({"finish", "last_card", "win"})
-PAIR = frozenset({"two_players"})
-LYING = "was_played"
-"""What is said of the card before it, which lies there."""
-LAYING = frozenset({"may", "play", "stack", "cancel"})
-"""Words after which the card to be laid is named."""
-ASKED_FOR = frozenset({"may", "cancel"})
-"""Words by which somebody asks for themselves."""
-ASKING = frozenset({"may", "play", "hit", "have"})
-"""Words that count even where they may be no more than filling."""
-BESIDE = frozenset(
-    {FILLER, "turn", "again", "number", "colour", "must", "match", "fits", "effect", "before_after", "uno", "card"}
-    | {"game", "me", "player", "edition"}
-)
-"""What may be mentioned beside: whether something may be laid is asked anyway."""
-LIKES = frozenset({"has_fitting", "even_though", "have_colour"})
-"""That other cards could be laid, which an answer must not hang on."""
+AHEAD = (("hits", PENDING), ("lies", ON), ("holds", HAND), ("on", ON))
+"""What a word says about the cards after it; the first of several meanings counts."""
 
 
 class Mentioned(Value):
@@ -67,7 +48,8 @@ class Mentioned(Value):
 class _Reading:
     """What has been read so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, every: Patterns) -> None:
+        self.part = every.part
         self.role = ""
         self.cards: list[tuple[str, Mention]] = []
         self.hit = self.last = self.two = self.others = self.asks = self.differs = self.somebody = False
@@ -83,60 +65,69 @@ class _Reading:
 
     def word(self, meant: Words) -> bool:
         """Whether a word has a part in a position; what it announces is kept."""
-        if self.detail(meant) or (FILLER in meant and not self.cards and not meant & ASKING):
+        if self.detail(meant) or (FILLER in meant and not self.cards and not meant & self.telling):
             return True
-        if meant & LAST:
+        announced = [(name, role) for name, role in AHEAD if meant & self.part(name)]
+        if meant & self.part("last"):
             self.last, self.role = True, MOVE
-        elif meant & NEXT.keys():
-            self.announce(next(each for each in AHEAD if each in meant))
-        elif meant & LIKES:
+        elif announced:
+            self.announce(*announced[0])
+        elif meant & self.part("holds_others"):
             self.others = True
-        elif meant & LAYING and "player" not in meant:
+        elif meant & self.part("lays") and not meant & self.part("somebody"):
             self.lay(meant)
         else:
-            return bool(meant & BESIDE)
+            return bool(meant & (self.part("beside") | {FILLER}))
         return True
+
+    @property
+    def telling(self) -> Words:
+        """Words that count even where they may be no more than filling."""
+        return self.part("lays") | self.part("hits") | self.part("holds")
 
     def lay(self, meant: Words) -> None:
         """Whoever asks may lay the next card; or somebody else did, if that was said before anything was asked."""
-        if self.somebody and not self.asks and not meant & ASKED_FOR:
+        may = meant & self.part("may")
+        if self.somebody and not self.asks and not may:
             self.hit, self.role = True, PENDING
-        elif meant & ASKED_FOR or self.role != PENDING:
+        elif may or self.role != PENDING:
             self.role = MOVE
-        self.asks = self.asks or bool(meant & ASKED_FOR)
+        self.asks = self.asks or bool(may)
 
     def detail(self, meant: Words) -> bool:
         """Whether a word says more of the position than which card is which."""
-        self.two = self.two or bool(meant & PAIR)
-        self.somebody = self.somebody or ("player" in meant and "play" not in meant)
-        self.hit = self.hit or "on_me" in meant
-        self.differs = self.differs or "different" in meant
-        if LYING in meant and self.cards:
+        self.two = self.two or bool(meant & self.part("two_players"))
+        self.somebody = self.somebody or bool(meant & self.part("somebody") and not meant & self.part("plays"))
+        self.hit = self.hit or bool(meant & self.part("on_me"))
+        self.differs = self.differs or bool(meant & self.part("differs"))
+        if meant & self.part("lay") and self.cards:
             self.cards[-1] = (ON, self.cards[-1][1])
-        return bool(meant & (PAIR | {"on_me", "different", "called_colour", LYING}))
+        told = ("two_players", "on_me", "differs", "colour", "lay")
+        return any(meant & self.part(each) for each in told)
 
-    def announce(self, word: str) -> None:
+    def announce(self, name: str, role: str) -> None:
         """What the next card is."""
-        self.hit = self.hit or word == "hit"
-        if word == "top" and self.cards and self.cards[-1][0] == "" and any(role == MOVE for role, _ in self.cards):
+        self.hit = self.hit or role == PENDING
+        lies = name == "lies"
+        if lies and self.cards and self.cards[-1][0] == "" and any(each == MOVE for each, _ in self.cards):
             self.cards[-1] = (ON, self.cards[-1][1])
-        lies_there = word == "top" and self.cards and self.cards[-1][0] == ON
-        self.role = "" if lies_there else NEXT[word]
+        lies_there = lies and self.cards and self.cards[-1][0] == ON
+        self.role = "" if lies_there else role
 
 
-def mentioned_in(mentions: Sequence[Mention], soft: Words, drawing: Words) -> Mentioned | None:
+def mentioned_in(mentions: Sequence[Mention], every: Patterns) -> Mentioned | None:
     """The position that some mentions tell; nothing where they do not tell one."""
-    reading = _Reading()
+    reading = _Reading(every)
     for each in mentions:
-        if each.card is not None and not (each.words & LAST):
+        if each.card is not None and not each.words & every.part("last"):
             reading.card(each)
         elif each.colour is not None:
             if reading.colour is not None:
                 return None
             reading.colour = each.colour
-        elif not each.words or not (reading.word(each.words) or each.words & soft):
+        elif not each.words or not (reading.word(each.words) or each.words & every.soft):
             return None
-    return settled(reading, drawing)
+    return settled(reading, every.part("passed_on"))
 
 
 def settled(reading: _Reading, drawing: Words) -> Mentioned | None:

@@ -1,26 +1,23 @@
 """
-Which questions of the books a text asks: its mentions against the patterns of `patterns.txt`.
+Which questions of the books a text asks: its mentions against the patterns of `rules/asks/`.
 
 A pattern fits only if all its words are mentioned and nothing else that could change the question is, so that a text
 that says more than a pattern knows is not answered. Of several the one with most words counts; two that are as good are
-two questions, and neither is chosen.
+two questions.
 """
 
 from __future__ import annotations
 
-import os.path
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
-from rulestone.asking.everyday import Mention
+from rulestone.asking.everyday import EDITION, FILLER, Mention
+from rulestone.model import Asks, Library
 from rulestone.values import Value
 
-SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "patterns.txt")
-CARD = "CARD"
-FILLING = frozenset({"filler", "uno", "card", "game", "edition"})
-"""All that may stand beside a pattern of one word, which else would be found in any sentence."""
-ANY = "*"
-SLOT = "{card}"
+CARD = "<card>"
+"""Any card, in a pattern; in the id of a question, the one that is named."""
 
 Words = frozenset[str]
 
@@ -32,7 +29,7 @@ class Ask(Value):
     says: tuple[tuple[str, str], ...] = ()
     """Which answers of the books are yes and which no, where they do not say so themselves."""
     house_rule: str = ""
-    """A house rule that is named beside; `*` stands for all."""
+    """A house rule that is named beside; `any` stands for all."""
     note: str = ""
     """A sentence of ours that is told for what the answers say, where they do not speak of it by themselves."""
 
@@ -52,12 +49,25 @@ class Patterns(Value, eq=False):
     """All patterns, and the words that play a part in understanding a text."""
 
     patterns: tuple[Pattern, ...]
-    soft: Words
-    """Words that change no question."""
-    drawing: Words
-    """Kinds of cards that people want to pass on."""
+    lists: Mapping[str, Words]
+    """Words by the part that they play in any text."""
+    position: Mapping[str, Words]
+    """Words by what they say of the cards of a position."""
+    begins: Mapping[str, str]
+    """Words that ask only where a text begins with them, and what they ask there."""
+    also: Mapping[str, str]
+    """Words that are others, too."""
     words: Words
     """Every everyday word there is."""
+
+    @property
+    def soft(self) -> Words:
+        """Words that change no question."""
+        return self.lists.get("soft", frozenset()) | {FILLER, EDITION}
+
+    def part(self, name: str) -> Words:
+        """The words of a position that play a part."""
+        return self.position.get(name, frozenset())
 
 
 class Match(Value):
@@ -69,71 +79,80 @@ class Match(Value):
     @property
     def questions(self) -> tuple[str, ...]:
         """The questions, with the cards put in."""
-        found = [each.replace(SLOT, kind) for kind in self.kinds or ("",) for each in self.pattern.ask.questions]
+        found = [each.replace(CARD, kind) for kind in self.kinds or ("",) for each in self.pattern.ask.questions]
         return tuple(dict.fromkeys(found))
 
 
-@lru_cache(maxsize=1)
-def patterns() -> Patterns:
-    """What `patterns.txt` says."""
-    with open(SOURCE, encoding="utf-8") as file:
-        lines = [line.rstrip() for line in file if line.strip() and not line.startswith("#")]
-    lists: dict[str, Words] = {}
-    found: list[Pattern] = []
-    ask = Ask(())
-    for line in lines:
-        if line.startswith("words "):
-            name, _, words = line.removeprefix("words ").partition(":")
-            lists[name] = frozenset(words.split())
-        elif line.startswith(" "):
-            found.append(pattern_of(line, ask))
-        else:
-            ask = ask_of(line)
-    named = {word for pattern in found for part in (*pattern.needed, pattern.others) for word in part}
-    every = {*lists["soft"], *lists["heard"], *(each for each in named if each[0] not in "@C")}
-    return Patterns(tuple(found), lists["soft"] | {"edition"}, lists["drawing"], frozenset(every))
+def patterns(library: Library) -> Patterns:
+    """All ways of asking of a library."""
+    return of_files(tuple(library.asks.values()))
 
 
-def ask_of(line: str) -> Ask:
-    """A line that names questions."""
-    named, _, says = line.partition("=>")
-    parts = named.split()
-    rules = [part[1:] for part in parts if part.startswith("~")]
-    said = tuple((answer, word) for answer, _, word in (each.partition(":") for each in says.split()))
-    notes = [part[1:] for part in parts if part.startswith("^")]
-    asks = tuple(part for part in parts if part[0] not in "~-^")
-    return Ask(asks, said, rules[0] if rules else "", notes[0] if notes else "")
+@lru_cache(maxsize=8)
+def of_files(files: tuple[Asks, ...]) -> Patterns:
+    """What some files say together."""
+    found = tuple(pattern for each in files for group in each.groups for pattern in of_group(group))
+    lists, position = joined(each.words for each in files), joined(each.position for each in files)
+    begins, also = (dict(pair for each in files for pair in each.pairs.get(name, ())) for name in ("begins", "is"))
+    named = {word for pattern in found for part in (*pattern.needed, pattern.others) for word in part if word[0] != "<"}
+    cards = position.get("passed_on", frozenset())
+    named.update(word for some in (lists, position) for words in some.values() for word in words if word not in cards)
+    return Patterns(found, lists, position, begins, also, frozenset({*named, *begins, *begins.values(), *also, FILLER}))
 
 
-def pattern_of(line: str, ask: Ask) -> Pattern:
-    """A line that is a pattern."""
-    parts = line.split()
-    mark = parts[0]
-    parts = parts[1:] if mark in ("?", "!") else parts
+def joined(each: Iterable[Mapping[str, Sequence[str]]]) -> dict[str, Words]:
+    """The lists of words of several files."""
+    found: dict[str, Words] = {}
+    for lists in each:
+        for name, words in lists.items():
+            found[name] = found.get(name, frozenset()) | frozenset(words)
+    return found
+
+
+def of_group(group: Mapping[str, Any]) -> Iterator[Pattern]:
+    """The patterns of a group."""
+    beside = frozenset(group.get("beside", ()))
+    for entry in group["questions"]:
+        ask = Ask(
+            tuple(entry["asks"]),
+            tuple(entry.get("says", {}).items()),
+            entry.get("house_rule", ""),
+            entry.get("note", ""),
+        )
+        for written in entry.get("ways", ()):
+            yield pattern_of(written, ask, beside)
+        for written in entry.get("yes_or_no", ()):
+            yield pattern_of(written, ask, beside, wants_yes_or_no=True)
+        for written in entry.get("alone", ()):
+            yield pattern_of(written, ask, frozenset(), alone=True)
+
+
+def pattern_of(written: str, ask: Ask, beside: Words, *, wants_yes_or_no: bool = False, alone: bool = False) -> Pattern:
+    """A pattern as its file has it."""
+    parts = written.split()
     needed = tuple(frozenset(part.split("/")) for part in parts if not part.startswith("("))
     others = frozenset(word for part in parts if part.startswith("(") for word in part.strip("()").split("/"))
-    return Pattern(ask, needed, others, mark == "?", mark == "!" or len(needed) == 1)
+    return Pattern(ask, needed, others | beside, wants_yes_or_no, alone or len(needed) == 1)
 
 
-def meanings(mention: Mention) -> Words:
+def meanings(mention: Mention, also: Mapping[str, str]) -> Words:
     """Everything that a mention may be in a pattern."""
-    found = mention.words | ({"play"} if "hit" in mention.words else frozenset())
+    found = mention.words | {also[word] for word in mention.words if word in also}
     if mention.card is not None:
-        found |= {CARD, f"@{mention.card.kind}"}
+        found |= {CARD, f"<{mention.card.kind}>"}
     elif mention.colour is not None:
         found |= {"colour"}
     return found
 
 
-def matches(mentions: Sequence[Mention], known: Iterable[str]) -> list[Match]:
+def matches(every: Patterns, mentions: Sequence[Mention], known: Iterable[str]) -> list[Match]:
     """The patterns that fit best; several where it cannot be told which is meant."""
-    every = patterns()
-    meant = [meanings(each) for each in mentions]
+    meant = [meanings(each, every.also) for each in mentions]
     asked = frozenset(known)
     best: list[Match] = []
     rank = (0, 0)
     for pattern in every.patterns:
-        here = fitting(pattern, meant, every.soft)
+        here = fitting(pattern, meant, every)
         if here is None or here < rank or too_many_cards(pattern, mentions):
             continue
         match = Match(pattern, kinds_of(pattern, mentions))
@@ -146,7 +165,7 @@ def matches(mentions: Sequence[Mention], known: Iterable[str]) -> list[Match]:
     return best
 
 
-def fitting(pattern: Pattern, meant: Sequence[Words], soft: Words) -> tuple[int, int] | None:
+def fitting(pattern: Pattern, meant: Sequence[Words], every: Patterns) -> tuple[int, int] | None:
     """How well a pattern fits: by how many of its words are there, and how little is left; None where it does not."""
     for need in pattern.needed:
         if not any(need & each for each in meant):
@@ -154,12 +173,12 @@ def fitting(pattern: Pattern, meant: Sequence[Words], soft: Words) -> tuple[int,
     needed = frozenset(word for need in pattern.needed for word in need)
     used = needed | pattern.others
     left = [each for each in meant if not each & used]
-    beside = soft & FILLING if pattern.alone else soft
+    beside = every.lists.get("alone", frozenset()) | {FILLER, EDITION} if pattern.alone else every.soft
     if any(not each & beside for each in left):
         return None
     if sum(bool(each & needed) for each in meant) < len(pattern.needed) and len(meant) < len(pattern.needed):
         return None
-    return len(pattern.needed), -sum("filler" not in each for each in left)
+    return len(pattern.needed), -sum(FILLER not in each for each in left)
 
 
 def too_many_cards(pattern: Pattern, mentions: Sequence[Mention]) -> bool:
@@ -171,21 +190,20 @@ def too_many_cards(pattern: Pattern, mentions: Sequence[Mention]) -> bool:
 
 def is_card(word: str) -> bool:
     """Whether a word of a pattern stands for a card."""
-    return word == CARD or word.startswith("@")
+    return word.startswith("<")
 
 
 def kinds_of(pattern: Pattern, mentions: Sequence[Mention]) -> tuple[str, ...]:
     """The kinds of cards that a pattern with a slot is about."""
-    if not any(SLOT in each for each in pattern.ask.questions):
+    if not any(CARD in each for each in pattern.ask.questions):
         return ()
     return tuple(dict.fromkeys(each.card.kind for each in mentions if each.card is not None))
 
 
-def nearest(mentions: Sequence[Mention], known: Iterable[str], most: int) -> Iterator[Match]:
+def nearest(every: Patterns, mentions: Sequence[Mention], known: Iterable[str], most: int) -> Iterator[Match]:
     """The questions whose patterns have most in common with a text, each once."""
-    every = patterns()
     asked = frozenset(known)
-    meant = [meanings(each) - every.soft for each in mentions]
+    meant = [meanings(each, every.also) - every.soft for each in mentions]
     ranked: dict[tuple[str, ...], tuple[float, Match]] = {}
     for pattern in every.patterns:
         common = sum(any(need & each for each in meant) for need in pattern.needed)

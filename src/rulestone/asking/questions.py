@@ -7,17 +7,17 @@ and what was understood, and what is near, is told instead.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rulestone.asking.asked import Desk, Typed
 from rulestone.asking.cards import LONGEST, Named, noun_of
 from rulestone.asking.errors import Misasked
-from rulestone.asking.everyday import FILLER, Mention, Scan, phrases, unknown
+from rulestone.asking.everyday import EDITION, FILLER, Mention, Scan, phrases, unknown
 from rulestone.asking.mentioned import Mentioned, mentioned_in
 from rulestone.asking.names import tokens
 from rulestone.asking.only_told import is_played, nearest_told, telling_words, words_of
-from rulestone.asking.patterns import Ask, Match, Pattern, matches, nearest, patterns
+from rulestone.asking.patterns import Ask, Match, Pattern, Patterns, matches, nearest, patterns
 from rulestone.asking.verdicts import Answered, ask
 from rulestone.model import Book, Edition, Library
 from rulestone.prepared import Unplayable
@@ -28,11 +28,6 @@ NEAR = 3
 """Questions that are offered where one was not understood."""
 FEWEST = 2
 """Words of a told question that have to be typed at least; one alone may stand in any of them."""
-EDITION = "edition"
-SEVERAL = "several"
-HOW, EFFECT = "how", "effect"
-AT_FIRST = frozenset({"when", HOW})
-"""Words that ask for something only where a question begins with them."""
 SAME, OTHER = "same", "other"
 WORDS = 80
 """Words of a question; who types more does not ask one."""
@@ -147,51 +142,50 @@ def rank(found: Understood) -> tuple[bool, int, int]:
 
 def in_language(text: str, language: str, desk: Desk, asked: Asked, positions: bool) -> Understood:
     """What a text asks if it is in a language."""
-    every = patterns()
+    every = patterns(asked.library)
     ways = phrases(asked.voice.folders, language, every.words)
     named = editions_named(asked.library)
-    scanned = [as_edition(in_passing(each), named) for each in Scan(ways, desk.reader).mentions(text)]
-    mentions = tuple(repeated(scanned))
+    scan = Scan(ways, desk.reader, every.lists.get("called", frozenset()), every.lists.get("between", frozenset()))
+    scanned = [as_edition(in_passing(each, every.begins), named) for each in scan.mentions(text)]
+    mentions = tuple(repeated(scanned, every))
     books = tuple(books_meant(asked, mentions, named)) or asked.books
     understood = Understood(text, mentions, books)
     known = {question for book in books for question in asked.library.editions[book.edition].asks}
     if understood.strange:
-        return replace(understood, near=tuple(nearest(mentions, known, NEAR)))
+        return replace(understood, near=tuple(nearest(every, mentions, known, NEAR)))
     there = Desk(asked.library, books, asked.voice, asked.variants) if books != asked.books else desk
-    rules = matches(mentions, known)
+    rules = matches(every, mentions, known)
     position, because = None, None
-    meant = mentioned_in(mentions, every.soft, every.drawing)
+    meant = mentioned_in(mentions, every)
     if positions and meant is not None and (meant.on or meant.pending or meant.is_last):
         try:
-            position = position_of(meant, there, every.drawing)
+            position = position_of(meant, there, every.part("passed_on"))
         except Misasked as wrong:
             because = wrong
     if meant is not None and position is not None and not (meant.holds_others and position.word == "depends"):
         return replace(understood, position=position, rule=rules[0] if len(rules) == 1 else None)
     if len(rules) == 1:
         return replace(understood, rule=rules[0])
-    near = tuple(rules[:NEAR]) or tuple(nearest(mentions, known, NEAR))
+    near = tuple(rules[:NEAR]) or tuple(nearest(every, mentions, known, NEAR))
     return replace(understood, near=near, because=because)
 
 
-def repeated(mentions: Sequence[Mention]) -> Iterator[Mention]:
+def repeated(mentions: Sequence[Mention], every: Patterns) -> Iterator[Mention]:
     """A card that is named twice with nothing between is several cards."""
     before: Mention | None = None
     for each in mentions:
         twice = before is not None and each.card is not None and each.card == before.card and each.at == before.end
-        yield replace(each, words=each.words | {SEVERAL}) if twice else each
+        yield replace(each, words=each.words | every.part("several")) if twice else each
         before = each
 
 
-def in_passing(mention: Mention) -> Mention:
+def in_passing(mention: Mention, begins: Mapping[str, str]) -> Mention:
     """`When` and `how` ask for something only at the beginning; later they stand for `if` and `as`."""
-    if not mention.words & AT_FIRST:
+    asked = mention.words & begins.keys()
+    if not asked:
         return mention
-    words = mention.words - AT_FIRST
-    if mention.at:
-        return replace(mention, words=words | {FILLER})
-    asks = {EFFECT} if HOW in mention.words else mention.words & AT_FIRST
-    return replace(mention, words=words | asks)
+    words = mention.words - asked
+    return replace(mention, words=words | ({FILLER} if mention.at else {begins[each] for each in asked}))
 
 
 # --- editions -----------------------------------------------------------------------------------------------------

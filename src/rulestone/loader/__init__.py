@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["load", "load_with_stamps"]
 
-CORE = ("questions", "games", "variants")
+CORE = ("asks", "questions", "games", "variants")
 """What a user's folder may refer to without defining it."""
 UNFINISHED = "load.unanswered"
 """The problem of a book that is still being written, and of which the rest can be looked at."""
@@ -47,8 +47,9 @@ def load(
     The library in some folders, or none and all that is wrong with them, ordered by file and line.
 
     Without paths these are the bundled rules. What a user's folders do not define is taken from the bundled questions,
-    games and variants, and the editions that they have books for; the other bundled editions, books and rulings come
-    along only if asked for. Who does not play the books may ask for the library although some of them are unfinished.
+    games, house rules and ways of asking, and the editions that they have books for; the other bundled editions, books
+    and rulings come along only if asked for. Who does not play the books may ask for the library although some of them
+    are unfinished.
     """
     return load_with_stamps(paths, with_bundled=with_bundled, unfinished=unfinished)[:2]
 

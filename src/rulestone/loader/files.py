@@ -24,7 +24,7 @@ MAX_BYTES = 5_000_000
 MAX_ALL_BYTES = 50_000_000
 MAX_FILES = 25_000
 
-FOLDERS = ("books", "editions", "games", "questions", "variants")
+FOLDERS = ("asks", "books", "editions", "games", "questions", "variants")
 """The folders below a rules folder; their names are the kinds of the files in them."""
 
 RULES = "rules"

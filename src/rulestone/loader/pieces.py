@@ -17,7 +17,7 @@ from rulestone.loader.files import RuleFile
 from rulestone.model import Library, Question, Spot, house_id, house_question
 from rulestone.values import Later, partly
 
-NAMED_BY_FILE = {"games": "game", "editions": "edition", "books": "book", "variants": "variant"}
+NAMED_BY_FILE = {"games": "game", "editions": "edition", "books": "book", "variants": "variant", "asks": "ask"}
 """Kinds of which a file defines one thing, named as the file is."""
 
 On = tuple[str, str]

@@ -16,6 +16,7 @@ from typing import Any
 from rulestone import keeping
 from rulestone.finding import Problem
 from rulestone.folding import Writer
+from rulestone.loader.asks import add_asks
 from rulestone.loader.books import add_book
 from rulestone.loader.editions import add_edition, add_rulings, add_variant, check_authority
 from rulestone.loader.explain import validate
@@ -49,6 +50,7 @@ STAGES: tuple[tuple[str, Stage], ...] = (
     ("questions", check_meanings),
     ("games", check_game),
     ("variants", add_variant),
+    ("asks", add_asks),
     ("editions", add_edition),
     ("books", add_book),
     ("editions", check_authority),
@@ -100,7 +102,7 @@ class Reading:
         self.take_questions()
         self.take_games()
         self.ask_for_house_rules()
-        for kind in ("editions", "variants"):
+        for kind in ("editions", "variants", "asks"):
             self.sources[kind] = [source for file in self.files.of(kind) if (source := self.taken(file))]
         for kind, stage in STAGES:
             if kind in ONE_BY_ONE:
@@ -246,7 +248,7 @@ class Reading:
 
     def pack_up(self) -> None:
         """Put all that was read into the pack, under what it stands on."""
-        for kind in ("games", "editions", "variants"):
+        for kind in ("games", "editions", "variants", "asks"):
             for source in self.sources[kind]:
                 if _owns(self.shelf, source):
                     self.fresh[source.file] = {source.file.id: self.shelf.of(kind)[source.file.id]}

@@ -26,6 +26,7 @@ SCHEMA_OF = {
     "editions": "edition.schema.json",
     "books": "book.schema.json",
     "variants": "variant.schema.json",
+    "asks": "asks.schema.json",
     "rulings": "rulings.schema.json",
     "situations": "situations.schema.json",
 }

@@ -16,7 +16,7 @@ from rulestone.loader.files import RuleFile
 from rulestone.loader.lines import Lines
 from rulestone.loader.pieces import On
 from rulestone.loader.yamltree import At, Map, Path, Seq, key_place, place_of
-from rulestone.model import Book, Edition, Game, Question, Ruling, Spot, Variant
+from rulestone.model import Asks, Book, Edition, Game, Question, Ruling, Spot, Variant
 from rulestone.near import nearest
 from rulestone.notation import Mention, mentions
 
@@ -112,6 +112,7 @@ class Shelf:
     editions: Things[Edition]
     books: Things[Book]
     variants: Things[Variant]
+    asks: Things[Asks]
     patterns: Things[Pattern]
     """Questions that ask for each of several, or whose answers are things of a game, as their files write them."""
     looked_up: set[On]
@@ -131,9 +132,9 @@ class Shelf:
         def things(kind: str) -> Things[Any]:
             return Things(kind, opened, looked_up)
 
-        kinds = ("question", "game", "edition", "book", "variant", "pattern")
-        questions, games, editions, books, variants, patterns = map(things, kinds)
-        return cls(questions, games, editions, books, variants, patterns, looked_up)
+        kinds = ("question", "game", "edition", "book", "variant", "ask", "pattern")
+        questions, games, editions, books, variants, asks, patterns = map(things, kinds)
+        return cls(questions, games, editions, books, variants, asks, patterns, looked_up)
 
     def of(self, kind: str) -> Things[Any]:
         """The things of a kind of files."""

@@ -1,0 +1,44 @@
+"""Ways of asking: from a file to the model."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulestone.loader.shelf import Shelf, Source
+from rulestone.loader.yamltree import Map, Path, Seq, place_of, plain
+from rulestone.model import Asks
+
+CARD = "<card>"
+"""Stands in the id of a question for the card that is named."""
+ANY = "any"
+
+
+def add_asks(shelf: Shelf, source: Source) -> None:
+    """Puts the ways of asking of a file on the shelf; what they ask is a question, or a house rule."""
+    tree, name = source.tree, source.file.id
+    for index, group in enumerate(tree["groups"]):
+        for number, entry in enumerate(group["questions"]):
+            _check(shelf, source, ("groups", index, "questions", number), entry)
+    words = tree.get("words", {})
+    shelf.asks[name] = Asks(
+        name,
+        _lists(words),
+        {each: tuple(pairs.items()) for each, pairs in words.items() if isinstance(pairs, Map)},
+        _lists(tree.get("position", {})),
+        tuple(map(plain, tree["groups"])),
+    )
+
+
+def _lists(tree: Map | dict[str, Any]) -> dict[str, tuple[str, ...]]:
+    return {name: tuple(words) for name, words in tree.items() if isinstance(words, Seq)}
+
+
+def _check(shelf: Shelf, source: Source, path: Path, entry: Map) -> None:
+    for place, question in enumerate(entry["asks"]):
+        if CARD not in question:
+            where = place_of(source.tree, (*path, "asks", place))
+            shelf.refer("question", question, source, where, "load.unknown_question")
+    rule = entry.get("house_rule", ANY)
+    if rule != ANY:
+        where = place_of(source.tree, (*path, "house_rule"))
+        shelf.refer("variant", rule, source, where, "load.unknown_house_rule")

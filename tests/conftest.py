@@ -14,6 +14,7 @@ import hypothesis
 import pytest
 
 from rulestone.checks import check
+from rulestone.cli._spreading import here
 from rulestone.explorer.evaluators import FALLEN_BACK
 from rulestone.explorer.table import Memory
 from rulestone.loader import load
@@ -83,7 +84,7 @@ def known(shared: Path) -> Memory:
             library, problems = load()
             assert library is not None, report(problems, "en")
             memory = Memory()
-            check(library, across=True, processes=os.cpu_count() or 1, known=memory)
+            check(library, across=True, carrier=here(None), known=memory)
             kept.write_text(json.dumps(memory.data()), encoding="utf-8")
     return Memory(json.loads(kept.read_text(encoding="utf-8")))
 

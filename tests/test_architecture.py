@@ -47,7 +47,7 @@ MAY_IMPORT = {
     "kept_games": "keeping folding model finding loader prepared",
     "explorer": "values model finding phrases compiler engine rounds compiled",
     "simulated": "values",
-    "simulating": "model compiler engine rounds compiled explorer simulated",
+    "simulating": "processes model compiler engine rounds compiled explorer simulated",
     "checks": "data processes model finding phrases compiler engine rounds prepared explorer",
     "texts": "scripts model finding",
     "words": "data layout values folding keeping model finding phrases",

@@ -1,35 +1,44 @@
 """
-Work that is shared among processes, of a check or of a site: the one place that knows of them.
+Work that is shared among processes, of a check, of games or of a site: the one place that knows of them.
 
 Each piece of work needs nothing of any other. Only so much of it is handed out ahead, and results come in the order of
-the pieces, so that memory does not grow with how many there are.
+the pieces, so that memory does not grow with how many there are. Who does the pieces is a carrier's business: nobody
+but this process, processes of this machine, or those of a cluster, which another module knows. What comes of a piece
+is the same with each of them.
 
 A process that dies (out of memory, killed) takes the others of its pool with it, and nobody can say of which piece it
 died. What was under way is then done once more, each piece in a process of its own: so no more is lost than the piece
 that is to blame. No process outlives this one, however this one ends.
+
+Where a process can be forked, it has all that the work needs. Where it has to be spawned, it is sent the work, which
+must be made of what can be pickled: no function within a function.
 """
 
 from __future__ import annotations
 
+import copyreg
 import pickle
 import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from mmap import mmap
 from multiprocessing import active_children, get_context
 from multiprocessing.connection import Connection
 from threading import Thread
-from typing import Any, TypeVar
+from types import MappingProxyType
+from typing import Any, Literal, Protocol, TypeVar
 
 Piece = TypeVar("Piece")
 Result = TypeVar("Result")
 Work = Callable[[Any, "Progress"], Any]
 Progress = Callable[[float], None]
 """Is told how much of the work is done, from 0 to 1."""
+Waiting = deque[tuple[Any, Future[bytes]]]
+"""Pieces with their numbers that are under way, the first of them in front."""
 AHEAD = 8
 """Pieces handed out for each process, so that a long one at the head keeps none of them waiting."""
 SIZE = 8
@@ -38,6 +47,15 @@ PATIENCE = 0.5
 """Seconds after which whoever looks on is told that the work still goes on."""
 ENDING = {number for name in ("SIGINT", "SIGTERM", "SIGHUP") if (number := getattr(signal, name, None))}
 """Signals that end a program."""
+
+
+def frozen(entries: dict[Any, Any]) -> MappingProxyType[Any, Any]:
+    """Entries that nobody can change."""
+    return MappingProxyType(entries)
+
+
+# Python sends none of these by itself, and values of ours have some.
+copyreg.pickle(MappingProxyType, lambda mapping: (frozen, (dict(mapping),)))
 
 
 def nobody_looks(done: float) -> None:
@@ -64,24 +82,64 @@ def gone(piece: Any) -> Any:
     raise Broken(f"no process finished {piece!r}")
 
 
+class Crew(Protocol):
+    """Whoever does the pieces of some work."""
+
+    done: Any
+    """How much of each piece is done."""
+
+    def handed_out(self, numbered: tuple[int, Any], /) -> Future[bytes]:
+        """A piece that is under way."""
+
+    def look_after(self, future: Future[bytes], /) -> None:
+        """See whether anybody is still there to do a piece that is waited for; who is not there is cancelled."""
+
+    def once_more(self, waiting: Waiting, /) -> Waiting:
+        """What was under way when something broke: what did not come to its end is handed out anew."""
+
+
+class Carrier(Protocol):
+    """Where pieces of work are done."""
+
+    @property
+    def hands(self) -> int:
+        """How many are done at a time."""
+
+    def crew(self, work: Work, pieces: int) -> AbstractContextManager[Crew]:
+        """Whoever does so many pieces of some work."""
+
+
+@dataclass(frozen=True)
+class Processes:
+    """So many processes of this machine; `fork` is quick, but not every system can do it safely."""
+
+    hands: int
+    start: Literal["fork", "spawn"] = "fork"
+
+    def crew(self, work: Work, pieces: int) -> Pools:
+        """Processes for some work, no more than there are pieces."""
+        return Pools(work, min(self.hands, pieces), pieces, self.start)
+
+
 def spread(
     work: Callable[[Piece, Progress], Result],
     pieces: Sequence[Piece],
-    processes: int = 1,
+    carrier: Carrier | None = None,
     progress: Progress = nobody_looks,
     lost: Callable[[Piece], Result] = gone,
 ) -> Generator[Result]:
-    """The result of each piece, made here or by so many processes, which must be able to be forked.
+    """
+    The result of each piece, made here unless a carrier does it; `lost` gives that of a piece nobody finished.
 
-    `lost` gives the result of a piece that no process lived to finish.
+    A piece that is alone is worth nobody's way.
     """
     number = len(pieces)
-    if processes == 1 or number < 2:
+    if carrier is None or number < 2:
         for done, piece in enumerate(pieces):
             yield work(piece, lambda part, before=done: progress((before + part) / number))  # type: ignore[misc]
         return
-    with Pools(work, min(processes, number), number) as pools:
-        for piece, result in pools.in_order(pieces, AHEAD * processes, progress):
+    with carrier.crew(work, number) as crew:
+        for piece, result in in_order(crew, pieces, AHEAD * carrier.hands, progress):
             if isinstance(result, Lost):
                 yield lost(piece)
             elif isinstance(result, Fault):
@@ -90,16 +148,40 @@ def spread(
                 yield result
 
 
-class Pools:
-    """The processes that share some work: a pool of them, and another one where the first one broke."""
+def in_order(crew: Crew, pieces: Sequence[Any], most: int, progress: Progress) -> Iterator[tuple[Any, Any]]:
+    """Each piece with what came of it; the next one is handed out once the oldest of so many was taken."""
+    waiting: Waiting = deque()
+    left = enumerate(pieces)
+    while True:
+        while len(waiting) < most and (following := next(left, None)) is not None:
+            waiting.append((following, crew.handed_out(following)))
+        if not waiting:
+            return
+        (number, piece), future = waiting[0]
+        while wait([future], PATIENCE).not_done:
+            crew.look_after(future)
+            progress(sum(crew.done) / len(pieces))
+        if broke(future):
+            waiting = crew.once_more(waiting)
+            continue
+        waiting.popleft()
+        crew.done[number] = 1
+        progress(sum(crew.done) / len(pieces))
+        yield piece, pickle.loads(future.result())
 
-    def __init__(self, work: Work, most: int, pieces: int) -> None:
-        self.work, self.most = work, most
-        # Memory that a forked process shares with this one.
-        self.done = memoryview(mmap(-1, pieces * SIZE)).cast("d")
+
+class Pools:
+    """The processes of this machine that share some work: a pool of them, and another one where the first one broke."""
+
+    def __init__(self, work: Work, most: int, pieces: int, start: Literal["fork", "spawn"]) -> None:
+        self.most, self.context = most, get_context(start)
+        forks = start == "fork"
+        self.work: Work | bytes = work if forks else pickle.dumps(work)
+        # Memory that another process shares with this one.
+        self.done: Any = memoryview(mmap(-1, pieces * SIZE)).cast("d") if forks else self.context.RawArray("d", pieces)
         """How much of each piece is done, as whoever does it says."""
         # Nobody ever writes into it. Its other end closes when this process ends, even if it is killed.
-        self.lifeline = get_context("fork").Pipe(duplex=False)
+        self.lifeline = self.context.Pipe(duplex=False)
         self.others = set(active_children())
 
     def __enter__(self) -> Pools:
@@ -112,8 +194,8 @@ class Pools:
             end.close()
 
     def made(self, number: int) -> ProcessPoolExecutor:
-        """A pool of so many. A forked process has all that the work needs; only pieces and results are sent."""
-        return ProcessPoolExecutor(number, get_context("fork"), settle_in, (self.work, self.done, *self.lifeline))
+        """A pool of so many; once they have the work, only pieces and results are sent."""
+        return ProcessPoolExecutor(number, self.context, settle_in, (self.work, self.done, *self.lifeline))
 
     def dismiss(self, pool: ProcessPoolExecutor) -> None:
         """End the processes of a pool at once, whatever they do."""
@@ -121,26 +203,6 @@ class Pools:
             for process in set(active_children()) - self.others:
                 process.kill()
             pool.shutdown(cancel_futures=True)
-
-    def in_order(self, pieces: Sequence[Any], most: int, progress: Progress) -> Iterator[tuple[Any, Any]]:
-        """Each piece with what came of it; the next one is handed out once the oldest of so many was taken."""
-        waiting: deque[tuple[Any, Future[bytes]]] = deque()
-        left = enumerate(pieces)
-        while True:
-            while len(waiting) < most and (following := next(left, waiting)) is not waiting:
-                waiting.append((following, self.handed_out(following)))
-            if not waiting:
-                return
-            (number, piece), future = waiting[0]
-            while wait([future], PATIENCE).not_done:
-                progress(sum(self.done) / len(pieces))
-            if isinstance(future.exception(), BrokenProcessPool):
-                waiting = self.once_more(waiting)
-                continue
-            waiting.popleft()
-            self.done[number] = 1
-            progress(sum(self.done) / len(pieces))
-            yield piece, pickle.loads(future.result())
 
     def handed_out(self, piece: Any) -> Future[bytes]:
         """A piece that is under way; that nobody can take it is noticed where its result is waited for."""
@@ -152,7 +214,10 @@ class Pools:
             future.set_exception(BrokenProcessPool(str(none_left)))
             return future
 
-    def once_more(self, waiting: deque[tuple[Any, Future[bytes]]]) -> deque[tuple[Any, Future[bytes]]]:
+    def look_after(self, future: Future[bytes]) -> None:
+        """A pool tells by itself that a process died."""
+
+    def once_more(self, waiting: Waiting) -> Waiting:
         """What was under way when the pool broke, done by one process each; another pool for all that follows."""
         self.dismiss(self.pool)
         again = deque((piece, done_alone(self, piece) if broke(future) else future) for piece, future in waiting)
@@ -171,9 +236,13 @@ def done_alone(pools: Pools, piece: Any) -> Future[bytes]:
     future = pools.handed_out(piece)
     wait([future])
     pools.dismiss(pool)
-    if broke(future):
-        future = Future()
-        future.set_result(pickle.dumps(Lost("")))
+    return lost_piece() if broke(future) else future
+
+
+def lost_piece() -> Future[bytes]:
+    """What stands for the result of a piece that nobody lived to finish."""
+    future: Future[bytes] = Future()
+    future.set_result(pickle.dumps(Lost("")))
     return future
 
 
@@ -192,20 +261,21 @@ def undisturbed() -> Iterator[None]:
 
 # --- in a process that shares the work ------------------------------------------------------------------------------
 
-HERE: list[tuple[Work, memoryview[float]]] = []
+HERE: list[tuple[Work, Any]] = []
 """What such a process does with a piece, and where it says how much of each is done."""
 
 
-def settle_in(work: Work, done: memoryview[float], lifeline: Connection, held: Connection) -> None:
-    """Make a process ready, and let it end with the one that forked it."""
-    HERE[:] = [(work, done)]
-    # A terminal interrupts every process on it; ours are ended by the one that forked them.
+def settle_in(work: Work | bytes, done: Any, lifeline: Connection, held: Connection) -> None:
+    """Make a process ready, and let it end with the one that started it."""
+    # A terminal interrupts every process on it; ours are ended by the one that started them.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for number in ENDING - {signal.SIGINT}:
         signal.signal(number, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
     held.close()
     Thread(target=go_with, args=(lifeline,), daemon=True).start()
+    HERE[:] = [(pickle.loads(work) if isinstance(work, bytes) else work, done)]
 
 
 def done_here(numbered: tuple[int, Any]) -> bytes:
@@ -217,6 +287,11 @@ def done_here(numbered: tuple[int, Any]) -> bytes:
         # Who does a piece once more takes nothing back.
         done[number] = max(done[number], part)
 
+    return result_of(work, piece, progress)
+
+
+def result_of(work: Work, piece: Any, progress: Progress) -> bytes:
+    """What came of a piece, or what went wrong with it, as it is sent."""
     try:
         return pickle.dumps(work(piece, progress))
     except Exception as fault:  # noqa: BLE001
@@ -224,7 +299,7 @@ def done_here(numbered: tuple[int, Any]) -> bytes:
 
 
 def go_with(lifeline: Connection) -> None:
-    """End this process at once when the one that forked it has ended, even in the middle of a piece."""
+    """End this process at once when the one that started it has ended, even in the middle of a piece."""
     with suppress(EOFError, OSError):
         lifeline.recv_bytes()
-    signal.raise_signal(signal.SIGKILL)
+    signal.raise_signal(getattr(signal, "SIGKILL", signal.SIGTERM))  # Windows has no other

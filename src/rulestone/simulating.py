@@ -2,15 +2,18 @@
 Whole games by the thousand, and what happened in them: how long they took, who won, how often each rule was used.
 
 Rules written as code play them; where these cannot say something, the plain evaluator plays the same games instead.
-Games are dealt and moves are drawn by numbers of a seed alone, so that the same seed counts the same everywhere.
+Games are dealt and moves are drawn by numbers of a seed alone, so that the same seed counts the same everywhere, and
+games may be played in any order by anybody.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from itertools import islice
+from typing import NamedTuple, Protocol
 
 from rulestone.compiled import CannotSpecialise, specialise
 from rulestone.compiled.board import Board
@@ -19,9 +22,10 @@ from rulestone.compiled.kit import Late, Option
 from rulestone.compiler import Ruleset
 from rulestone.compiler.contract import CALL, CATCH, NAME_COLOUR
 from rulestone.engine import play
-from rulestone.engine.state import AnyCard, Move, Seen, State
+from rulestone.engine.state import AnyCard, Endless, Move, Seen, State
 from rulestone.explorer.evaluators import FALLEN_BACK
 from rulestone.model import Answer
+from rulestone.processes import Carrier, Progress, nobody_looks, spread
 from rulestone.rounds import match
 from rulestone.rounds.deck import deck
 from rulestone.rounds.slots import NoSlot, Slots
@@ -34,12 +38,10 @@ MOST_MOVES = 2_000
 """A game that takes longer is cut off."""
 EVERY = 20
 """Games between two looks at how far it is."""
+STRETCH = 250
+"""Games that somebody plays before what happened in them is told."""
 SEEN = ("draws", "shuffles", "takes back", "discards", "gives", "put back", "hands passed", "hands swapped")
 """What happens at the table without being somebody's move; of cards drawn each is counted."""
-
-
-def nobody_looks(done: float) -> None:
-    """How far it is, told to nobody."""
 
 
 class TooManyOrFew(ValueError):
@@ -238,8 +240,7 @@ def must_sit_down(rules: Ruleset, answers: Mapping[str, Answer], players: int) -
 class Counted:
     """What happened so far."""
 
-    def __init__(self, rules: Ruleset, answers: Mapping[str, Answer], players: int) -> None:
-        self.slots = Slots(rules, answers)
+    def __init__(self, players: int, missing: int = 0) -> None:
         self.done: Counter[tuple[str, str | None, str | None]] = Counter()
         """How often each move was made, by its kind of card and its duty."""
         self.happened: Counter[str] = Counter()
@@ -247,8 +248,10 @@ class Counted:
         self.won, self.points = [0] * players, [0] * players
         self.counts_points = True
         self.nobody = self.cut_off = 0
+        self.missing = missing
+        """Games that nobody lived to play."""
 
-    def play(self, table: AtTable, choose: Policy, chance: Chance, most_moves: int) -> None:
+    def play(self, table: AtTable, slots: Slots, choose: Policy, chance: Chance, most_moves: int) -> None:
         """Play one game to its end, or until it is cut off."""
         done, length = self.done, 0
         out: dict[int, tuple[Hand, ...]] = {}
@@ -268,11 +271,11 @@ class Counted:
         state = table.state()
         if state.over:
             self.lengths.append(length)
-            self.end(state, out)
+            self.end(state, slots, out)
         else:
             self.cut_off += 1
 
-    def end(self, state: State, out: Mapping[int, tuple[Hand, ...]]) -> None:
+    def end(self, state: State, slots: Slots, out: Mapping[int, tuple[Hand, ...]]) -> None:
         """Count who won a game, and what it brought."""
         winner = match.who_went_out(state)
         if winner is None:
@@ -282,7 +285,7 @@ class Counted:
         if self.counts_points:
             late = () if winner is None else match.drawn_since(out[winner], state.hands)
             try:
-                found = match.outcome(self.slots, state, late)
+                found = match.outcome(slots, state, late)
             except NoSlot:
                 self.counts_points = False
                 return
@@ -290,9 +293,71 @@ class Counted:
                 for seat in seats:
                     self.points[seat] += points
 
+    def add(self, other: Counted) -> None:
+        """Count in what happened in other games."""
+        self.done += other.done
+        self.happened += other.happened
+        self.lengths += other.lengths
+        self.won = [mine + theirs for mine, theirs in zip(self.won, other.won, strict=True)]
+        self.points = [mine + theirs for mine, theirs in zip(self.points, other.points, strict=True)]
+        self.counts_points = self.counts_points and other.counts_points
+        self.nobody += other.nobody
+        self.cut_off += other.cut_off
+        self.missing += other.missing
+
     def by(self, act: str, windows: Sequence[str]) -> dict[str, int]:
         """How often something was done about each duty."""
         return {name: self.done[act, None, name] for name in windows}
+
+
+class Stretch(NamedTuple):
+    """Some of the games that are played by one of some sets of rules."""
+
+    by: int
+    first: int
+    end: int
+
+
+class How(NamedTuple):
+    """How games are played."""
+
+    players: int
+    seed: int
+    policy: str
+    most_moves: int
+
+
+Dealing = Callable[[Ruleset, Mapping[str, Answer], int], Deal]
+By = tuple[Ruleset, Mapping[str, Answer]]
+
+
+class Playing:
+    """What is done with a stretch of games, by whoever plays them: rules are made code once for all of their games."""
+
+    def __init__(self, by: Sequence[By], how: How, deals: Dealing) -> None:
+        self.by, self.how, self.deals = by, how, deals
+        self.at: int | None = None
+        self.deal: Deal
+
+    def __call__(self, stretch: Stretch, progress: Progress) -> Counted | str:
+        """What happened in them, or the steps that never come to an end."""
+        rules, answers = self.by[stretch.by]
+        if self.at != stretch.by:
+            self.deal, self.at = self.deals(rules, answers, self.how.players), stretch.by
+        slots, choose, counted = Slots(rules, answers), POLICIES[self.how.policy], Counted(self.how.players)
+        try:
+            for number in range(stretch.first, stretch.end):
+                chance = random.Random(f"{self.how.seed} {number}").random
+                counted.play(self.deal(int(chance() * 2**31), chance), slots, choose, chance, self.how.most_moves)
+                if not number % EVERY:
+                    progress((number + 1 - stretch.first) / (stretch.end - stretch.first))
+        except Endless as wrong:
+            return wrong.block
+        return counted
+
+    def lost(self, stretch: Stretch) -> Counted:
+        """What stands for games that nobody lived to play."""
+        return Counted(self.how.players, stretch.end - stretch.first)
 
 
 def simulate(
@@ -304,18 +369,43 @@ def simulate(
     seed: int = 0,
     policy: str = "sensible",
     most_moves: int = MOST_MOVES,
-    progress: Callable[[float], None] = nobody_looks,
-    deals: Callable[[Ruleset, Mapping[str, Answer], int], Deal] = dealing,
+    deals: Dealing = dealing,
 ) -> Simulated:
     """Play some games and count what happens; raises `TooManyOrFew`."""
-    must_sit_down(rules, answers, players)
-    deal, choose = deals(rules, answers, players), POLICIES[policy]
-    counted = Counted(rules, answers, players)
-    for number in range(games):
-        chance = random.Random(f"{seed} {number}").random
-        counted.play(deal(int(chance() * 2**31), chance), choose, chance, most_moves)
-        if not number % EVERY:
-            progress((number + 1) / games)
+    return next(simulate_all([(rules, answers)], games, How(players, seed, policy, most_moves), deals=deals))
+
+
+def simulate_all(
+    by: Sequence[By],
+    games: int,
+    how: How,
+    *,
+    carrier: Carrier | None = None,
+    progress: Progress = nobody_looks,
+    deals: Dealing = dealing,
+) -> Iterator[Simulated]:
+    """
+    Play some games by each of some sets of rules, and count what happens; raises `TooManyOrFew`.
+
+    Games that nobody lived to play are not counted among those of an outcome.
+    """
+    for rules, answers in by:
+        must_sit_down(rules, answers, how.players)
+    work = Playing(by, how, deals)
+    parts = [(first, min(games, first + STRETCH)) for first in range(0, games, STRETCH)]
+    stretches = [Stretch(number, *part) for number in range(len(by)) for part in parts]
+    with closing(spread(work, stretches, carrier, progress, work.lost)) as results:
+        for rules, _ in by:
+            counted = Counted(how.players)
+            for each in islice(results, len(parts)):
+                if isinstance(each, str):
+                    raise Endless(each)
+                counted.add(each)
+            yield simulated(rules, counted, games, how)
+
+
+def simulated(rules: Ruleset, counted: Counted, games: int, how: How) -> Simulated:
+    """What happened, as it is told."""
     by_act, by_kind = Counter[str](), Counter[str]()
     for (act, kind, _), times in counted.done.items():
         if act not in (CALL, CATCH):
@@ -324,11 +414,11 @@ def simulate(
             by_kind[kind] += times
     ours = [name for name, rule in rules.moves.items() if not rule.breach]
     return Simulated(
-        players=players,
-        games=games,
-        seed=seed,
-        policy=policy,
-        most_moves=most_moves,
+        players=how.players,
+        games=games - counted.missing,
+        seed=how.seed,
+        policy=how.policy,
+        most_moves=how.most_moves,
         cut_off=counted.cut_off,
         lengths=tuple(sorted(counted.lengths)),
         won=tuple(counted.won),

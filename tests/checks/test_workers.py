@@ -3,7 +3,7 @@
 import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -16,7 +16,7 @@ from rulestone.explorer.result import Undecided
 from rulestone.explorer.table import Memory
 from rulestone.loader import load
 from rulestone.model import Library
-from rulestone.processes import Progress, spread
+from rulestone.processes import Carrier, Processes, Progress, spread
 from rulestone.words.problems import report
 
 INVENTED = Path(__file__).resolve().parents[1] / "invented" / "rules"
@@ -58,15 +58,19 @@ def test_a_question_goes_on_while_two_answers_are_played() -> None:
     assert 0.5 < told[-1] < 0.75
 
 
-@needs_fork
+@pytest.mark.parametrize("start", [pytest.param("fork", marks=needs_fork), "spawn"])
 @pytest.mark.parametrize(("editions", "processes"), [(["tidewater", "lanterns"], 2), (["tidewater"], 3)])
 def test_books_that_were_just_read_are_checked_alike_by_several_processes(
-    editions: list[str], processes: int, folders: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+    editions: list[str],
+    processes: int,
+    start: Literal["fork", "spawn"],
+    folders: tuple[Path, Path],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Nothing of a book has to be sent; the findings are the same, in the same order, and so is what was learnt."""
+    """Forked or sent the books, they find the same in the same order, and what was learnt is the same."""
     library = library_of_two(folders, monkeypatch)
     here, there = Memory(), Memory()
-    shared = check(library, editions, processes=processes, known=there)
+    shared = check(library, editions, carrier=Processes(processes, start), known=there)
     assert shared.incomplete == ()
     assert shared == check(library, editions, known=here)
     assert there.data() == here.data()
@@ -79,23 +83,27 @@ def test_no_more_processes_are_asked_for_than_have_something_to_do(
     library = library_of_two(folders, monkeypatch)
     asked: list[tuple[int, int]] = []
 
-    def spreading(work: object, pieces: list[object], processes: int, *_: object):  # type: ignore[no-untyped-def]
-        asked.append((len(pieces), processes))
-        yield from spread(work, pieces, 1)  # type: ignore[arg-type]
+    def spreading(work: object, pieces: list[object], carrier: Carrier | None, *_: object):  # type: ignore[no-untyped-def]
+        asked.append((len(pieces), carrier.hands if carrier else 1))
+        yield from spread(work, pieces)  # type: ignore[arg-type]
 
     monkeypatch.setattr(rulestone.checks, "spread", spreading)
-    assert check(library, ["tidewater"], processes=10**6) == check(library, ["tidewater"])
-    [(pieces, processes), (one, alone)] = asked
-    assert (one, alone) == (1, 1)
-    assert processes < pieces <= len(library.questions) + rulestone.checks.SHARES
+    alone = check(library, ["tidewater"])
+    assert check(library, ["tidewater"], carrier=Processes(10**6)) == alone
+    assert check(library, ["tidewater"], carrier=Processes(2)) == alone
+    assert asked[0] == (1, 1)
+    assert asked[1][0] <= 1 + len(library.questions) / rulestone.checks.FEW
+    assert asked[2] == (2 * rulestone.checks.SHARES, 2)
+    with Processes(10**6).crew(print, 3) as pool:
+        assert pool.most == 3
 
 
 # Checks that break.
 
 
-@pytest.mark.parametrize("processes", [1, pytest.param(2, marks=needs_fork)])
+@pytest.mark.parametrize("carrier", [None, pytest.param(Processes(2), marks=needs_fork)], ids=["here", "forked"])
 def test_an_edition_that_cannot_be_prepared_takes_no_other_with_it(
-    processes: int, folders: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+    carrier: Carrier | None, folders: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is found in the other is told, and the edition that broke is named once."""
     library = library_of_two(folders, monkeypatch)
@@ -107,7 +115,7 @@ def test_an_edition_that_cannot_be_prepared_takes_no_other_with_it(
         return prepare(library, edition, *more)
 
     monkeypatch.setattr(rulestone.checks, "prepare", breaks)
-    found = check(library, ["tidewater", "lanterns"], processes=processes)
+    found = check(library, ["tidewater", "lanterns"], carrier=carrier)
     assert found.findings == whole.findings
     assert found.incomplete == ("lanterns: ValueError('lost')",)
     assert check(library, ["tidewater", "lanterns"], True).incomplete[1:] == ("across: ValueError('lost')",)
@@ -130,7 +138,7 @@ def test_a_question_that_kills_whoever_looks_at_it_is_told_by_its_edition(
         return looked_at(work, name, progress)
 
     monkeypatch.setattr(rulestone.checks, "of_question", of_question)
-    found = check(library, ["tidewater", "lanterns"], processes=2, known=known)
+    found = check(library, ["tidewater", "lanterns"], carrier=Processes(2), known=known)
     assert found.lost == ("tidewater",)
     there, before = ({finding.id: finding.edition for finding in each.findings} for each in (found, whole))
     assert there.items() < before.items()

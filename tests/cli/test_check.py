@@ -14,6 +14,7 @@ from dataclasses import replace
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree as Xml
 
@@ -22,9 +23,10 @@ import yaml
 
 from rulestone import checks
 from rulestone.checks import Report
-from rulestone.cli import _reporting, check, compare, main
+from rulestone.cli import _reporting, _spreading, check, compare, main
 from rulestone.finding import Finding
 from rulestone.model import Edition, Game, Library, Ruling, Spot, Variant
+from rulestone.processes import Processes
 from rulestone.reports import formats
 from rulestone.words.problems import TOLD
 from tests.reports.accounts import AGE, CONTRADICTION, EVERYTHING, OPEN, PT, SHELF
@@ -727,3 +729,24 @@ def test_every_command_of_the_guide_can_be_run(run: Run, monkeypatch: pytest.Mon
     monkeypatch.chdir(tmp_path)
     for line in lines:
         assert run(line.split(" || ")[0]) == 0, line
+
+
+# Whoever does the work.
+
+
+def test_all_ways_to_share_the_work_write_the_same_bytes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One process, forked ones, and spawned ones as on systems that cannot fork safely."""
+    line = ["check", str(CHECKOUT / "tests" / "invented" / "rules"), "--format", "json"]
+    told = {}
+    for name, carrier in {"one": None, "forked": Processes(2), "spawned": Processes(2, "spawn")}.items():
+        monkeypatch.setattr(check, "here", lambda _, carrier=carrier: carrier)
+        assert main(line) == 1
+        told[name] = capsys.readouterr()
+    assert told["one"].out.count('"id"') > 10
+    assert told["one"] == told["forked"] == told["spawned"]
+    for platform, start in {"linux": "fork", "darwin": "spawn", "win32": "spawn"}.items():
+        monkeypatch.setattr(_spreading, "sys", SimpleNamespace(platform=platform))
+        assert _spreading.here(3) == Processes(3, start)  # type: ignore[arg-type]
+        assert _spreading.here(1) is None

@@ -1,10 +1,11 @@
 """Whole games by the thousand: what is counted, what is told of it, and that rules as code play all of it."""
 
 import json
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -12,6 +13,8 @@ import rulestone
 from rulestone import simulating
 from rulestone.cli import main
 from rulestone.explorer.evaluators import FALLEN_BACK
+from rulestone.processes import Processes
+from rulestone.values import replace
 from rulestone.words import LANGUAGES
 from tests.told.games import written
 
@@ -24,6 +27,8 @@ PLAYED = (
 games = pytest.mark.parametrize(
     ("name", "house_rules"), PLAYED, ids=lambda each: "+".join(each) or "-" if isinstance(each, tuple) else each
 )
+
+needs_fork = pytest.mark.skipif(sys.platform == "win32", reason="processes cannot be forked there")
 
 
 @cache
@@ -79,6 +84,36 @@ def test_the_same_seed_counts_the_same_everywhere() -> None:
     assert told == rulestone.simulate(game("uno-2003/en"), games=100, seed=3)
     assert (told.won, told.usual_length, told.moves["draw"]) == ((30, 22, 21, 27), 50, 885)
     assert told != rulestone.simulate(game("uno-2003/en"), games=100, seed=4)
+
+
+@pytest.mark.parametrize("start", [pytest.param("fork", marks=needs_fork), "spawn"])
+def test_whoever_plays_the_games_counts_the_same(
+    start: Literal["fork", "spawn"], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Several processes play stretches of them, of two sets of rules at once."""
+    monkeypatch.setattr(simulating, "STRETCH", 25)
+    both = [(each.rules, each.answers) for each in (game("uno-2003/en"), game("uno-2003/en", ("stacking",)))]
+    how = simulating.How(players=4, seed=3, policy="sensible", most_moves=1000)
+    told = tuple(simulating.simulate_all(both, 100, how, carrier=Processes(2, start)))
+    assert told == tuple(simulating.simulate_all(both, 100, how))
+    assert told[0] == replace(rulestone.simulate(game("uno-2003/en"), games=100, seed=3), most_moves=1000)
+    assert told[0] != told[1]
+
+
+def test_games_that_nobody_lived_to_play_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others are, and how many they were is told."""
+    monkeypatch.setattr(simulating, "STRETCH", 25)
+    both, how = [(game("uno-2003/en").rules, game("uno-2003/en").answers)], simulating.How(4, 3, "sensible", 1000)
+
+    def spreading(work: simulating.Playing, stretches: list[simulating.Stretch], *_: object) -> Iterator[object]:
+        for each in stretches:
+            yield work.lost(each) if each.first else work(each, lambda _: None)
+
+    [first_only] = simulating.simulate_all(both, 25, how)
+    monkeypatch.setattr(simulating, "spread", spreading)
+    [told] = simulating.simulate_all(both, 100, how)
+    assert told == first_only
+    assert told.games == 25
 
 
 def test_sensible_games_come_to_an_end_sooner() -> None:

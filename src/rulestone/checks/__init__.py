@@ -23,11 +23,13 @@ from rulestone.explorer.random_games import Effort
 from rulestone.explorer.table import Entry, Memory
 from rulestone.finding import LEVELS, Finding, Problem
 from rulestone.model import Library
-from rulestone.processes import Progress, nobody_looks, spread
+from rulestone.processes import Carrier, Progress, nobody_looks, spread
 
 Brought = TypeVar("Brought")
 SHARES = 4
 """How many shares of an edition there are for each process at most; questions take from no time to seconds."""
+FEW = 4
+"""How many questions a share has on average at least."""
 CLAIMS = 60
 """How many answers of its books a share of an edition has at least; fewer are not worth sharing."""
 
@@ -82,6 +84,28 @@ class Checked:
     learnt: tuple[tuple[str, Entry], ...]
 
 
+class Looking:
+    """What is done with a share, by whoever does it: an edition is prepared once for all that is looked at of it."""
+
+    def __init__(self, library: Library, known: Memory, effort: Effort) -> None:
+        self.library, self.known, self.effort = library, known, effort
+        self.work: Work | None = None
+
+    def __call__(self, share: Share, progress: Progress) -> Looked:
+        """What is found in a share."""
+        try:
+            if self.work is None or self.work.edition.id != share.edition:
+                self.work = prepare(self.library, share.edition, self.known, self.effort)
+        except Exception as fault:  # noqa: BLE001
+            return Looked((), ((0, said(share.edition, fault)),), 0, ())
+        return looked(self.work, share, progress)
+
+
+def lost_share(_: Share) -> Looked:
+    """What stands for a share that nobody lived to look at."""
+    return Looked((), (), 0, (), lost=True)
+
+
 class Outcomes(Protocol):
     """What came of editions that were checked before."""
 
@@ -98,7 +122,7 @@ def check(
     across: bool = False,
     variants: Sequence[str] = (),
     damage: Sequence[Any] = (),
-    processes: int = 1,
+    carrier: Carrier | None = None,
     progress: Progress = nobody_looks,
     known: Memory | None = None,
     effort: Effort = FEW_GAMES,
@@ -120,27 +144,11 @@ def check(
     broken: list[str] = []
     compared = 0
 
-    ready: dict[str, Work] = {}
-
-    def work(share: Share, progress: Progress) -> Looked:
-        try:
-            if share.edition not in ready:
-                ready.clear()
-                ready[share.edition] = prepare(library, share.edition, known, effort)
-        except Exception as fault:  # noqa: BLE001
-            return Looked((), ((0, said(share.edition, fault)),), 0, ())
-        return looked(ready[share.edition], share, progress)
-
-    def lost(_: Share) -> Looked:
-        return Looked((), (), 0, (), lost=True)
-
-    # More processes than would have a few questions each would only wait.
-    processes = min(processes, 1 + len(library.questions) // SHARES)
     settled = {name: outcome for name in names if outcomes and (outcome := outcomes.find(name))}
-    parts = parts_of(library, [name for name in names if name not in settled], processes)
+    parts = parts_of(library, [name for name in names if name not in settled], carrier.hands if carrier else 1)
     shares = [Share(name, number, parts[name]) for name in parts for number in range(parts[name])]
     editions_lost: list[str] = []
-    with closing(spread(work, shares, processes, progress, lost)) as results:
+    with closing(spread(Looking(library, known, effort), shares, carrier, progress, lost_share)) as results:
         for name in names:
             looking_at(name)
             some = [*islice(results, parts.get(name, 0))]
@@ -168,14 +176,15 @@ def check(
     return Report(findings, tuple(broken), compared, tuple(editions_lost), tuple(remarks))
 
 
-def parts_of(library: Library, editions: Sequence[str], processes: int) -> dict[str, int]:
+def parts_of(library: Library, editions: Sequence[str], hands: int) -> dict[str, int]:
     """
-    How many shares of each edition there are.
+    How many shares of each edition there are for so many hands.
 
     One that is alone, or larger than all others, keeps nobody waiting who could take a share of it. Of a small one
-    among many, each process would have to prepare the game for a few questions.
+    among many, each process would have to prepare the game for a few questions. More hands than would have a few
+    questions each would only wait.
     """
-    most = 1 if processes == 1 else SHARES * processes
+    most = 1 if hands == 1 else min(SHARES * hands, 1 + len(library.questions) // FEW)
     if len(editions) < most:
         return dict.fromkeys(editions, most)
     claims = {name: len(library.names_of_books(name)) * len(library.editions[name].asks) for name in editions}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -27,6 +26,7 @@ from rulestone.cli._reporting import Bar, Looks, Reporting, publish, reporting, 
 from rulestone.cli._rules import completing, library, misasked, one_of
 from rulestone.cli._settings import settings, typed
 from rulestone.cli._speaking import argument, complain, speaking
+from rulestone.cli._spreading import here
 from rulestone.cli._watching import watched
 from rulestone.cli._where import Where, meant, which
 from rulestone.finding import Finding, Problem
@@ -190,8 +190,6 @@ def played(
 ) -> tuple[tuple[Finding, ...], tuple[Problem, ...], tuple[Problem, ...]]:
     """What the checks find, what they remark, and which of them broke; one takes nothing with it that others found."""
     known = recall()
-    # Not every system can fork.
-    processes = 1 if sys.platform != "linux" else workers or os.cpu_count() or 1
     faults: list[Problem] = []
     with Bar() as progress:
         report = attempted(
@@ -201,7 +199,7 @@ def played(
                 across=across,
                 variants=variants,
                 damage=printed.damage,
-                processes=processes,
+                carrier=here(workers),
                 progress=progress,
                 known=known,
                 effort=effort or FEW_GAMES,

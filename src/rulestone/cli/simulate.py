@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -14,6 +13,7 @@ from rulestone.asking.only_told import OnlyTold
 from rulestone.asking.reply_text import labels_of
 from rulestone.cli._rules import completing, library, misasked, near, one_of, playable
 from rulestone.cli._speaking import WIDTH, argument, declared, echo, echo_data, option, show, speaking
+from rulestone.cli._spreading import here
 from rulestone.cli._where import meant, which
 from rulestone.cli.legal import unanswered
 from rulestone.compiler import Ruleset
@@ -21,6 +21,10 @@ from rulestone.engine.state import Endless
 from rulestone.model import Answer, Library
 from rulestone.prepared import NO_BOOK, prepare_edition, prepare_game
 from rulestone.simulated import Simulated
+
+if TYPE_CHECKING:
+    from rulestone.processes import Carrier
+    from rulestone.simulating import How
 
 LABEL = 40
 """Columns of the table before its numbers."""
@@ -50,6 +54,7 @@ class Told(NamedTuple):
     option("--policy", metavar="NAME", default="sensible"),
     option("--seed", metavar="NUMBER", type=int, default=0),
     option("--variant", metavar="VARIANT", multiple=True, shell_complete=completing("variants")),
+    option("--workers", metavar="NUMBER", type=click.IntRange(1)),
     *which(),
     option("--json", "as_json", key="cli.option.json", is_flag=True),
 )
@@ -60,6 +65,7 @@ def command(
     policy: str,
     seed: int,
     variant: tuple[str, ...],
+    workers: int | None,
     rules: tuple[str, ...],
     bundled: bool,
     as_json: bool,
@@ -76,8 +82,8 @@ def command(
     except Misasked as wrong:
         raise unanswered(wrong, as_json) from None
     try:
-        play = partial(simulating.simulate, players=players, games=games, seed=seed, policy=policy)
-        told = all_told(sets, play)
+        how = simulating.How(players, seed, policy, simulating.MOST_MOVES)
+        told = all_told(sets, games, how, here(workers))
     except Endless as wrong:
         raise misasked(Misasked("endless", typed=wrong.block)) from None
     except simulating.TooManyOrFew as wrong:
@@ -125,36 +131,31 @@ def played(found: Library, name: str, variants: tuple[str, ...]) -> Iterator[Rul
             yield Rules(book, ready.rules, ready.books[book].defaults)
 
 
-def all_told(sets: Sequence[Sequence[Rules]], play: Callable[..., Simulated]) -> list[Told]:
+def all_told(sets: Sequence[Sequence[Rules]], games: int, how: How, carrier: Carrier | None) -> list[Told]:
     """What happened by all sets of rules; books of which the same happened are told together."""
     from rulestone.cli._reporting import Bar  # late: only what takes long has one
+    from rulestone.simulating import simulate_all
 
-    known: dict[tuple[int, frozenset[tuple[str, Answer]]], Simulated] = {}
-    count, done = sum(map(len, sets)), 0
-    told: list[Told] = []
-    game = sets[0][0].rules.game
+    by = {key_of(each): each for same_book in zip(*sets, strict=True) for each in same_book}
     with Bar() as bar:
-        for same_book in zip(*sets, strict=True):
-            runs = []
-            for each in same_book:
-                bar.at(each.book)
-                key = (id(each.rules), frozenset(each.answers.items()))
-                if key not in known:
-                    known[key] = play(each.rules, each.answers, progress=partial(part_of, bar, done, count))
-                runs.append(known[key])
-                done += 1
-            books = (same_book[0].book,) if same_book[0].book else ()
-            place = next((at for at, each in enumerate(told) if each.runs == tuple(runs)), None)
-            if place is None:
-                told.append(Told(game, books, tuple(runs)))
-            else:
-                told[place] = told[place]._replace(books=told[place].books + books)
+        everything = [(each.rules, each.answers) for each in by.values()]
+        runs = simulate_all(everything, games, how, carrier=carrier, progress=bar)
+        known = dict(zip(by, runs, strict=True))
+    told: list[Told] = []
+    for same_book in zip(*sets, strict=True):
+        outcome = tuple(known[key_of(each)] for each in same_book)
+        books = (same_book[0].book,) if same_book[0].book else ()
+        place = next((at for at, each in enumerate(told) if each.runs == outcome), None)
+        if place is None:
+            told.append(Told(same_book[0].rules.game, books, outcome))
+        else:
+            told[place] = told[place]._replace(books=told[place].books + books)
     return told
 
 
-def part_of(bar: Callable[[float], None], done: int, count: int, share: float) -> None:
-    """Tell how far one of several is."""
-    bar((done + share) / count)
+def key_of(each: Rules) -> tuple[int, frozenset[tuple[str, Answer]]]:
+    """What decides which games are played."""
+    return id(each.rules), frozenset(each.answers.items())
 
 
 # --- telling ----------------------------------------------------------------------------------------------------------

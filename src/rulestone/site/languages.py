@@ -18,7 +18,7 @@ from sphinx.locale import translators
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from rulestone import data
-from rulestone.processes import Progress, spread
+from rulestone.processes import Processes, Progress, spread
 from rulestone.site import pictures, shown
 from rulestone.site.build import CannotBuild, SphinxFailed
 from rulestone.site.desk import Desk
@@ -47,8 +47,9 @@ def build_languages(desks: Sequence[Desk], shop: Path, base: str, workers: int) 
     def lost(code: str) -> NoReturn:
         raise CannotBuild("ended", name=shown.DESKS[code].say("language"))
 
-    processes = workers if sys.platform == "linux" else 1  # not every system can fork
-    with closing(spread(work, [desk.code for desk in desks], processes, lost=lost)) as results:
+    # What is built lies in memory that only a forked process shares, and not every system can fork.
+    carrier = Processes(workers) if workers > 1 and sys.platform == "linux" else None
+    with closing(spread(work, [desk.code for desk in desks], carrier, lost=lost)) as results:
         warned = "".join(results)
     if warned:
         raise SphinxFailed(warned)

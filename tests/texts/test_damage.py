@@ -80,6 +80,68 @@ def test_a_name_is_written_alike_in_every_language() -> None:
     assert found(one) == [("unknown", "lantern/en", "zibeline", "")]
 
 
+def test_a_word_of_several_books_is_no_slip() -> None:
+    """What another print in the language has too, or no language has here and there, belongs to the game."""
+    one, two = copy("Each racer runs to a velmaro.", "en"), copy("Un velmaro doit courir.", "fr", "lantern/fr")
+    assert found(one, two) == []
+    assert found(one) == [("unknown", "lantern/en", "velmaro", "")]
+    again = copy("The velmaro stops. Lights wait calmly.", "en", "other/en")
+    assert found(one, again) == []
+
+
+def test_a_word_of_one_language_in_a_book_of_another_stays_damage() -> None:
+    """Although the other book has it: there it is a word of the language."""
+    one, two = (
+        copy("Each racer runs to a pont.", "en"),
+        copy("Le coureur doit courir vers le pont.", "fr", "lantern/fr"),
+    )
+    assert found(one, two) == [("unknown", "lantern/en", "pont", "")]
+
+
+def test_what_a_book_declares_is_no_damage() -> None:
+    """Its title, in which stands what the game is called, and every name that it gives to a thing."""
+    one = copy("Each racer of Velmaro takes a glimlet to the left.", "en")
+    assert [word for _, _, word, _ in found(one)] == ["glimlet", "velmaro"]
+    others = {"resources": {"glim": Name("Glimlet", "Glimlets")}}
+    named = replace(one, book=replace(one.book, title="Velmaro, the English leaflet", others=others))
+    assert found(named) == []
+
+
+def test_a_word_in_two_sections_is_a_term() -> None:
+    """However rare it is; one that stands twice in one passage may be copied wrongly twice."""
+    printed = sections(race="RACE", rest="REST")
+    written = book((), (), printed, "en", "lantern/en", "lantern-en.txt")
+    text = "RACE\n\nEach racer takes a zorb.\n\nREST\n\nThe zorb stops.\n"
+    assert found(Copy(written, segment(text, {"lantern/en": printed}).books["lantern/en"])) == []
+
+
+def test_the_same_common_word_again_is_no_second_one() -> None:
+    """Two possessives, or one short word twice, tell of no other language."""
+    assert found(copy("The racer’s lamps and the racer’s lights wait.", "en")) == []
+    assert damage([copy("Le coureur ni una lampe ni una lampe.", "fr")], None) == ()
+
+
+PLAIN = {
+    "en": "Whoever hasn’t any left redraws at once, unless nobody needn’t; upcards stay, third or unused.",
+    "es": "Jamás es tan tarde: el antepenúltimo tampoco puede, quizás ni siquiera ahora.",
+    "fr": (
+        "Aussitôt, en temps voulu, non ; jamais ni toujours, chacun pour soi, loin déjà."
+        " Combien de choix, de bois et de noix ?"
+        " Notamment trop peu, très tôt ou tard, ailleurs, auxquels on remélange souvent le tas."
+    ),
+    "pt": "Dela são vinte; deles, sessenta e dezesseis. Nelas ninguém, noutra daqui talvez, depressa e tampouco já.",
+}
+
+
+@pytest.mark.parametrize("language", PLAIN)
+def test_ordinary_words_are_no_damage(language: str) -> None:
+    """Those of a single form too, which a dictionary made of the forms of words may lack; each stands once."""
+    known = dictionary()
+    if known is None:
+        pytest.skip("simplemma is not installed")
+    assert damage([copy(PLAIN[language], language)], known) == ()
+
+
 def test_the_rarer_of_two_words_is_the_damaged_one() -> None:
     """Both are real words; what both copies say elsewhere decides."""
     one = copy("Le coureur doit prendre quatre lampes vers le pont. Le coureur doit courir.", "fr", "lantern/fr-a")

@@ -40,6 +40,10 @@ def test_every_table_is_read() -> None:
         ("pt", "duas lanternas e dezasseis estrelas", {2, 16}),
         ("pt", "trinta e cinco", {35}),
         ("pt", "duas ou três", {2, 3}),
+        ("en", "the third lamp of the twenty-first racer", {3, 21}),
+        ("fr", "la troisième lampe, la première étoile", {3, 1}),
+        ("es", "el tercer farol, la tercera estrella y el décimo", {3, 10}),
+        ("pt", "o terceiro corredor, a segunda estrela", {3, 2}),
     ],
 )
 def test_numbers_are_read_in_digits_and_words(language: str, text: str, expected: set[int]) -> None:
@@ -77,6 +81,25 @@ def test_numbers_are_read_in_digits_and_words(language: str, text: str, expected
         ("pt", "O corredor só pode parar de noite.", LIMITED),
         ("pt", "Os corredores não podem parar.", MUST_NOT),
         ("pt", "O corredor terá de parar.", MUST),
+        ("en", "A racer may never look.", MUST_NOT),
+        ("en", "No lamp may be lit.", MUST_NOT),
+        ("en", "Nobody else may run.", MUST_NOT),
+        ("en", "No dragon can fly.", MUST_NOT),
+        ("en", "Racers can at no time talk.", MUST_NOT),
+        ("en", "In this race no lamp may be lit.", LIMITED),
+        ("en", "No racer may carry more than two lamps.", LIMITED),
+        ("en", "Nobody has to run.", LIMITED),
+        ("en", "A racer may run.", MAY),
+        ("es", "Ningún corredor puede parar.", MUST_NOT),
+        ("es", "Nadie puede correr.", MUST_NOT),
+        ("es", "El corredor nunca puede mirar.", MUST_NOT),
+        ("pt", "Nenhum corredor pode parar.", MUST_NOT),
+        ("pt", "O corredor nunca pode olhar.", MUST_NOT),
+        # `mais` may set a limit, too.
+        ("pt", "Ninguém mais pode correr.", LIMITED),
+        ("fr", "Aucun coureur ne peut courir.", MUST_NOT),
+        ("fr", "Nul ne peut jamais regarder.", MUST_NOT),
+        ("fr", "Il n’est pas permis de parler.", MUST_NOT),
     ],
 )
 def test_duty_and_permission_are_those_of_the_main_clause(language: str, text: str, expected: set[str]) -> None:

@@ -8,7 +8,7 @@ what other copies say in its place; no claim is.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -26,7 +26,7 @@ Knows = Callable[[str, str], bool]
 RARE = 2
 """A word that a dictionary lacks and that stands more often than this is a term of the book, not damage."""
 FOREIGN = 2
-"""One word that only another language has is a loan or chance; this many in a sentence are not."""
+"""One word that only another language has is a loan or chance; this many different ones in a sentence are not."""
 SAME_SENTENCE = 75.0
 """How alike two sentences must be, of 100, to be prints of one; a damaged sentence may have lost a quarter."""
 LIKE_GARBLED = 0.55
@@ -84,6 +84,22 @@ class Copy:
         return frozenset(word for form in forms for word in spoken(form))
 
     @cached_property
+    def invented(self) -> frozenset[str]:
+        """The words of all that the book declares: its title, as what its game is called, and every name in it."""
+        names = (name for group in self.book.others.values() for name in group.values())
+        forms = (form for name in names for form in (name.name, name.plural or "", *name.also))
+        return self.terms | {word for form in (self.book.title, *forms) for word in spoken(form)}
+
+    @cached_property
+    def sections(self) -> Mapping[str, frozenset[str]]:
+        """The sections in which each word stands."""
+        found: dict[str, set[str]] = {}
+        for sentence in self.text.sentences:
+            for word in spoken(sentence.text):
+                found.setdefault(word, set()).add(sentence.section)
+        return {word: frozenset(some) for word, some in found.items()}
+
+    @cached_property
     def capitals(self) -> frozenset[str]:
         """The words that are written with a capital anywhere, in lower case."""
         there = (word for sentence in self.text.sentences for word in WORD.findall(sentence.text))
@@ -108,20 +124,24 @@ class Copy:
 
 def damage(copies: Sequence[Copy], knows: Knows | None) -> tuple[Damage, ...]:
     """All damage of some copies, each held against the others; without a dictionary only what needs none."""
-    found: list[Damage] = []
+    found = [
+        each
+        for place, copy in enumerate(copies)
+        for other in copies[place + 1 :]
+        if copy.book.language == other.book.language
+        for each in differences(copy, other, knows)
+    ]
+    damaged = {(each.book, each.word) for each in found if each.kind == "differs"}
     for copy in copies:
         foreign = list(foreign_words(copy))
         found += foreign
         if knows:
             reported = {(each.section, each.number) for each in foreign}
-            others = [other for other in copies if other.book.language != copy.book.language]
-            unknown = list(unknown_words(copy, others, knows))
+            others = [other for other in copies if other is not copy]
+            garbled = frozenset(word for book, word in damaged if book == copy.book.id)
+            unknown = unknown_words(copy, others, knows, garbled)
             found += (each for each in unknown if (each.section, each.number) not in reported)
             found += garbled_verbs(copy, knows)
-    for place, copy in enumerate(copies):
-        for other in copies[place + 1 :]:
-            if copy.book.language == other.book.language:
-                found += differences(copy, other, knows)
     return tuple(_once(found))
 
 
@@ -139,17 +159,36 @@ def foreign_words(copy: Copy) -> Iterator[Damage]:
             yield copy.damage("foreign", sentence, word, of=best, runs=_runs(sentence.text, betraying))
 
 
-def unknown_words(copy: Copy, others: Iterable[Copy], knows: Knows) -> Iterator[Damage]:
-    """Words that a dictionary lacks, that are rare, and that are no term of the game and no name."""
+def unknown_words(
+    copy: Copy, others: Iterable[Copy], knows: Knows, damaged: frozenset[str] = frozenset()
+) -> Iterator[Damage]:
+    """Words that a dictionary lacks, that are rare, and that are no term of the game and no name.
+
+    A word in two sections is a term, unless it is known to be damaged in one of them.
+    """
     own = tongue(copy.book.language)
     if own is None:
         return
-    # A name is written alike in every language: a capital here and there.
-    names = frozenset(word for other in others for word in other.capitals) & copy.capitals
+    once = {word for word in copy.counts if len(copy.sections[word]) == 1} | damaged
+    rare = (word for word in once if copy.counts[word] <= RARE)
+    unknown = {word for word in rare if word not in copy.invented and not exists(word, own, knows)}
+    unknown -= {word for other in others for word in unknown & other.counts.keys() if _shared(word, copy, other, knows)}
     for sentence in copy.text.sentences:
         for word in dict.fromkeys(spoken(sentence.text)):
-            if copy.counts[word] <= RARE and word not in copy.terms | names and not exists(word, own, knows):
+            if word in unknown:
                 yield copy.damage("unknown", sentence, word)
+
+
+def _shared(word: str, copy: Copy, other: Copy, knows: Knows) -> bool:
+    """Whether a word that two copies have is no slip in one of them.
+
+    Of two copies in one language it is what both print. In two languages it is a name if it has a capital here and
+    there, and was made up for the game if the other language lacks it too; else one language's word is in the other's.
+    """
+    if copy.book.language == other.book.language or word in copy.capitals & other.capitals:
+        return True
+    theirs = tongue(other.book.language)
+    return theirs is not None and not exists(word, theirs, knows)
 
 
 def garbled_verbs(copy: Copy, knows: Knows) -> Iterator[Damage]:
@@ -189,10 +228,13 @@ def differences(one: Copy, two: Copy, knows: Knows | None) -> Iterator[Damage]:
 
 
 def exists(word: str, own: Tongue, knows: Knows) -> bool:
-    """Whether a word is one of the language, as it stands or without an ending that dictionaries leave out."""
-    if len(word) < 3 or not word.isalpha() or word in own.function_words | own.known or knows(own.language, word):
+    """Whether a word is one of the language, as it stands or without what dictionaries leave out at its ends."""
+    if len(word) < 3 or not word.isalpha() or word in own.known or words(word)[0] in own.common:
+        return True
+    if knows(own.language, word):
         return True
     stems = [word.removesuffix(ending) for ending in own.endings if word.endswith(ending)]
+    stems += [word.removeprefix(beginning) for beginning in own.beginnings if word.startswith(beginning)]
     return any(
         knows(own.language, stem) or knows(own.language, "".join(words(stem))) for stem in stems if len(stem) > 2
     )
@@ -249,7 +291,7 @@ def _only(other: str, own: Tongue) -> frozenset[str]:
 
 def _count(there: list[str], other: str, own: Tongue) -> int:
     common = _only(other, own)
-    return sum(word in common for word in there)
+    return len(common.intersection(there))
 
 
 def _same(one: Copy, two: Copy) -> Iterator[tuple[PrintedSentence, PrintedSentence]]:

@@ -69,8 +69,23 @@ def _verbs(spoken: list[str], start: int, end: int, tongue: Tongue) -> Iterator[
     while place < end:
         term = at(tongue.modality, spoken, place)
         if term and not _beside_relative(spoken, place, tongue):
-            yield tongue.modality[term]
+            yield from _negated(tongue.modality[term], spoken, start, range(place, place + len(term)), tongue)
         place += len(term) if term else 1
+
+
+def _negated(kind: str, spoken: list[str], start: int, verb: range, tongue: Tongue) -> set[str]:
+    """What a verb says together with a `nobody` or `never` of its clause: `no ship may` is a ban."""
+    if kind == MUST_NOT or any(at(tongue.never, spoken, place) for place in verb):
+        return {kind}
+    before = {place + len(term) for place in range(start, verb.start) if (term := at(tongue.never, spoken, place))}
+    beside = verb.start in before or at(tongue.never, spoken, verb.stop)
+    subject = start < verb.start and at(tongue.nobody, spoken, start)
+    if beside or subject:
+        # That nobody must is no ban in every language, and no duty in any.
+        return {MUST_NOT} if kind == MAY else {MAY, MUST_NOT}
+    # Elsewhere it may belong to the subject, `in this round no ship may`, or not, `a player with no ship may`.
+    within = any(at(tongue.nobody, spoken, place) for place in range(start, verb.start))
+    return {MAY, MUST_NOT} if within and kind == MAY else {kind}
 
 
 def _beside_relative(spoken: list[str], place: int, tongue: Tongue) -> bool:

@@ -6,7 +6,7 @@ A language without a file is not read for numbers, duties or damage; whoever che
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -31,6 +31,10 @@ class Tongue:
     months: Mapping[str, int]
     between_numbers: frozenset[Term]
     modality: Mapping[Term, str]
+    nobody: frozenset[Term]
+    """What makes a permission a ban as the subject of its clause: `no ship may`."""
+    never: frozenset[Term]
+    """What makes it a ban beside its verb: `may never`."""
     future: tuple[str, ...]
     """Endings of a verb form that orders; with their accents, which tell it from other forms."""
     not_an_order: frozenset[str]
@@ -46,11 +50,13 @@ class Tongue:
     function_words: frozenset[str]
     """With their accents."""
     common: frozenset[str]
-    """Every word of the tables above, without accents; none of them betrays another language."""
+    """Every word of the tables, without accents: each is a word of the language, and none betrays another."""
     known: frozenset[str]
-    """Words that the dictionary at hand lacks."""
+    """Words that the dictionary at hand lacks: it knows forms of words, and may lack those of one form only."""
     endings: tuple[str, ...]
     """What may be taken from the end of a word that a dictionary lacks."""
+    beginnings: tuple[str, ...]
+    """What may be taken from its beginning."""
 
 
 @cache
@@ -61,13 +67,20 @@ def tongue(language: str) -> Tongue | None:
         return None
     # Every scalar is a string here: `no` is a word of some languages and never a truth value.
     content: dict[str, Any] = yaml.load(path.read_text("utf-8"), Loader=yaml.BaseLoader)
-    common = words(str(content))
+    common = [word for written in _written(content) for word in words(written)]
     return Tongue(
         language,
-        {_term(word): int(number) for number, written in content["numbers"].items() for word in written},
+        {
+            _term(word): int(number)
+            for table in (content["numbers"], content["ordinals"])
+            for number, written in table.items()
+            for word in written
+        },
         {words(name)[0]: int(number) for number, name in content["months"].items()},
         _terms(content["between_numbers"]),
         {_term(term): kind for kind, terms in content["modality"].items() for term in terms},
+        _terms(content["nobody"]),
+        _terms(content["never"]),
         tuple(content.get("future", ())),
         frozenset(content.get("not_an_order", ())),
         _terms(content["imperatives"]),
@@ -82,6 +95,7 @@ def tongue(language: str) -> Tongue | None:
         frozenset(common),
         frozenset(content["known"]),
         tuple(content["endings"]),
+        tuple(content["beginnings"]),
     )
 
 
@@ -94,6 +108,15 @@ def at(terms: Mapping[Term, Any] | frozenset[Term] | tuple[Term, ...], text: lis
     """The longest of the frames that stands in the text at a place."""
     there = (term for term in terms if text[place : place + len(term)] == list(term))
     return max(there, key=len, default=None)
+
+
+def _written(content: Any) -> Iterator[str]:
+    """Every word of a table; what the table calls them is in no language."""
+    if isinstance(content, str):
+        yield content
+    else:
+        for each in content.values() if isinstance(content, Mapping) else content:
+            yield from _written(each)
 
 
 def _term(written: str) -> Term:

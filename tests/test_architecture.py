@@ -35,7 +35,8 @@ MAY_IMPORT = {
     "processes": "",
     "model": "values",
     "finding": "model",
-    "loader": "data plain near scripts values folding keeping notation model finding",
+    # Of `texts` it takes how numbers are told in words.
+    "loader": "data plain near scripts values folding keeping notation model finding texts",
     "phrases": "values model",
     "compiler": "near values notation model finding phrases",
     "engine": "values model phrases compiler",

@@ -229,6 +229,10 @@ class Document(Value):
 
     file: str
     name: str
+    digest: str = ""
+    """Of the text as it was read when the book was encoded; nothing where nobody has noted it."""
+    source: str = ""
+    """Where the document is to be had."""
 
 
 class Sentence(Value):
@@ -242,6 +246,13 @@ class Sentence(Value):
     texts_flag: Mapping[str, str] = NOTHING
     """By question, or `anchor`, why a flag that the printed text raises here is wrong."""
     questions: tuple[str, ...] = ()
+    anchors: Mapping[str, str] = NOTHING
+    """By question, the words that a claim quotes where it has its own."""
+
+    @property
+    def quoted(self) -> tuple[str, ...]:
+        """All that is quoted of the sentence, its own anchor first."""
+        return tuple(dict.fromkeys((self.anchor, *self.anchors.values())))
 
 
 class Name(Value):

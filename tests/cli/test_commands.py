@@ -4,6 +4,7 @@ import errno
 import io
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -373,12 +374,37 @@ def test_texts_judges_the_encoding(tmp_path: Path, capsys: pytest.CaptureFixture
     """A claim that its sentence does not bear out is told with its place, and the status says so."""
     folder = lanterns(tmp_path, capsys)
     book = Path(folder, "rules", "books", "lanterns", "en.yaml")
-    book.write_text(book.read_text("utf-8").replace("deal.cards_each: 5", "deal.cards_each: 6"), "utf-8")
+    five, six = "five cards, says: {deal.cards_each: 5", "to everybody, says: {deal.cards_each: 6"
+    text = book.read_text("utf-8")
+    assert five in text
+    book.write_text(text.replace(five, six), "utf-8")
     status, out, _ = run(capsys, "texts", "--rules", folder, "--texts", f"{folder}/texts", "--lang", "en")
     assert status == 1
     assert "en.yaml:" in out
     assert "play 1" in out
     assert "lanterns/en: sentences 9, to be mended 1" in out
+
+
+def test_texts_tells_first_that_it_holds_another_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A book without a digest is told the one to note; with it, a text that somebody has changed is known as such."""
+    folder = lanterns(tmp_path, capsys)
+    asked = ("texts", "lanterns/en", "--rules", folder, "--texts", f"{folder}/texts", "--lang", "en")
+    status, out, _ = run(capsys, *asked)
+    (digest,) = re.findall("[0-9a-f]{16}", out)
+    assert status == 0
+    book, printed = Path(folder, "rules", "books", "lanterns", "en.yaml"), Path(folder, "texts", "lanterns-en.txt")
+    text = book.read_text("utf-8")
+    book.write_text(
+        text.replace("  name:", f"  digest: {json.dumps(digest)}\n  from: in every box\n  name:", 1), "utf-8"
+    )
+    assert "digest" not in run(capsys, *asked)[1]
+    assert "to be had here: in every box" in run(capsys, "show", "lanterns/en", "--rules", folder, "--lang", "en")[1]
+    printed.write_text(printed.read_text("utf-8").replace("Deal five cards", "Deal, please, five cards"), "utf-8")
+    status, out, _ = run(capsys, *asked)
+    assert status == 0
+    assert "encoded from another text" in " ".join(out.split("\n\n")[0].split())
+    printed.unlink()
+    assert "it is to be had here: in every box" in run(capsys, *asked)[2]
 
 
 def test_texts_numbers_and_shows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -57,7 +57,7 @@ def saves(path: Path, old: str, new: str) -> Step:
 def test_what_comes_and_what_goes_is_told(mine: Path, watch: Watch, capsys: pytest.CaptureFixture[str]) -> None:
     """Each with the file that was saved; the run ends as the last look did."""
     mend = saves(mine / FR, "play_permission: must", "play_permission: may")
-    deal = saves(mine / FR, "deal.cards_each: 5", "deal.cards_each: 6")
+    deal = saves(mine / FR, "cinq cartes, says: {deal.cards_each: 5", "six cartes, says: {deal.cards_each: 6")
     assert watch(mend, deal) == 1
     told = capsys.readouterr()
     first, mended, dealt = told.out.split(f"\n{FR}\n")
@@ -115,7 +115,8 @@ def test_several_files_that_are_saved_together_are_one_change(
     mine: Path, watch: Watch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """As editors save all, or a branch is changed."""
-    one, other = (saves(mine / name, "deal.cards_each: 5", "deal.cards_each: 6") for name in (FR, EN))
+    one = saves(mine / FR, "cinq cartes, says: {deal.cards_each: 5", "six cartes, says: {deal.cards_each: 6")
+    other = saves(mine / EN, "five cards, says: {deal.cards_each: 5", "six cards, says: {deal.cards_each: 6")
     assert watch(lambda: (one(), other())) == 1
     assert f"\n{EN}, {FR}\n" in capsys.readouterr().out
 

@@ -121,12 +121,13 @@ def test_the_same_answer_twice_is_one_claim_with_two_places(small: Path) -> None
 
 def test_two_answers_are_two_claims(edited: Edit) -> None:
     """Nothing is tidied up; a special case is marked."""
-    library = edited(("says: {raven.copies: 4}}", "says: {raven.copies: 5}}"))
+    library = edited(("four ravens, says: {raven.copies: 4}}", "five ravens, says: {raven.copies: 5}}"))
     assert [(claim.answer, claim.special_case) for claim in book(library).claims_on("raven.copies")] == [
         (4, False),
         (5, False),
     ]
-    library = edited(("says: {raven.copies: 4}}", "says: {raven.copies: 5}, special_case: [raven.copies]}"))
+    special = "five ravens, says: {raven.copies: 5}, special_case: [raven.copies]}"
+    library = edited(("four ravens, says: {raven.copies: 4}}", special))
     assert [claim.special_case for claim in book(library).claims_on("raven.copies")] == [False, True]
 
 

@@ -254,7 +254,7 @@ def made(
 def book(language: str, locale: str, game: Tree, claims: Mapping[str, Tree], asked: Mapping[str, Tree]) -> Tree:
     """The file of a book with one sentence for each claim; what is asked and not claimed it is silent on."""
     said = {
-        number: {"anchor": f"rule {number}", "says": {name: claim}}
+        number: {"anchor": f"rule n{number}", "says": {name: claim}}
         for number, (name, claim) in enumerate(claims.items(), 1)
     }
     silent = [name for name in asked if name not in claims]

@@ -96,13 +96,14 @@ def book(
     name: str = "lantern/en",
     file: str = "sheet.txt",
     cards: Mapping[str, Name] = NO_NAMES,
+    digest: str = "",
 ) -> Book:
     """A book on a text of the invented game; sentences that a claim cites need not be given again."""
     cited = [Sentence(p.section, p.sentence, p.anchor, SPOT) for each in claims for p in each.places]
     told = {(s.section, s.number): s for s in [*cited, *sentences]}
     return Book(
         id=name, edition=name.split("/")[0], language=language, locale=language, title=name,
-        document=Document(file, file),
+        document=Document(file, file, digest),
         sections=printed, cards=cards, colours={}, piles={}, ambiguities={},
         claims=tuple(claims), sentences=tuple(told.values()), clauses={}, spot=SPOT,
     )  # fmt: skip

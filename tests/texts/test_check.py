@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rulestone.model import Claim, Name, Question, Sentence
+from rulestone.model import Claim, Document, Name, Question, Sentence
 from rulestone.texts.check import check
 from rulestone.texts.flags import ANSWERABLE, KINDS, NOTES, Flag
 from rulestone.texts.segments import segment
@@ -94,6 +94,29 @@ def test_an_anchor_is_two_to_five_words_of_its_sentence(anchor: str, kind: list[
     assert sorted(flag.kind for flag in found) == kind
     if kind == ["anchor_differs"]:
         assert (found[0].args["distance"], found[0].counts) == (1, False)
+
+
+@pytest.mark.parametrize(
+    ("own", "kind"),
+    [
+        ("at dawn", []),
+        ("3 lamps", []),
+        ("lamps at dawn", ["anchors_half"]),
+        ("at noon", ["anchor_missing"]),
+    ],
+)
+def test_a_claim_can_have_an_anchor_of_its_own(own: str, kind: list[str]) -> None:
+    """Words that two anchors share are quoted once, and all of them together are at most half of the sentence."""
+    quoted = told(1, "take 3", anchors={"lamps.taken": own})
+    lamps = replace(LAMPS, places=(replace(LAMPS.places[0], anchor=own),))
+    assert kinds(lamps, REST, sentences=(quoted,)) == kind
+
+
+def test_another_text_is_told_first_and_does_not_count() -> None:
+    """Whatever comes after it may come from it."""
+    written = replace(book([LAMPS], (), RULES), document=Document("rules.txt", "rules", "0" * 16))
+    found = check(written, segment(TEXT, {written.id: RULES}), ASKED)
+    assert [(flag.kind, flag.counts) for flag in found] == [("other_text", False), ("uncited", True)]
 
 
 def test_one_word_is_enough_for_a_sentence_of_fewer_than_four() -> None:

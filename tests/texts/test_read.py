@@ -1,5 +1,7 @@
 """A reader's folder of texts."""
 
+import re
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -28,6 +30,29 @@ def test_a_byte_order_mark_and_crlf_are_no_words(tmp_path: Path) -> None:
     (tmp_path / "sheet.txt").write_bytes(b"\xef\xbb\xbf" + SHEET.replace("\n", "\r\n").encode())
     there = read(tmp_path, BOOKS).documents["sheet.txt"]
     assert [s.text for s in there.unclaimed] == ["LANTERN RACE sheet 5"]
+
+
+def digest_of(text: str | bytes, folder: Path) -> str:
+    """The digest of a text as it is read from a folder."""
+    (folder / "sheet.txt").write_bytes(text if isinstance(text, bytes) else text.encode())
+    return read(folder, BOOKS).documents["sheet.txt"].digest
+
+
+def test_a_text_is_known_by_its_words(tmp_path: Path) -> None:
+    """Blanks, empty lines, line ends, a byte-order mark and composed letters make no other text; a word does."""
+    known = digest_of(SHEET, tmp_path)
+    assert re.fullmatch("[0-9a-f]{16}", known)
+    spaced = SHEET.replace("\n", "  \r\n\r\n").replace("lays it", "lays   it")
+    for same in (spaced, b"\xef\xbb\xbf" + SHEET.encode(), unicodedata.normalize("NFD", SHEET)):
+        assert digest_of(same, tmp_path) == known
+    assert digest_of(SHEET.replace("two lanterns", "three lanterns"), tmp_path) != known
+
+
+def test_a_book_knows_the_text_that_it_was_encoded_from(tmp_path: Path) -> None:
+    """Of a book that has not noted a digest nobody can tell."""
+    known = digest_of(SHEET, tmp_path)
+    books = [book((), (), ENGLISH, digest=each) for each in (known, "0" * 16, "")]
+    assert [read(tmp_path, [each]).is_other(each) for each in books] == [False, True, False]
 
 
 @pytest.mark.parametrize(

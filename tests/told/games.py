@@ -73,7 +73,7 @@ def book(language: str, answers: Mapping[str, Any], more: str = "") -> str:
             silent.append(question)
         for answer in given if isinstance(given, list) else [given] if given is not None else []:
             number += 1
-            lines.append(f"    {number}: {{anchor: word {number} here, says: {{{question}: {flow(answer)}}}}}")
+            lines.append(f"    {number}: {{anchor: word n{number} here, says: {{{question}: {flow(answer)}}}}}")
     readings = {reading for given in answers.values() for reading in readings_in(given)}
     head = f"""
     language: {language}

@@ -84,7 +84,7 @@ def japanese(folder: Path) -> Path:
     """A book in Japanese with its text."""
     text = book("ja", dict(list(ANSWERS.items())[:3]))
     for number, anchor in enumerate(("七枚ずつ", "年上の人", "マストフォロー"), 1):
-        text = text.replace(f"anchor: word {number} here", f"anchor: {anchor}")
+        text = text.replace(f"anchor: word n{number} here", f"anchor: {anchor}")
     written(folder, {"en": {}, "ja": text.replace("heading: RULES", "heading: 配り方")})
     (folder / "texts").mkdir()
     (folder / "texts/leaflet-ja.txt").write_text(JAPANESE, encoding="utf-8")

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 Given = TypeVar("Given")
 Other = TypeVar("Other")
 
-REMARKS = frozenset({"check.text_missing", "check.no_dictionary"})
+REMARKS = frozenset({"check.text_missing", "check.other_text", "check.no_dictionary"})
 """What is told of texts in passing; the check is as complete as it can be on this machine."""
 
 
@@ -267,6 +267,8 @@ def read_texts(found: Library, editions: Sequence[str], folder: str | None) -> P
     needed = {found.books[book].document.file for book in asked}
     absent = {file: reason for file, reason in texts.absent.items() if file in needed}
     told_of = [Problem("", 0, 0, "", f"check.text_{reason}", {"value": file}) for file, reason in absent.items()]
+    other = sorted({copy.book.document.file for copy in copies if copy.book.id in asked and texts.is_other(copy.book)})
+    told_of += [Problem("", 0, 0, "", "check.other_text", {"value": file}) for file in other]
     knows = dictionary()
     if knows is None:
         told_of.append(Problem("", 0, 0, "", "check.no_dictionary"))

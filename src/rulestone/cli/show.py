@@ -90,6 +90,9 @@ def header(book: Book) -> None:
     key = f"language.{book.language}"
     language = f"{voice.say(key)} ({book.locale})" if voice.knows(key) else book.locale
     show(voice.say("cli.show.document", language=language, document=book.document.name, file=book.document.file))
+    for part, value in (("source", book.document.source), ("digest", book.document.digest)):
+        if value:
+            show(voice.say(f"cli.show.{part}", **{part: value}))
     counted = Counter(str(claim.status) for claim in book.claims)
     counts = [voice.say(f"cli.show.count.{each}", number=counted[each]) for each in STATUSES if counted[each]]
     show(", ".join(counts))

@@ -18,6 +18,7 @@ from rulestone.cli._speaking import argument, complain, declared, echo, echo_dat
 from rulestone.cli._where import meant, which
 from rulestone.cli._written import tell_open, written
 from rulestone.model import Book, Library
+from rulestone.texts.flags import FIRST
 from rulestone.words.problems import flagged
 from rulestone.words.rules import question_of
 
@@ -94,9 +95,11 @@ def write_out(found: Library, book: Book) -> None:
 
 def tell_absent(books: Sequence[Book], printed: Texts) -> int:
     """Say which documents cannot be read; those of the books that were asked for."""
-    missing = {book.document.file for book in books if printed.of(book) is None}
-    for file in sorted(missing):
+    missing = {book.document.file: book.document.source for book in books if printed.of(book) is None}
+    for file, source in sorted(missing.items()):
         complain(speaking().say(f"cli.texts.absent.{printed.absent[file]}", file=file))
+        if source:
+            complain(speaking().say("cli.texts.absent.source", source=source))
     return UNUSABLE if missing else 0
 
 
@@ -137,6 +140,9 @@ def checked(found: Library, books: Sequence[Book], printed: Texts, verbose: bool
         echo_data(as_object(flags))
     else:
         for book in books:
+            if not book.document.digest:
+                file, digest = book.document.file, printed.documents[book.document.file].digest
+                show(speaking().say("cli.texts.no_digest", file=file, digest=digest))
             tell(book, flags[book.id], verbose)
     return FLAGGED if any(flag.counts for some in flags.values() for flag in some) else 0
 
@@ -147,7 +153,7 @@ def tell(book: Book, flags: Iterable[Flag], verbose: bool) -> None:
     counted: Counter[str] = Counter()
     for flag in flags:
         counted["counts" if flag.counts else "answered" if flag.answer else "notes"] += 1
-        if flag.counts or verbose:
+        if flag.counts or verbose or flag.kind == FIRST:
             where = f"{flag.spot.file}:{flag.spot.line}"
             place = f"{flag.section} {flag.number}" if flag.number else flag.section
             line = f" ({book.document.file}:{flag.line})" if flag.line else ""

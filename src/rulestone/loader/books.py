@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from rulestone.loader.anchored import misquoted
 from rulestone.loader.games import joined, lineage
 from rulestone.loader.questions import check_answer
 from rulestone.loader.shelf import Shelf, Source, check_rule, value_at
@@ -88,6 +89,7 @@ class _Reader:
 
     def read(self) -> Book:
         self.read_text()
+        self.check_numbers()
         self.check_special_cases()
         self.read_follows()
         self.read_silent()
@@ -100,7 +102,7 @@ class _Reader:
             language=tree["language"],
             locale=tree["locale"],
             title=tree["title"],
-            document=Document(tree["document"]["file"], tree["document"]["name"]),
+            document=_document(tree["document"]),
             sections=tuple(self.sections),
             cards=_names(names.get("cards")),
             colours=_names(names.get("colours")),
@@ -165,12 +167,22 @@ class _Reader:
         said = [(name, *part) for name in says for part in self.parts(name, (*path, "says", name))]
         flags = {each: answered[name] for name, each, _ in said if name in answered}
         flags |= {about: why for about, why in answered.items() if about not in says}
-        if unspaced(place.anchor) > MOST_LETTERS:
-            self.report("load.twelve_letters", (*path, "anchor"), letters=unspaced(place.anchor), most=MOST_LETTERS)
+        quoted = entry.get("anchors", {})
+        for words, where in (
+            (place.anchor, (*path, ANCHOR)),
+            *((each, (*path, "anchors", name)) for name, each in quoted.items()),
+        ):
+            if unspaced(words) > MOST_LETTERS:
+                self.report("load.twelve_letters", where, letters=unspaced(words), most=MOST_LETTERS)
+        own = {each: quoted[name] for name, each, _ in said if name in quoted}
         questions = tuple(each for _, each, _ in said)
         self.sentences.append(
-            Sentence(section, number, place.anchor, place.spot, entry.get("no_rule"), flags, questions)
+            Sentence(section, number, place.anchor, place.spot, entry.get("no_rule"), flags, questions, own)
         )
+        for name in quoted:
+            if name not in says:
+                near = nearest(name, says)
+                self.report_key("load.anchor_not_said", (*path, "anchors", name), near, value=name)
         for about in answered:
             if about != ANCHOR and about not in says:
                 near = nearest(about, (*says, ANCHOR))
@@ -181,7 +193,8 @@ class _Reader:
                 near = nearest(question, says)
                 self.report("load.special_case_not_said", (*path, "special_case", index), near, value=question)
         for name, question, where in said:
-            self.read_claim(question, where, place, name in special)
+            there = replace(place, anchor=own[question]) if question in own else place
+            self.read_claim(question, where, there, name in special)
 
     def all_of(self, names: Iterable[str]) -> tuple[str, ...]:
         """Questions by their ids, for those that are asked for each of several all of them."""
@@ -301,6 +314,33 @@ class _Reader:
         return sound if len(sound) == len(names) else {}
 
     # What the text as a whole says.
+
+    def check_numbers(self) -> None:
+        """A number that an anchor quotes is the number of a claim that it stands for, unless a flag is answered."""
+        names = self.tree.get("names", {})
+        printed = [_names(names.get(kind)) for kind in ("cards", "colours", "piles", *OTHERS)]
+        answers: dict[tuple[str, int, str], dict[str, tuple[Answer, ...]]] = {}
+        for draft in self.drafts.values():
+            of_draft = (draft.answer,) if draft.answer is not None else tuple(draft.readings.values())
+            for place in draft.places:
+                here = answers.setdefault((place.section, place.sentence, place.anchor), {})
+                here[draft.question] = (*here.get(draft.question, ()), *of_draft)
+        for sentence in self.sentences:
+            path: Path = ("text", sentence.section, str(sentence.number))
+            for anchor in sentence.quoted:
+                here = answers.get((sentence.section, sentence.number, anchor), {})
+                asked = {question: some for question, some in here.items() if question not in sentence.texts_flag}
+                if ANCHOR in sentence.texts_flag or len(asked) < len(here):
+                    continue
+                for question, quoted, claimed in misquoted(anchor, asked, self.tree["language"], printed):
+                    own = question in sentence.anchors
+                    self.report(
+                        "load.anchor_number",
+                        (*path, "anchors", question) if own else (*path, ANCHOR),
+                        quoted=tuple(map(str, sorted(quoted))),
+                        numbers=tuple(map(str, claimed)),
+                        question=question,
+                    )
 
     def check_special_cases(self) -> None:
         """A special case is one beside another claim."""
@@ -503,6 +543,10 @@ class _Reader:
         """Questions that the file answers, even if badly."""
         said = {question for sentence in self.sentences for question in sentence.questions}
         return said | set(self.tree.get("follows", ())) | self.meant
+
+
+def _document(entry: Map) -> Document:
+    return Document(entry["file"], entry["name"], entry.get("digest", ""), entry.get("from", ""))
 
 
 def _section(name: str, entry: Map) -> Section:

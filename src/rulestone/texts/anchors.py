@@ -4,6 +4,7 @@ Anchors: the few words of a sentence that a claim cites, found although the tran
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from rapidfuzz.distance import Levenshtein
@@ -56,6 +57,19 @@ def too_much(anchor: str, sentence: str) -> bool:
         return letters > FEWEST_LETTERS and 2 * letters > unspaced(sentence)
     quoted, there = len(words(anchor)), len(words(sentence))
     return quoted > 1 if there < SHORT_SENTENCE else 2 * quoted > there
+
+
+def too_much_together(several: Collection[str], sentence: str) -> bool:
+    """Whether the anchors of a sentence together quote more than half of it; words that two share count once."""
+    if any(map(unspaced, several)):
+        return 2 * sum(map(unspaced, several)) > unspaced(sentence)
+    there = words(sentence)
+    quoted: set[int] = set()
+    for anchor in several:
+        window = match(anchor, sentence).words.split()
+        starts = (start for start in range(len(there)) if there[start : start + len(window)] == window)
+        quoted.update(range(first, first + len(window)) if (first := next(starts, None)) is not None else ())
+    return 2 * len(quoted) > len(there)
 
 
 def too_short(anchor: str, sentence: str) -> bool:

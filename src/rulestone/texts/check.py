@@ -15,7 +15,7 @@ from rulestone.model import Book, Claim, Name, Place, Question, Sentence
 from rulestone.scripts import FEWEST_LETTERS, MOST_LETTERS, unspaced
 from rulestone.texts import anchors
 from rulestone.texts.clean import words
-from rulestone.texts.flags import Argument, Flag
+from rulestone.texts.flags import FIRST, Argument, Flag
 from rulestone.texts.modality import mentions_modality, modalities
 from rulestone.texts.numbers import numbers
 from rulestone.texts.segments import PrintedBook, PrintedDocument, PrintedSentence
@@ -32,6 +32,7 @@ def check(book: Book, document: PrintedDocument, questions: Mapping[str, Questio
     printed = document.books[book.id]
     speech = tongue(book.language)
     flags = [
+        *_text(book, document),
         *_sections(book, document),
         *_places(book, printed),
         *_uncited(book, printed),
@@ -40,6 +41,12 @@ def check(book: Book, document: PrintedDocument, questions: Mapping[str, Questio
     reasons = {(sentence.section, sentence.number): sentence.texts_flag for sentence in book.sentences}
     answered = [flag.answered(reasons.get((flag.section, flag.number), {})) for flag in flags]
     return tuple(sorted([*answered, *_unneeded(book, answered)], key=_in_order(printed)))
+
+
+def _text(book: Book, document: PrintedDocument) -> Iterator[Flag]:
+    if document.is_other_than(book.document.digest):
+        args = _args(file=book.document.file, digest=document.digest)
+        yield Flag("other_text", book.id, "", 0, book.spot, 0, args)
 
 
 def _sections(book: Book, document: PrintedDocument) -> Iterator[Flag]:
@@ -63,10 +70,14 @@ def _places(book: Book, printed: PrintedBook) -> Iterator[Flag]:
             args = _args(section=sentence.section, number=sentence.number)
             yield Flag("sentence_missing", book.id, sentence.section, sentence.number, sentence.spot, 0, args)
         else:
-            yield from _anchor(book.id, sentence, there)
+            for anchor in sentence.quoted:
+                yield from _anchor(book.id, sentence, anchor, there)
+            if len(sentence.quoted) > 1 and anchors.too_much_together(sentence.quoted, there.text):
+                args = _args(anchors=sentence.quoted)
+                yield Flag("anchors_half", book.id, sentence.section, sentence.number, sentence.spot, there.line, args)
 
 
-def _anchor(book: str, sentence: Sentence, there: PrintedSentence) -> Iterator[Flag]:
+def _anchor(book: str, sentence: Sentence, anchor: str, there: PrintedSentence) -> Iterator[Flag]:
     def flag(kind: str, **args: Argument) -> Flag:
         return Flag(
             kind,
@@ -75,23 +86,23 @@ def _anchor(book: str, sentence: Sentence, there: PrintedSentence) -> Iterator[F
             sentence.number,
             sentence.spot,
             there.line,
-            _args(anchor=sentence.anchor, **args),
+            _args(anchor=anchor, **args),
         )
 
-    match = anchors.match(sentence.anchor, there.text)
+    match = anchors.match(anchor, there.text)
     if not match.found:
         yield flag("anchor_missing", nearest=match.words, distance=match.distance)
     elif match.distance:
         yield flag("anchor_differs", nearest=match.words, distance=match.distance)
-    if anchors.too_long(sentence.anchor):
-        if unspaced(sentence.anchor):
+    if anchors.too_long(anchor):
+        if unspaced(anchor):
             yield flag("anchor_letters", least=FEWEST_LETTERS, most=MOST_LETTERS)
         else:
             yield flag("anchor_long", most=anchors.LONGEST)
-    if anchors.too_much(sentence.anchor, there.text):
+    if anchors.too_much(anchor, there.text):
         yield flag("anchor_half")
-    if anchors.too_short(sentence.anchor, there.text):
-        if unspaced(sentence.anchor):
+    if anchors.too_short(anchor, there.text):
+        if unspaced(anchor):
             yield flag("anchor_letters", least=FEWEST_LETTERS, most=MOST_LETTERS)
         else:
             yield flag("anchor_short")
@@ -213,7 +224,12 @@ def _unneeded(book: Book, flags: Iterable[Flag]) -> Iterator[Flag]:
 
 def _in_order(printed: PrintedBook) -> Any:
     place = {(s.section, s.number): at for at, s in enumerate(printed.sentences)}
-    return lambda flag: (place.get((flag.section, flag.number), -1), flag.kind, str(flag.args.get("question", "")))
+    return lambda flag: (
+        flag.kind != FIRST,
+        place.get((flag.section, flag.number), -1),
+        flag.kind,
+        str(flag.args.get("question", "")),
+    )
 
 
 def _args(**args: Argument) -> Mapping[str, Argument]:

@@ -17,6 +17,7 @@ NO_ARGUMENTS: Mapping[str, Argument] = MappingProxyType({})
 
 KINDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
+        "other_text": ("file", "digest"),
         "section_missing": ("section", "heading"),
         "heading_shared": ("sections",),
         "outside": ("words",),
@@ -26,6 +27,7 @@ KINDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "anchor_long": ("anchor", "most"),
         "anchor_letters": ("anchor", "least", "most"),
         "anchor_half": ("anchor",),
+        "anchors_half": ("anchors",),
         "anchor_short": ("anchor",),
         "number": ("question", "numbers"),
         "modality": ("question", "claimed", "printed"),
@@ -41,8 +43,11 @@ KINDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 ANSWERABLE = frozenset({"anchor_missing", "number", "modality"})
 """Flags that rest on guessing from words, and can be wrong; the others are facts."""
 
-NOTES = frozenset({"anchor_differs", "no_tongue", "name_unprinted"})
+NOTES = frozenset({"other_text", "anchor_differs", "no_tongue", "name_unprinted"})
 """Flags that are told and do not count."""
+
+FIRST = "other_text"
+"""The note that explains others, and is told before them and always."""
 
 
 @dataclass(frozen=True, slots=True)

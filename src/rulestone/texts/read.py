@@ -30,6 +30,11 @@ class Texts:
         """The document that a book is printed in, if it is at hand."""
         return self.documents.get(book.document.file)
 
+    def is_other(self, book: Book) -> bool:
+        """Whether the text at hand is another than the one that a book was encoded from."""
+        document = self.of(book)
+        return document is not None and document.is_other_than(book.document.digest)
+
     def copies(self, books: Iterable[Book]) -> tuple[Copy, ...]:
         """The books whose text is at hand, with it."""
         return tuple(Copy(book, document.books[book.id]) for book in books if (document := self.of(book)))

@@ -7,6 +7,8 @@ same document begins. Nothing is given to another book because of its language: 
 
 from __future__ import annotations
 
+import hashlib
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -57,6 +59,12 @@ class PrintedDocument:
     unclaimed: tuple[PrintedSentence, ...]
     shared: tuple[tuple[int, tuple[str, ...]], ...]
     """Headings that more than one book takes for its own: the line, and `<book> <section>` of each."""
+    digest: str = ""
+    """Of the whole text, by which a book knows the one that it was encoded from."""
+
+    def is_other_than(self, digest: str) -> bool:
+        """Whether it is another text than the one of a digest; of one that nobody has noted nobody can tell."""
+        return bool(digest) and digest != self.digest
 
 
 def segment(document: str, books: Mapping[str, Sequence[Section]]) -> PrintedDocument:
@@ -80,7 +88,14 @@ def segment(document: str, books: Mapping[str, Sequence[Section]]) -> PrintedDoc
         for book, sections in books.items()
     }
     before = text[: starts[0]] if starts else text
-    return PrintedDocument(cut, tuple(_numbered("", before)), tuple(_shared(text, books, found)))
+    unclaimed, shared = tuple(_numbered("", before)), tuple(_shared(text, books, found))
+    return PrintedDocument(cut, unclaimed, shared, digest(document))
+
+
+def digest(document: str) -> str:
+    """A text in sixteen digits; blanks, empty lines and how a letter is composed change nothing."""
+    told = (" ".join(line.split()) for line in unicodedata.normalize("NFC", document).splitlines())
+    return hashlib.sha256("\n".join(filter(None, told)).encode()).hexdigest()[:16]
 
 
 def _cut(section: Section, text: Sequence[Line], start: int, ends: Mapping[int, int]) -> Iterator[PrintedSentence]:

@@ -1,0 +1,55 @@
+"""
+Numbers that an anchor quotes, held against the answers that it stands for; for this nobody needs the printed text.
+
+An anchor that quotes a number is evidence for the number that is claimed. One number of its answers is enough for an
+anchor that several claims share, and the numbers in printed names of cards ("Draw Two") are none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from rulestone.model import Answer, Name
+from rulestone.texts.clean import words
+from rulestone.texts.numbers import numbers
+from rulestone.texts.tongue import tongue
+
+ARTICLE = 1
+"""What an article counts as, which says nothing about a number."""
+
+
+def quoted_numbers(anchor: str, language: str, names: Iterable[Mapping[str, Name]]) -> frozenset[int]:
+    """The numbers that an anchor quotes, in digits or in words; those of printed names and articles left out."""
+    text = without_names([word for word in words(anchor) if not is_mixed(word)], names)
+    speech = tongue(language)
+    found = numbers(text, speech) if speech else frozenset(int(word) for word in text.split() if word.isdecimal())
+    return found - {ARTICLE} if str(ARTICLE) not in text.split() else found
+
+
+def is_mixed(word: str) -> bool:
+    """Whether a word has letters and digits, as `r7`; such a one is no number."""
+    return any(map(str.isdecimal, word)) and any(map(str.isalpha, word))
+
+
+def without_names(quoted: list[str], names: Iterable[Mapping[str, Name]]) -> str:
+    """Some words without those that are a name, or two and more words of one."""
+    forms = {form for some in names for name in some.values() for form in (name.name, name.plural or "", *name.also)}
+    known = {f" {' '.join(words(form))} " for form in forms}
+    kept = list(quoted)
+    for length in range(len(quoted), 0, -1):
+        for start in range(len(quoted) - length + 1):
+            part = f" {' '.join(quoted[start : start + length])} "
+            if part in known or (length > 1 and any(part in form for form in known)):
+                kept[start : start + length] = [""] * length
+    return " ".join(filter(None, kept))
+
+
+def misquoted(
+    anchor: str, answers: Mapping[str, tuple[Answer, ...]], language: str, names: Iterable[Mapping[str, Name]]
+) -> Iterator[tuple[str, frozenset[int], tuple[int, ...]]]:
+    """The first question whose number is not among those that an anchor quotes, with both; none where one fits."""
+    claimed = {question: tuple(each for each in some if isinstance(each, int)) for question, some in answers.items()}
+    claimed = {question: some for question, some in claimed.items() if some}
+    quoted = quoted_numbers(anchor, language, names) if claimed else frozenset()
+    if quoted and quoted.isdisjoint(number for some in claimed.values() for number in some):
+        yield from ((question, quoted, some) for question, some in list(claimed.items())[:1])

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from rulestone.engine.given import Answers, Given
 from rulestone.engine.play import Result
 from rulestone.engine.state import Move, NeedAnswer, NeedFace, State
-from rulestone.explorer.evaluators import Answers, Compiled, Evaluator, Plain, Reading
+from rulestone.explorer.evaluators import Compiled, Evaluator, Plain
 from rulestone.explorer.search import Search
 
 Said = tuple[str, Any, tuple[str, ...]]
@@ -15,13 +16,13 @@ Said = tuple[str, Any, tuple[str, ...]]
 
 def said(call: Callable[..., Any], answers: Answers, *more: Any) -> Said:
     """What comes of a call, whether an answer, a face or nothing is missing for it."""
-    reading = Reading(answers)
+    reading = Given(answers)
     try:
-        return "said", call(reading, *more), tuple(reading.read)
+        return "said", call(reading, *more), tuple(reading)
     except NeedAnswer as need:
-        return "question", need.question, tuple(reading.read)
+        return "question", need.question, tuple(reading)
     except NeedFace as need:
-        return "card", need.card, tuple(reading.read)
+        return "card", need.card, tuple(reading)
 
 
 class Beside(Evaluator):
@@ -61,7 +62,6 @@ class Beside(Evaluator):
         what, found, _ = right
         self.calls[f"{name}: {what}"] += 1
         if what == "question":
-            answers.get(found)
             raise NeedAnswer(found)
         if what == "card":
             raise NeedFace(found)

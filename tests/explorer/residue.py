@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from rulestone.compiler import Ruleset
+from rulestone.engine.given import Given
 from rulestone.engine.state import AnyCard, Move, State
-from rulestone.explorer.game_pair import Apart, InStep, TracedAnswers, WholePair
+from rulestone.explorer.game_pair import Apart, InStep, WholePair
 from rulestone.explorer.positions import Start
 from rulestone.model import Answer
 
@@ -54,7 +55,7 @@ def dealt(cards: Sequence[AnyCard], players: int, each: int, seed: int, plain: i
 
 def lockstep(rules: Ruleset, one: Answers, two: Answers, start: Start, seed: int, most: int = 200) -> Parted | None:
     """A random play of two books at once, or nothing where it ends without a difference."""
-    first, second = TracedAnswers(one), TracedAnswers(two)
+    first, second = Given(one), Given(two)
     pair = WholePair((rules, first), (rules, second))
     chance = random.Random(seed)
     moves: list[Move] = []
@@ -67,7 +68,7 @@ def lockstep(rules: Ruleset, one: Answers, two: Answers, start: Start, seed: int
             return None
         moves.append(move)
         at = pair.make(at, move)
-    read = tuple(sorted(q for q in {**first.read, **second.read} if one.get(q) != two.get(q)))
+    read = tuple(sorted(q for q in {**first, **second} if one.get(q) != two.get(q)))
     return Parted(tuple(moves), causes(rules, one, two, start, moves, read), read)
 
 

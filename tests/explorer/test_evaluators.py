@@ -9,6 +9,7 @@ import pytest
 
 from rulestone.compiled.faces import NotLaid
 from rulestone.compiled.open_game import OpenGame
+from rulestone.engine.given import Answers
 from rulestone.engine.state import Card, Move, NeedAnswer, NeedFace, State, Unseen
 from rulestone.explorer import evaluators
 from rulestone.explorer.box import box_of
@@ -145,7 +146,7 @@ class Asked(Plain):
 
     calls = 0
 
-    def options(self, answers: evaluators.Answers, state: State) -> tuple[Move, ...]:
+    def options(self, answers: Answers, state: State) -> tuple[Move, ...]:
         """What anybody may do."""
         self.calls += 1
         return super().options(answers, state)
@@ -189,14 +190,14 @@ def test_only_so_much_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in range(8):
         state = dealt(rules, given, 2, seed)
         assert remembering.options(given, state) == options(rules, given, state)
-        assert len(remembering.calls) <= 3
+        assert remembering.runs.kept == len(remembering.runs.known) <= 3
 
 
 def test_a_search_leaves_nothing_behind() -> None:
     """Garbage is collected as before, and what was remembered is gone, however the search ends."""
     search = Search(ruleset("uno-2003"), "wd4.action_card_exception", TWO, others("uno-2003"))
     assert isinstance(search.run(), Difference)
-    assert (gc.isenabled(), len(search.evaluator.calls)) == (True, 0)
+    assert (gc.isenabled(), len(search.evaluator.runs.known)) == (True, 0)
     with pytest.raises(ZeroDivisionError), uncollected():
         raise ZeroDivisionError
     assert gc.isenabled()

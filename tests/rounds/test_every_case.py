@@ -9,6 +9,7 @@ from itertools import combinations, product
 import pytest
 
 from rulestone.compiler.parts import way_of
+from rulestone.engine.given import Runs
 from rulestone.model import Answer, Library
 from rulestone.rounds import dealing, facets, scoring
 from rulestone.rounds.facets.cases import HELD, OUT, PAIRS, every_order, sums_to
@@ -82,7 +83,7 @@ def test_what_is_the_same_in_every_case_is_worked_out_the_same(library: Library,
 def test_what_was_worked_out_is_taken_for_the_same_answers_only(game) -> None:
     """It is worked out anew where an answer that it reads is another, and noted as read each time."""
     table = game("uno-2003")
-    known: facets.WorkedOut = {}
+    known = Runs()
     done = []
 
     def every(slots: Slots) -> object:

@@ -12,8 +12,8 @@ from typing import Any
 
 from rulestone.asking.position import DUE, GO_ON, Answers, Asked, Layout, Wish, engine_card
 from rulestone.asking.reaching import CannotBe, moved, neutral, reach
-from rulestone.asking.runs import Runs
 from rulestone.compiler import Ruleset, questions_below
+from rulestone.engine.given import Runs
 from rulestone.engine.play import carry_out, choices
 from rulestone.engine.state import Move, Point, Scene, State
 from rulestone.engine.table import PASSING

@@ -8,23 +8,8 @@ from typing import Any, NoReturn, Self
 from rulestone.compiled.board import Board
 from rulestone.compiled.faces import NotLaid
 from rulestone.compiled.kit import BASE, Kit, Test
-from rulestone.engine.state import NeedAnswer
+from rulestone.engine.given import given
 from rulestone.model import Answer
-
-
-class Given(dict[str, Answer]):
-    """The answers to open questions as they are read, each asked for once; one that is missing has to be known."""
-
-    def __init__(self, answers: Mapping[str, Answer]) -> None:
-        super().__init__()
-        self.answers = answers
-
-    def __missing__(self, question: str) -> Answer:
-        found = self.answers.get(question)
-        if found is None:
-            raise NeedAnswer(question)
-        self[question] = found
-        return found
 
 
 class OpenBoard(Board):
@@ -34,13 +19,13 @@ class OpenBoard(Board):
 
     def __init__(self, kit: Kit, answers: Mapping[str, Answer]) -> None:
         super().__init__(kit)
-        self.given = Given(answers)
+        self.given = given(answers)
 
     def copy(self, answers: Mapping[str, Answer]) -> Self:
         """A board on which a move can be made, under these answers, while this one stays as it is."""
         new = type(self).__new__(type(self))
         self.copy_to(new)
-        new.given = Given(answers)
+        new.given = given(answers)
         return new
 
     def unlisted(self, question: str) -> NoReturn:
@@ -71,14 +56,14 @@ class Noted(OpenBoard):
 
     def note_answer(self, question: str) -> Answer:
         """The answer to an open question, which is noted."""
-        given = self.given[question]
-        self.note_settled(question, given)
-        return given
+        found = self.given[question]
+        self.note_settled(question, found)
+        return found
 
-    def note_settled(self, question: str, given: Answer) -> bool:
+    def note_settled(self, question: str, found: Answer) -> bool:
         """A question is read; the one read last stands last."""
         self.asked.pop(question, None)
-        self.asked[question] = given
+        self.asked[question] = found
         return True
 
     def note_held(self, found: bytes | list[int]) -> bool:

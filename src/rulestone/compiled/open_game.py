@@ -7,21 +7,20 @@ where something hangs on the face of one, `NeedFace` asks for it, as `NeedAnswer
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable
 
 from rulestone.compiled.faces import Faces, NotLaid
 from rulestone.compiled.game import ACTS
 from rulestone.compiled.kit import BASE, CATCH, CHOOSE, ME, NAME_COLOUR, Option
-from rulestone.compiled.noted import Given, OpenBoard
+from rulestone.compiled.noted import OpenBoard
 from rulestone.compiled.noting import Noting, OpenBlocks, all_open
 from rulestone.compiled.source import CannotSpecialise, Source
 from rulestone.compiled.writer import Writer
 from rulestone.compiler import Ruleset
+from rulestone.engine.given import Answers, given
 from rulestone.engine.play import Result
 from rulestone.engine.state import Card, Move, State
-from rulestone.model import Answer
 
-Answers = Mapping[str, Answer]
 MOST_BOARDS = 200
 """How many positions stay laid out."""
 NUMBERS = {act: number for number, act in ACTS.items()}
@@ -83,7 +82,7 @@ class OpenGame:
             self.keep(state, board)
         else:
             board = known[1]
-        board.given = Given(answers)
+        board.given = given(answers)
         return board
 
     def result(self, board: OpenBoard) -> Result:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from rulestone.engine.state import Card, Endless, Move, Point, Scene, State
 from rulestone.engine.table import order
-from rulestone.explorer.game_pair import AnswerPair, Apart, InStep, TracedAnswers
+from rulestone.explorer.game_pair import AnswerPair, Apart, InStep
 from rulestone.explorer.positions import Start
 from rulestone.explorer.random_games import Played
 from rulestone.explorer.reach import wrong_by
@@ -52,9 +52,16 @@ class Climbing:
     def played(self, most: int) -> Played | None:
         """The first play in which the answers come apart, within so many positions."""
         search = self.search
-        answers = TracedAnswers(self.answers, None, search.consulted)
         # Nothing is asked twice here, so that nothing need be remembered.
-        pair = AnswerPair(search.evaluator.evaluator, search.question, search.answers, answers)
+        pair = AnswerPair(search.evaluator.evaluator, search.question, search.answers, self.answers)
+        try:
+            return self.played_by(pair, most)
+        finally:
+            search.consulted.update(pair.read)
+
+    def played_by(self, pair: AnswerPair, most: int) -> Played | None:
+        """The same by one pair of games."""
+        search = self.search
         wrong = wrong_by(search.rules, search.question)
         todo: deque[Node] = deque((start, InStep(start.state), ()) for start in self.starts())
         later: deque[Node] = deque()

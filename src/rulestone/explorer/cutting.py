@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from rulestone.engine.state import Move, Point, Scene, State
-from rulestone.explorer.game_pair import AnswerPair, Apart, GamePair, InStep, TracedAnswers
+from rulestone.explorer.game_pair import AnswerPair, Apart, GamePair, InStep
 from rulestone.explorer.positions import Start
 from rulestone.explorer.random_games import Played
 from rulestone.explorer.replay import Played as Asked
@@ -36,7 +36,7 @@ def difference(search: Search, found: Played) -> Difference:
     def replayed(start: Start, moves: tuple[Move, ...]) -> Replay:
         return tell(Asked(search.rules, question, answers, start, moves), found.answers, search.evaluator)
 
-    pair = AnswerPair(search.evaluator, question, answers, TracedAnswers(found.answers))
+    pair = AnswerPair(search.evaluator, question, answers, found.answers)
     start, replay = Cutting(pair, search.box.players, replayed).cut(found.start, found.moves)
     assert replay.after is not None
     return Difference(

@@ -2,14 +2,14 @@
 Who says what may be done in a state and what comes of it: the plain evaluator, or another one that says the same.
 
 A search comes to the same state again and again, each time with another answer to some question. `Remembering` keeps
-what was said, as a tree of the answers that were read on the way: it is said again only where one of them is new.
+what was said, by the answers that were read on the way: it is said again only where one of them is new.
 """
 
 from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar
 
@@ -19,15 +19,14 @@ from rulestone.compiled.open_game import OpenGame
 from rulestone.compiler import Ruleset
 from rulestone.compiler.once import once
 from rulestone.engine import play
+from rulestone.engine.given import Answers, Runs
 from rulestone.engine.play import Result
-from rulestone.engine.state import Card, Move, NeedAnswer, NeedFace, State
+from rulestone.engine.state import Card, Move, State
 from rulestone.explorer.box import Box
 from rulestone.explorer.positions import plain, spare
-from rulestone.model import Answer
 
 T = TypeVar("T")
 
-Answers = Mapping[str, Answer]
 MOST_CALLS = 20_000
 """How many calls are remembered at most; then all are forgotten, so that a search needs some 100 MB and no more."""
 
@@ -141,114 +140,32 @@ def cards_of(box: Box) -> tuple[Card, ...]:
     return tuple(sorted({*box.deck, *spare(box), *plain(box), *coloured, *others}, key=repr))
 
 
-class Reading(Mapping[str, Answer]):
-    """Answers, with those that were read on top."""
-
-    __slots__ = ("answers", "read")
-
-    def __init__(self, answers: Answers) -> None:
-        self.answers = answers
-        self.read: dict[str, Answer] = {}
-
-    def get(self, question: str, default: Any = None) -> Any:
-        """The answer to a question, if there is one."""
-        found = self.read.get(question)
-        if found is None:
-            found = self.answers.get(question)
-            if found is None:
-                return default
-            self.read[question] = found
-        return found
-
-    def __getitem__(self, question: str) -> Answer:
-        found: Answer | None = self.get(question)
-        if found is None:
-            raise KeyError(question)
-        return found
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.answers)
-
-    def __len__(self) -> int:
-        return len(self.answers)
-
-
-class Question:
-    """Where a call goes on by the answer to a question."""
-
-    __slots__ = ("branches", "name")
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.branches: dict[Answer, Any] = {}
-
-
 class Remembering(Evaluator):
     """Asks another evaluator, and nothing twice: what it said hangs on the answers that it read, and on no other."""
 
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
-        self.calls: dict[tuple[Any, ...], Any] = {}
-        """By what was asked for: what was said (or the card that was looked at and has no face), or a question."""
+        self.runs = Runs(MOST_CALLS)
 
     def options(self, answers: Answers, state: State) -> tuple[Move, ...]:
         """What anybody may do."""
-        found: tuple[Move, ...] = self.said(self.evaluator.options, answers, state)
-        return found
+        plays = self.evaluator
+        return self.runs.of(("options", state), answers, lambda given: plays.options(given, state))
 
     def breaches(self, answers: Answers, state: State, only: frozenset[str] | None) -> tuple[Move, ...]:
         """What people can do although they should not; of some kinds only, where these are named."""
-        found: tuple[Move, ...] = self.said(self.evaluator.breaches, answers, state, only)
-        return found
+        plays = self.evaluator
+        return self.runs.of(("breaches", state, only), answers, lambda given: plays.breaches(given, state, only))
 
     def carry_out(self, answers: Answers, state: State, move: Move) -> Result:
         """What comes of a move that is known to be possible."""
-        found: Result = self.said(self.evaluator.carry_out, answers, state, move)
-        return found
+        plays = self.evaluator
+        return self.runs.of(("carry_out", state, move), answers, lambda given: plays.carry_out(given, state, move))
 
     def opened(self, answers: Answers, state: State) -> Result:
         """What comes of turning up the first card."""
-        found: Result = self.said(self.evaluator.opened, answers, state)
-        return found
-
-    def said(self, call: Callable[..., Any], answers: Answers, state: State, *more: Any) -> Any:
-        """What was said under these answers, which are read once more, or what is said now."""
-        key = (call.__name__, state, *more)
-        at = self.calls.get(key)
-        while type(at) is Question:
-            answer = answers.get(at.name)
-            if answer is None:
-                raise NeedAnswer(at.name)
-            at = at.branches.get(answer)
-        if at is None:
-            at = self.asked(key, call, answers, state, *more)
-        if type(at) is NeedFace:
-            raise NeedFace(at.card)
-        return at
-
-    def asked(self, key: tuple[Any, ...], call: Callable[..., Any], *arguments: Any) -> Any:
-        """What is said now, kept below the answers that were read for it."""
-        reading = Reading(arguments[0])
-        # What is raised here is not kept: it holds on to all that was being done, and nobody collects garbage.
-        try:
-            found: Any = call(reading, *arguments[1:])
-        except NeedFace as need:
-            found = NeedFace(need.card)
-        except NeedAnswer as need:
-            found = Question(need.question)
-        if len(self.calls) >= MOST_CALLS:
-            self.calls.clear()
-        place: dict[Any, Any] = self.calls
-        name: Any = key
-        for question, answer in reading.read.items():
-            at = place.get(name)
-            if at is None:
-                at = place[name] = Question(question)
-            place, name = at.branches, answer
-        place[name] = found
-        if type(found) is Question:
-            raise NeedAnswer(found.name)
-        return found
+        plays = self.evaluator
+        return self.runs.of(("opened", state), answers, lambda given: plays.opened(given, state))
 
 
 @contextmanager

@@ -7,70 +7,18 @@ Where one question is answered in two ways and all else alike, one state stands 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 from rulestone.compiler import Ruleset
+from rulestone.engine.given import Answers, Given, Layers
 from rulestone.engine.state import Move, NeedAnswer, Seen, State
-from rulestone.explorer.evaluators import Answers, Evaluator, Plain
+from rulestone.explorer.evaluators import Evaluator, Plain
 from rulestone.model import Answer
 
 Options = frozenset[Move]
 T = TypeVar("T")
 NONE: frozenset[str] = frozenset()
-
-
-class TracedAnswers(Mapping[str, Answer]):
-    """
-    The answers of a play: what it assumes, and what is fixed; whatever is read of these is noted.
-
-    `rest` has our defaults where nothing further may be assumed; that one of them was needed is noted too.
-    """
-
-    __slots__ = ("assumed", "fixed", "read", "rest", "withheld")
-
-    def __init__(
-        self,
-        fixed: Mapping[str, Answer],
-        assumed: Mapping[str, Answer] | None = None,
-        read: dict[str, None] | None = None,
-        rest: Mapping[str, Answer] | None = None,
-        withheld: dict[str, None] | None = None,
-    ) -> None:
-        self.fixed = fixed
-        self.assumed: Mapping[str, Answer] = {} if assumed is None else assumed
-        self.read: dict[str, None] = {} if read is None else read
-        self.rest: Mapping[str, Answer] = {} if rest is None else rest
-        self.withheld: dict[str, None] = {} if withheld is None else withheld
-
-    def get(self, question: str, default: Any = None) -> Any:
-        """The answer to a question, if there is one."""
-        found = self.assumed.get(question)
-        if found is None:
-            self.read[question] = None
-            found = self.fixed.get(question)
-        if found is None:
-            found = self.rest.get(question)
-            if found is None:
-                return default
-            self.withheld[question] = None
-        return found
-
-    def with_answer(self, question: str, answer: Answer) -> TracedAnswers:
-        """The same with an answer to one more question, which is assumed."""
-        return TracedAnswers(self.fixed, {**self.assumed, question: answer}, self.read, self.rest, self.withheld)
-
-    def __getitem__(self, question: str) -> Answer:
-        found: Answer | None = self.get(question)
-        if found is None:
-            raise KeyError(question)
-        return found
-
-    def __iter__(self) -> Iterator[str]:
-        return iter({**self.rest, **self.fixed, **self.assumed})
-
-    def __len__(self) -> int:
-        return len({**self.rest, **self.fixed, **self.assumed})
 
 
 class InStep(NamedTuple):
@@ -155,8 +103,15 @@ class AnswerPair(GamePair):
 
     may_be_one = True
 
-    def __init__(self, plays: Evaluator, question: str, answers: tuple[Answer, Answer], rest: TracedAnswers) -> None:
-        self.plays, self.question, self.answers, self.rest = plays, question, answers, rest
+    def __init__(self, plays: Evaluator, question: str, answers: tuple[Answer, Answer], rest: Answers) -> None:
+        self.plays, self.question = plays, question
+        self.rest = Given(rest)
+        self.one, self.two = (Given(Layers({question: answer}, rest)) for answer in answers)
+
+    @property
+    def read(self) -> dict[str, None]:
+        """The questions that were read so far, the one that is compared among them."""
+        return dict.fromkeys((*self.rest, *self.one, *self.two))
 
     def both(self, call: Call[T], at: InStep) -> tuple[T, T | None]:
         """What comes of something under each answer; the second is missing while the question is not read."""
@@ -167,8 +122,7 @@ class AnswerPair(GamePair):
                 if need.question != self.question:
                     raise
         one, two = at.states
-        first = call(self.plays, self.rest.with_answer(self.question, self.answers[0]), one)
-        return first, call(self.plays, self.rest.with_answer(self.question, self.answers[1]), two)
+        return call(self.plays, self.one, one), call(self.plays, self.two, two)
 
 
 class WholePair(GamePair):
@@ -196,4 +150,4 @@ def visible(state: State) -> tuple[Any, ...]:
     return (state.hands, len(state.pile), state.discard, state.colour, state.direction, deciding, state.over)
 
 
-__all__ = ["AnswerPair", "Apart", "GamePair", "InStep", "Options", "TracedAnswers", "WholePair", "visible"]
+__all__ = ["AnswerPair", "Apart", "GamePair", "InStep", "Options", "WholePair", "visible"]

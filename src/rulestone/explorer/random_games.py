@@ -22,7 +22,7 @@ from rulestone.engine.state import Card, Endless, Move, Point, Scene, State
 from rulestone.engine.table import order
 from rulestone.explorer.box import Box
 from rulestone.explorer.evaluators import FALLEN_BACK, UNSAID_BY_CODE, Plain, cards_of, fallen_back, open_game
-from rulestone.explorer.game_pair import AnswerPair, Apart, GamePair, InStep, TracedAnswers
+from rulestone.explorer.game_pair import AnswerPair, Apart, GamePair, InStep
 from rulestone.explorer.positions import Start
 from rulestone.finding import LeftOut, Tried
 from rulestone.model import Answer
@@ -249,7 +249,7 @@ class RandomGames(Games):
             counters = table.one.counters
         elif isinstance(table, PlainTable):
             assert isinstance(table.pair, AnswerPair)
-            self.tally.read = self.tally.read or self.question in table.pair.rest.read
+            self.tally.read = self.tally.read or self.question in table.pair.read
             counters = dict(table.at.one.counters)
         else:
             return
@@ -370,7 +370,7 @@ class PlainTable:
 
 def plain_table(games: RandomGames, start: Start, answers: Mapping[str, Answer]) -> PlainTable | None:
     """Both games at their beginning, for the plain evaluator."""
-    return begun(games, AnswerPair(Plain(games.rules), games.question, games.answers, TracedAnswers(answers)), start)
+    return begun(games, AnswerPair(Plain(games.rules), games.question, games.answers, answers), start)
 
 
 def begun(games: Games, pair: GamePair, start: Start) -> PlainTable | None:

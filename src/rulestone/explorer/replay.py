@@ -15,7 +15,7 @@ from typing import NamedTuple
 from rulestone.compiler import Ruleset
 from rulestone.engine.state import Move, NeedAnswer, NeedFace, Seen, State
 from rulestone.explorer.evaluators import Evaluator, Plain
-from rulestone.explorer.game_pair import NONE, AnswerPair, Apart, GamePair, InStep, Options, TracedAnswers, WholePair
+from rulestone.explorer.game_pair import NONE, AnswerPair, Apart, GamePair, InStep, Options, WholePair
 from rulestone.explorer.positions import Start
 from rulestone.explorer.reach import wrong_by
 from rulestone.model import Answer
@@ -55,12 +55,12 @@ class Replay:
 
 def tell(played: Played, answers: Mapping[str, Answer], evaluator: Evaluator | None = None) -> Replay:
     """Whether and how the play tells the answers apart, everything else answered thus; as the plain evaluator says."""
-    rest = TracedAnswers({name: each for name, each in answers.items() if name != played.question})
+    rest = {name: each for name, each in answers.items() if name != played.question}
+    pair = AnswerPair(evaluator or Plain(played.rules), played.question, played.answers, rest)
     replay = Replay()
     with suppress(NeedAnswer, NeedFace):
-        pair = AnswerPair(evaluator or Plain(played.rules), played.question, played.answers, rest)
         GivenMoves(played.start, played.moves, pair, wrong_by(played.rules, played.question), replay).tell()
-    replay.read = frozenset(rest.read)
+    replay.read = frozenset(pair.read)
     return replay
 
 

@@ -15,13 +15,14 @@ from typing import Any, NamedTuple
 
 from rulestone.compiler import Ruleset
 from rulestone.engine import play
+from rulestone.engine.given import Given, Layers
 from rulestone.engine.state import Card, Move, NeedAnswer, NeedFace, Seen, State, Unseen
 from rulestone.engine.table import PASSING, Table
 from rulestone.engine.unseen import all_cards, settle_face, settle_faces
 from rulestone.explorer.box import box_of
 from rulestone.explorer.dealing import Dealing
 from rulestone.explorer.evaluators import Remembering, evaluator_of, uncollected
-from rulestone.explorer.game_pair import AnswerPair, Apart, InStep, TracedAnswers
+from rulestone.explorer.game_pair import AnswerPair, Apart, InStep
 from rulestone.explorer.positions import Start, drawn_faces, spare, starts
 from rulestone.explorer.random_games import FEWEST_TO_SHUFFLE
 from rulestone.explorer.reach import Watch, neighbours, wrong_by
@@ -34,6 +35,8 @@ from rulestone.model import Answer
 Others = Mapping[str, tuple[Answer, ...]]
 PLAYED_FROM = 8
 """How many positions can be looked at for each of those that all that rules look at is brought about in."""
+MOST_PAIRS = 1000
+"""For so many things that positions assume their games are kept at a time."""
 USUAL = 2
 """How many departures are looked at in any case."""
 
@@ -157,6 +160,8 @@ class Search:
         self.evaluator = Remembering(evaluator_of(rules, self.box))
         self.looked = self.budget = 0
         self.cut = self.too_long = self.wide = False
+        self.pairs: dict[int, tuple[AnswerPair, Mapping[str, Answer]]] = {}
+        """The two games of the positions looked at, by what these assume."""
         self.withheld: dict[str, None] = {}
         """Questions that were answered by our default because no more departures were allowed."""
         self.consulted: dict[str, None] = {}
@@ -180,7 +185,7 @@ class Search:
             try:
                 return self.searched()
             finally:
-                self.evaluator.calls.clear()
+                self.evaluator.runs.forget()
 
     def searched(self) -> Difference | NotFound:
         """The same, once it is known where to look: among small positions, then among those that rules are read in."""
@@ -218,14 +223,14 @@ class Search:
         state = start.state
         if start.turning_up or state.pile or len(state.discard) < FEWEST_TO_SHUFFLE:
             return False
-        read: dict[str, None] = {}
+        read = Given(self.fixed)
         try:
-            return Table(self.rules, TracedAnswers(self.fixed, read=read), state).true(self.rules.remade_at_once)
+            return Table(self.rules, read, state).true(self.rules.remade_at_once)
         except NeedAnswer:
             return False
         finally:
             # Whether the books all say so counts, too.
-            self.consulted.update(read)
+            self.consulted.update(dict.fromkeys(read))
             self.tried |= read.keys()
 
     def left_out(self) -> Iterator[LeftOut]:
@@ -239,7 +244,15 @@ class Search:
     def deepen(self, found: list[Start], departures: int) -> Difference | None:
         """Every start with no move, then with one, and so on, going on from where the shorter plays ended."""
         self.departures = departures
-        roots = [[Node(start, start.state, None, (), {}, opened=not start.turning_up)] for start in found]
+        nothing: Mapping[str, Answer] = {}
+        roots = [[Node(start, start.state, None, (), nothing, opened=not start.turning_up)] for start in found]
+        try:
+            return self.longer(roots, departures)
+        finally:
+            self.note_reads()
+
+    def longer(self, roots: list[list[Node]], departures: int) -> Difference | None:
+        """The same, from where it begins."""
         last = self.bounds.moves if departures == 0 and not self.wide else self.bounds.complete
         for length in range(last + 1):
             best, roots = self.best(roots, length, length == last)
@@ -344,10 +357,26 @@ class Search:
         return Task(node, None if move is None else turned(move, {unseen: face}), task.expand)
 
     def pair(self, node: Node) -> AnswerPair:
-        """The two games of a position."""
+        """The two games of a position; positions in which the same is assumed have them together."""
+        known = self.pairs.get(id(node.assumed))
+        if known is not None:
+            return known[0]
+        if len(self.pairs) == MOST_PAIRS:
+            self.note_reads()
         rest = self.defaults if node.departures == self.departures else {}
-        answers = TracedAnswers(self.fixed, node.assumed, self.consulted, rest, self.withheld)
-        return AnswerPair(self.evaluator, self.question, self.answers, answers)
+        answers = Layers(node.assumed, self.fixed, rest)
+        pair = AnswerPair(self.evaluator, self.question, self.answers, answers)
+        # What is assumed is kept with them, so that its identity stays its own.
+        self.pairs[id(node.assumed)] = pair, node.assumed
+        return pair
+
+    def note_reads(self) -> None:
+        """Note which answers were read that are not assumed, and which of them by our default alone."""
+        for pair, assumed in self.pairs.values():
+            read = [name for name in pair.read if name not in assumed and name != self.question]
+            self.consulted.update(dict.fromkeys(read))
+            self.withheld.update((name, None) for name in read if name not in self.fixed)
+        self.pairs.clear()
 
     def look(self, node: Node, last: bool, level: Level) -> Difference | list[Task]:
         """Compare what may be done; then do what belongs to the move before: a colour, going on, keeping a card."""

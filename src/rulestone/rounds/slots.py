@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from rulestone.compiler import Ruleset
-from rulestone.engine.state import NeedAnswer
+from rulestone.engine.given import Given, Layers
 from rulestone.model import Answer
 from rulestone.near import nearest
 from rulestone.notation import is_asked
@@ -51,7 +51,7 @@ class Slots:
     def __init__(self, rules: Ruleset, answers: Mapping[str, Answer]) -> None:
         self.rules = rules
         self.answers = answers
-        self.read: dict[str, Answer] = {}
+        self.read = answers if isinstance(answers, Given) else Given(Layers(answers, rules.answers))
 
     def written(self, slot: Slot) -> object:
         """What the game writes at a slot, before any book is asked."""
@@ -79,28 +79,15 @@ class Slots:
     def filled(self, value: Any, slot: Slot) -> Answer:
         """What a written value comes to."""
         if is_asked(value):
-            given, cases = self.answer(value["ask"]), value["answers"]
+            given, cases = self.read[value["ask"]], value["answers"]
             if str(given) not in cases:
                 raise UnknownAnswer(slot, given, map(str, cases))
             return self.filled(cases[str(given)], slot)
         if not isinstance(value, (str, int)):
             raise UnknownAnswer(slot, value, ())
         asked = QUESTION.fullmatch(value) if isinstance(value, str) else None
-        plain = self.answer(asked[1]) if asked else value
+        plain = self.read[asked[1]] if asked else value
         return int(plain) if isinstance(plain, str) and plain.isdecimal() else plain
-
-    def answer(self, question: str) -> Answer:
-        """What the book answers, or the game by itself."""
-        given = self.given(question)
-        if given is None:
-            raise NeedAnswer(question)
-        self.read[question] = given
-        return given
-
-    def given(self, question: str) -> Answer | None:
-        """The same, without noting that it was looked at; None where there is no answer."""
-        given = self.answers.get(question)
-        return self.rules.answers.get(question) if given is None else given
 
     def number(self, *slot: str) -> int:
         """A slot that holds a number."""

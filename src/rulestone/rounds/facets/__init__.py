@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 
 from rulestone.compiler import Ruleset
+from rulestone.engine.given import Runs
 from rulestone.engine.state import NeedAnswer
 from rulestone.model import Answer
 from rulestone.rounds import tournament
@@ -41,10 +42,8 @@ NOTHING = "no use for it"
 """What rules say of a facet that they have no use for, or that has no part of the game."""
 Given = Mapping[str, Answer]
 Admitted = Mapping[str, Sequence[Answer]]
-WorkedOut = dict[Every, list[tuple[dict[str, Answer], Hashable]]]
-"""What rules come to in every case, with the answers that were read for it: under these it is always that."""
-KEPT = 8
-"""How many results of one kind are kept; they are large."""
+KEPT = 40
+"""How many results are kept of what rules come to in every case; they are large."""
 
 
 class Bound(Exception):
@@ -90,7 +89,7 @@ def not_whole(
     These are facets that do not come to the same in every case, or of which samples are all that was looked at (unless
     no admitted answers have a use for them); and places that no facet looks at.
     """
-    known: WorkedOut = {}
+    known = Runs(KEPT)
     found = [
         facet.id
         for facet in facets_about(rules, question)
@@ -109,6 +108,7 @@ class Comparison:
         self.facet, self.rules, self.question, self.pair, self.admitted = facet, rules, question, pair, admitted
         numbers = tuple(each for each in pair if isinstance(each, int))
         self.samples = tuple(facet.samples(rules, numbers))
+        self.first_answers = {name: listed[0] for name, listed in admitted.items() if listed}
         self.read: dict[str, None] = {}
         """What was read under the answers that are being tried, in the order in which it was read."""
 
@@ -135,7 +135,7 @@ class Comparison:
                     yield sample, under, chosen
             waiting.extend(self.changes(chosen))
 
-    def same_in_every_case(self, known: WorkedOut) -> bool:
+    def same_in_every_case(self, known: Runs) -> bool:
         """Whether the rules come to the same in every case, under all admitted answers; where nobody can tell, not."""
         waiting: list[dict[str, Answer]] = [{}]
         tried: set[frozenset[tuple[str, Answer]]] = set()
@@ -150,16 +150,16 @@ class Comparison:
             waiting.extend(self.changes(chosen))
         return True
 
-    def same_under(self, chosen: Given, known: WorkedOut) -> bool:
+    def same_under(self, chosen: Given, known: Runs) -> bool:
         """Whether the rules come to the same in every case, under some answers to other questions."""
         one, other = (self.every_case(which, chosen, known) for which in (0, 1))
         if isinstance(one, Outcome) and isinstance(other, Outcome):
             return not one.differs(other)
         return one is other or one == other
 
-    def every_case(self, which: int, chosen: Given, known: WorkedOut) -> object:
+    def every_case(self, which: int, chosen: Given, known: Runs) -> object:
         """All that the rules say under some answers; what equals nothing else where nobody can tell."""
-        slots = Slots(self.rules, Answers(self.question, self.pair[which], self.admitted, chosen))
+        slots = Slots(self.rules, self.answers(which, chosen))
         try:
             if not self.facet.when(slots):
                 return NOTHING
@@ -170,6 +170,10 @@ class Comparison:
             return object()
         finally:
             self.read.update(dict.fromkeys(slots.read.keys() - {self.question}))
+
+    def answers(self, which: int, chosen: Given) -> Given:
+        """One answer to the question that is compared; to every other what is tried, else the first admitted."""
+        return {**self.first_answers, **chosen, self.question: self.pair[which]}
 
     def changes(self, chosen: Given) -> Iterator[dict[str, Answer]]:
         """One more of the questions that were read answered otherwise."""
@@ -186,7 +190,7 @@ class Comparison:
         return None if under_y is None else (under_x, under_y)
 
     def under(self, which: int, sample: Sample, chosen: Given) -> Outcome | None:
-        answers = Answers(self.question, self.pair[which], self.admitted, chosen)
+        answers = self.answers(which, chosen)
         slots = Slots(self.rules, answers)
         try:
             # That there are such cards is no part of what is told: what is read for it is not noted.
@@ -202,7 +206,7 @@ class Comparison:
     def shown(self, sample: Sample, under: tuple[Outcome, Outcome], chosen: Given) -> Shown:
         self.read = {}
         self.both(sample, chosen)
-        answers = Answers(self.question, self.pair[0], self.admitted, chosen)
+        answers = self.answers(0, chosen)
         read = {each: answer for each in sorted(self.read) if (answer := answers.get(each)) is not None}
         needs = {each: answer for each, answer in read.items() if not self.free(chosen, each)}
         assumed = {each: answer for each, answer in read.items() if each not in needs}
@@ -219,34 +223,6 @@ class Comparison:
             yield under is not None and under[0].differs(under[1])
 
 
-def worked_out(every: Every, slots: Slots, known: WorkedOut) -> Hashable:
+def worked_out(every: Every, slots: Slots, known: Runs) -> Hashable:
     """What rules come to in every case; worked out only where other answers than before are read for it."""
-    results = known.setdefault(every, [])
-    for read, result in results:
-        if all(slots.given(question) == answer for question, answer in read.items()):
-            slots.read.update(read)
-            return result
-    own = Slots(slots.rules, slots.answers)
-    try:
-        found = every(own)
-    finally:
-        slots.read.update(own.read)
-    results.append((own.read, found))
-    del results[:-KEPT]
-    return found
-
-
-class Answers(dict[str, Answer]):
-    """One answer to the question that is compared, and an admitted one to every other."""
-
-    def __init__(self, question: str, answer: Answer, admitted: Admitted, chosen: Given) -> None:
-        super().__init__(chosen)
-        self[question] = answer
-        self.admitted = admitted
-
-    def get(self, question: str, _: object = None) -> Answer | None:  # type: ignore[override]
-        """The answer that is tried, else the first admitted; None where there is none."""
-        if question in self:
-            return self[question]
-        listed = self.admitted.get(question)
-        return listed[0] if listed else None
+    return known.of(every, slots.read, lambda given: every(Slots(slots.rules, given)))

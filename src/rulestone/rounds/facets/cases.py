@@ -29,8 +29,7 @@ class Read(Slots):
     """Slots of which each is looked up once."""
 
     def __init__(self, slots: Slots) -> None:
-        super().__init__(slots.rules, slots.answers)
-        self.read = slots.read
+        super().__init__(slots.rules, slots.read)
         self.known: dict[Slot, Answer] = {}
 
     def get(self, *slot: str) -> Answer:

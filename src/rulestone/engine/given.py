@@ -1,0 +1,162 @@
+"""
+Answers, given one by one to whoever reads them, and noted; and what came of reading them.
+
+Whatever is worked out of a game hangs on the answers that were read for it and on no others: a search tells by these
+what it rests on, and a run that was made before is found again by them, whatever everything else is answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from typing import Any, TypeVar
+
+from rulestone.engine.state import NeedAnswer, NeedColour, NeedFace
+from rulestone.model import Answer
+
+T = TypeVar("T")
+Answers = Mapping[str, Answer]
+
+
+class Given(dict[str, Answer]):
+    """
+    The answers that were read, in the order in which each was read first; an answer that is missing has to be known.
+
+    They are looked up as in any map, which is why this is one: rules as code look up nothing as often.
+    """
+
+    __slots__ = ("answers",)
+
+    def __init__(self, answers: Answers) -> None:
+        super().__init__()
+        self.answers = answers
+        """Where the answers are from."""
+
+    def __missing__(self, question: str) -> Answer:
+        found = self.answers.get(question)
+        if found is None:
+            raise NeedAnswer(question)
+        self[question] = found
+        return found
+
+    def get(self, question: str, _: object = None) -> Answer:
+        """The answer to a question; nothing stands for one that is missing, or nobody would know that it was read."""
+        return self[question]
+
+
+class Layers(Mapping[str, Answer]):
+    """Answers laid over others: of those to one question the first is given."""
+
+    __slots__ = ("layers",)
+
+    def __init__(self, *layers: Answers) -> None:
+        self.layers = layers
+
+    def get(self, question: str, default: Any = None) -> Any:
+        """The answer to a question, if there is one."""
+        for layer in self.layers:
+            found = layer.get(question)
+            if found is not None:
+                return found
+        return default
+
+    def __getitem__(self, question: str) -> Answer:
+        found: Answer | None = self.get(question)
+        if found is None:
+            raise KeyError(question)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(dict.fromkeys(question for layer in self.layers for question in layer))
+
+    def __len__(self) -> int:
+        return len({question for layer in self.layers for question in layer})
+
+
+def given(answers: Answers) -> Given:
+    """Answers as they are read: those that are noted already go on being noted there."""
+    return answers if type(answers) is Given else Given(answers)
+
+
+class Fork:
+    """A question that a run reads, and what follows for each answer to it that was given."""
+
+    __slots__ = ("question", "ways")
+
+    def __init__(self, question: str) -> None:
+        self.question = question
+        self.ways: dict[Answer, Any] = {}
+
+
+class Lacking:
+    """What a run needs to know besides answers."""
+
+    __slots__ = ("needs",)
+
+    def __init__(self, need: NeedFace | NeedColour) -> None:
+        # What was raised would hold on to all that was being done.
+        self.needs = type(need), need.args
+
+
+UNKNOWN = object()
+"""What stands where no run was made."""
+
+
+class Runs:
+    """
+    What runs came to, each from a beginning that is told apart from others: as a tree of the answers that they read.
+
+    With the same answers a run reads the same next. At most so many are kept, where that is named; then all go.
+    """
+
+    def __init__(self, most: int | None = None) -> None:
+        self.most, self.kept = most, 0
+        self.known: dict[Hashable, Any] = {}
+
+    def of(self, beginning: Hashable, answers: Answers, run: Callable[[Given], T]) -> T:
+        """What a run comes to with some answers: a value, or what it still needs to know; made only if it is new."""
+        reading = given(answers)
+        found = self.known.get(beginning, UNKNOWN)
+        while type(found) is Fork:
+            found = found.ways.get(reading[found.question], UNKNOWN)
+        if found is UNKNOWN:
+            found = self.made(beginning, reading, run)
+        if type(found) is Lacking:
+            kind, arguments = found.needs
+            raise kind(*arguments)
+        value: T = found
+        return value
+
+    def made(self, beginning: Hashable, reading: Given, run: Callable[[Given], Any]) -> Any:
+        """What a run comes to that was not made before, kept below the answers that it reads."""
+        own = Given(reading.answers)
+        try:
+            found = run(own)
+        except NeedAnswer as need:
+            found = Fork(need.question)
+        except (NeedFace, NeedColour) as need:
+            found = Lacking(need)
+        finally:
+            reading.update(own)
+        self.note(beginning, own, found)
+        if type(found) is Fork:
+            raise NeedAnswer(found.question)
+        return found
+
+    def note(self, beginning: Hashable, read: Answers, found: Any) -> None:
+        """Keep what a run came to that read some answers, in this order."""
+        if self.kept == self.most:
+            self.forget()
+        self.kept += 1
+        ways: dict[Any, Any] = self.known
+        at: Any = beginning
+        for question, answer in read.items():
+            fork = ways.get(at)
+            if fork is None:
+                fork = ways[at] = Fork(question)
+            ways, at = fork.ways, answer
+        ways[at] = found
+
+    def forget(self) -> None:
+        """Forget all runs."""
+        self.known.clear()
+        self.kept = 0

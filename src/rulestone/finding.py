@@ -187,10 +187,27 @@ class TextSpot:
 class Ruled:
     """That a finding was accepted, by whom and why."""
 
-    reason: str
+    reasons: Mapping[str, str]
+    """By language; under no name where its writer says of none in which it is."""
     by: str
     books: tuple[str, ...]
     expires: str | None = None
+    answer: Answer | None = None
+    """What somebody suggests that the question be answered with."""
+
+    @property
+    def reason(self) -> str:
+        """The reason for whoever reads none of the languages in particular."""
+        return self.reason_for("")
+
+    def reason_for(self, language: str) -> str:
+        """The reason that a reader of a language is shown."""
+        return self.reasons[self.language_for(language)].strip()
+
+    def language_for(self, language: str) -> str:
+        """The language of the reason that a reader is shown; none where its writer names none."""
+        wanted = (language, "", "en", *sorted(self.reasons))
+        return next(each for each in wanted if each in self.reasons)
 
 
 @dataclass(frozen=True, slots=True)

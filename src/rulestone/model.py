@@ -398,10 +398,13 @@ class Ruling(Value):
 
     finding: str
     books: tuple[str, ...]
-    reason: str
+    reasons: Mapping[str, str]
+    """By language; under no name where its writer says of none in which it is."""
     by: str
     expires: str | None
     spot: Spot
+    answer: Answer | None = None
+    """What somebody suggests that the question be answered with."""
 
 
 class Library(Value, late=("rulings",), late_entries=("questions", "games", "editions", "books", "variants", "asks")):

@@ -29,7 +29,9 @@ DAMAGE = Finding(
 def ruling(finding: Finding | str, *books: str, expires: str | None = None) -> Ruling:
     """A ruling on a finding."""
     name = finding if isinstance(finding, str) else finding.id
-    return Ruling(name, books, "The innkeeper says so.", "The innkeeper", expires, Spot("rules/rulings.yaml", 4, 5))
+    return Ruling(
+        name, books, {"en": "The innkeeper says so."}, "The innkeeper", expires, Spot("rules/rulings.yaml", 4, 5)
+    )
 
 
 def told(findings: list[Finding], *rulings: Ruling, ran: Ran = INN) -> tuple[list[str], list[str]]:

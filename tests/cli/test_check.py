@@ -35,7 +35,7 @@ from tests.texts.lantern import book, sections
 CHECKOUT = Path(__file__).resolve().parent.parent.parent
 SPOT = Spot("rules/editions/inn.yaml", 1, 1)
 INN = Edition("inn", "inn", "The inn", {}, (), SPOT)
-LIBRARY = Library({}, {}, {"inn": INN}, dict(SHELF.books), {}, ())
+LIBRARY = Library({}, {}, {"inn": INN}, dict(SHELF.books), {}, {}, ())
 Run = Callable[..., int]
 
 
@@ -70,7 +70,7 @@ def ruled(*rulings: Ruling) -> Library:
 
 def ruling(finding: str, *books: str) -> Ruling:
     """A ruling that never ends."""
-    return Ruling(finding, books, "so be it", "the innkeeper", None, Spot("rules/rulings.yaml", 3, 5))
+    return Ruling(finding, books, {"": "so be it"}, "the innkeeper", None, Spot("rules/rulings.yaml", 3, 5))
 
 
 # How it ends.

@@ -259,7 +259,7 @@ RULED = Finding(
     gravity="note",
     sides=(Side(("shouted", "said"), (EN, ES, FR, LEAFLET, PT)),),
     status="ruled",
-    ruling=Ruled("The print of 2004 has the other word.", "The innkeepers", (PT,), "2030-01-31"),
+    ruling=Ruled({"": "The print of 2004 has the other word."}, "The innkeepers", (PT,), "2030-01-31"),
 )
 CHANGE = Finding(
     kind="rule-change",
@@ -300,7 +300,7 @@ EVERYTHING = in_order([CHANGE, HOUSE, RULED, OPEN, DAMAGE, AGE, SCHEDULE, SUM, B
 FULL = Account("9.8.7", tuple(LANGUAGES), EVERYTHING, SHELF, (STALE,), kinds=levels())
 BROKE = replace(FULL, findings=(CONTRADICTION,), stale=(), incomplete=(BROKEN,))
 AGREEMENT = Account("9.8.7", (EN, ES), (), SHELF, kinds=levels())
-ACCEPTED = Ruled("So it was printed, and so it is played.", "The innkeepers", (PT,))
+ACCEPTED = Ruled({"": "So it was printed, and so it is played."}, "The innkeepers", (PT,))
 CALM = replace(
     FULL,
     findings=in_order(replace(each, status="ruled", ruling=ACCEPTED) for each in (CONTRADICTION, BLUFF, SUM, AGE)),

@@ -20,7 +20,7 @@ from tests.reports.accounts import (
     STALE,
 )
 
-ACCEPTED = replace(CONTRADICTION, status="ruled", ruling=Ruled("so be it", "me", ("inn/pt",)))
+ACCEPTED = replace(CONTRADICTION, status="ruled", ruling=Ruled({"": "so be it"}, "me", ("inn/pt",)))
 
 
 def status(*findings: object, **changed: object) -> int:
@@ -53,7 +53,7 @@ def test_agreement_passes() -> None:
 def test_what_is_undecided_fails_until_it_is_accepted() -> None:
     """Like a warning; no format and no option makes it more or less."""
     assert status(OPEN) == 1
-    assert status(replace(OPEN, status="ruled", ruling=Ruled("so be it", "me", ("inn/en",)))) == 0
+    assert status(replace(OPEN, status="ruled", ruling=Ruled({"": "so be it"}, "me", ("inn/en",)))) == 0
 
 
 @pytest.mark.parametrize(

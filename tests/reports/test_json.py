@@ -138,6 +138,8 @@ def test_a_ruling_is_told_in_full(told: dict[str, Any]) -> None:
     [ruled] = [finding for finding in told["findings"] if finding["status"] == "ruled"]
     assert ruled["ruling"] == {
         "reason": "The print of 2004 has the other word.",
+        "reasons": {},
+        "answer": None,
         "by": "The innkeepers",
         "books": ["inn/pt"],
         "expires": "2030-01-31",

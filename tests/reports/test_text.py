@@ -5,11 +5,12 @@ from dataclasses import replace
 
 import pytest
 
+from rulestone.finding import Ruled
 from rulestone.layout import wide
 from rulestone.reports import Options, render
 from rulestone.reports.text import SCREEN
 from rulestone.words import LANGUAGES
-from tests.reports.accounts import AGE, BLUFF, CALM, CONTRADICTION, FULL, GAP, OPEN_ONLY, SHELF, SUM, WITNESS
+from tests.reports.accounts import AGE, BLUFF, CALM, CONTRADICTION, FULL, GAP, OPEN_ONLY, PT, SHELF, SUM, WITNESS
 
 INK = re.compile("\x1b\\[[0-9;]*m")
 
@@ -174,3 +175,18 @@ def test_what_happens_over_and_over_is_told_once() -> None:
     lines = [line.strip() for line in render("text", account, "en").splitlines()]
     assert lines.count("Ana draws 1 card") == 1
     assert "Ana draws 1 card (this 3 times)" in lines
+
+
+def test_a_reason_is_told_in_the_readers_language() -> None:
+    """Else in another, with its code; and it is counted how many a reader is shown in another one."""
+    reasons = {"en": "So it was printed.", "fr": "C’est ainsi que c’est imprimé."}
+    ruling = Ruled(reasons, "The innkeepers", (PT,), answer="must")
+    account = replace(CALM, findings=(replace(CONTRADICTION, status="ruled", ruling=ruling),))
+    whole = Options(whole=True)
+    shown = {each: " ".join(render("text", account, each, whole).split()) for each in ("en", "fr", "es")}
+    assert "So it was printed. (The innkeepers) Suggested: The card drawn by choice must be played" in shown["en"]
+    assert "C’est ainsi que c’est imprimé. (The innkeepers)" in shown["fr"]
+    assert "So it was printed. [en] (The innkeepers)" in shown["es"]
+    assert "La razón de 1 hallazgo aceptado está escrita en otro idioma." in shown["es"]
+    assert "otro idioma" not in render("text", account, "es", Options())
+    assert "another language" not in shown["en"]

@@ -57,7 +57,7 @@ def rule(
 def _ruled(finding: Finding, ruling: Ruling | None, today: str) -> Finding:
     if ruling is None or _is_over(ruling, today) or not _covers(finding, frozenset(ruling.books)):
         return finding
-    ruled = Ruled(ruling.reason, ruling.by, ruling.books, ruling.expires)
+    ruled = Ruled(ruling.reasons, ruling.by, ruling.books, ruling.expires, ruling.answer)
     return replace(finding, status="ruled", ruling=ruled)
 
 

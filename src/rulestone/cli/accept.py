@@ -26,6 +26,7 @@ from rulestone.loader.files import RULINGS, Folder, is_bundled, rules_folder
 from rulestone.loader.files import nearest as nearest_rules
 from rulestone.loader.rulings_file import added, begun, written
 from rulestone.model import Library
+from rulestone.words.findings import reason_of
 
 Entry = Mapping[str, Any]
 
@@ -111,7 +112,7 @@ def one(known: Iterable[Finding], typed: str) -> Finding:
 def open_to_ruling(finding: Finding, found: Library) -> None:
     """Make sure that nobody has ruled on a finding before."""
     if finding.ruling is not None:
-        said = {"reason": finding.ruling.reason.strip(), "by": finding.ruling.by}
+        said = {"reason": reason_of(finding.ruling, speaking()), "by": finding.ruling.by}
         raise misasked(Misasked("ruled_already", finding=finding.id, **said))
     for ruling in found.rulings:
         if ruling.finding == finding.id:

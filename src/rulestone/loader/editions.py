@@ -13,7 +13,7 @@ from rulestone.loader.schemas import allowed, schema
 from rulestone.loader.shelf import Shelf, Source, check_mentions, source_place
 from rulestone.loader.told import HOUSE_RULES, check_language, sections_of, things_of
 from rulestone.loader.yamltree import Map, Path, Seq, key_place, place_of, plain
-from rulestone.model import Edition, Game, Ruling, Spot, Told, Variant, house_id
+from rulestone.model import Answer, Edition, Game, Ruling, Spot, Told, Variant, house_id
 from rulestone.near import nearest
 from rulestone.notation import holds_names, mentions, mentions_below
 
@@ -100,7 +100,19 @@ def add_rulings(shelf: Shelf, source: Source) -> None:
             place = place_of(source.tree, (*path, "expires"))
             shelf.report(source, "load.date", place, value=entry["expires"])
         books = tuple(entry["books"])
-        shelf.rulings.append(Ruling(finding, books, entry["reason"], entry["by"], entry.get("expires"), spot))
+        reason = entry["reason"]
+        reasons = plain(reason) if isinstance(reason, Map) else {"": reason}
+        answer = _suggested(shelf, source, (*path, "answer"), finding) if "answer" in entry else None
+        shelf.rulings.append(Ruling(finding, books, reasons, entry["by"], entry.get("expires"), spot, answer))
+
+
+def _suggested(shelf: Shelf, source: Source, path: Path, finding: str) -> Answer | None:
+    """The answer that a ruling suggests to the question that its finding is about."""
+    question = shelf.questions.get(next(iter(finding.split(":")[1:2]), ""))
+    if question is None:
+        shelf.report(source, "load.ruling_asks_nothing", key_place(source.tree, path), value=finding)
+        return None
+    return check_answer(shelf, source, question, path)
 
 
 def _is_day(text: str) -> bool:

@@ -7,7 +7,7 @@ from itertools import chain
 
 from rulestone.finding import Entry, Finding
 from rulestone.reports import Account
-from rulestone.words.findings import FindingText, Shelf
+from rulestone.words.findings import FindingText, Shelf, reason_of
 from rulestone.words.slots import Listed, Slot
 from rulestone.words.voice import Voice
 
@@ -16,10 +16,13 @@ def accepted(text: FindingText) -> str:
     """By whom a finding was accepted, for which books and why."""
     ruling = text.finding.ruling
     assert ruling is not None
-    slots: dict[str, Slot] = {"books": text.labels(ruling.books), "reason": ruling.reason.strip(), "by": ruling.by}
+    reason = reason_of(ruling, text.voice)
+    slots: dict[str, Slot] = {"books": text.labels(ruling.books), "reason": reason, "by": ruling.by}
     if ruling.expires:
-        return text.voice.say("report.ruled.until", **slots, day=ruling.expires)
-    return text.voice.say("report.ruled.why", **slots)
+        said = text.voice.say("report.ruled.until", **slots, day=ruling.expires)
+    else:
+        said = text.voice.say("report.ruled.why", **slots)
+    return " ".join(filter(None, (said, text.suggested)))
 
 
 def summary(account: Account, voice: Voice) -> str:

@@ -78,7 +78,14 @@ def finding_data(finding: Finding, shelf: Shelf, folders: Sources) -> dict[str, 
 def _ruling(ruling: Ruled | None) -> dict[str, Any] | None:
     if ruling is None:
         return None
-    return {"reason": ruling.reason, "by": ruling.by, "books": list(ruling.books), "expires": ruling.expires}
+    return {
+        "reason": ruling.reason,
+        "reasons": {language: reason for language, reason in ruling.reasons.items() if language},
+        "answer": ruling.answer,
+        "by": ruling.by,
+        "books": list(ruling.books),
+        "expires": ruling.expires,
+    }
 
 
 def _tried(tried: Tried | None) -> dict[str, Any] | None:

@@ -217,10 +217,19 @@ class Report:
         account = self.account
         for remark in account.remarks:
             yield from self.page.wrapped(problems.message(remark, self.voice), 0)
+        yield from self.lacking()
         found = (account.findings, account.stale, account.unanswered, account.incomplete, account.remarks)
         if not (any(found) or account.narrowed):
             yield self.voice.say("report.agree")
         yield from (self.page.ink(line, BOLD) for line in self.page.wrapped(summary(account, self.voice), 0))
+
+    def lacking(self) -> Iterator[str]:
+        """How many reasons of rulings the reader is shown in another language, where any are shown."""
+        rulings = [each.ruling for each in self.accepted if each.ruling is not None]
+        known = ("", self.voice.language)
+        number = sum(ruling.language_for(self.voice.language) not in known for ruling in rulings)
+        if number and (self.options.whole or self.options.verbose):
+            yield from self.page.wrapped(self.say("report.reasons_lacking", number=number), 0)
 
     def say(self, key: str, **slots: int) -> str:
         """A sentence with numbers."""

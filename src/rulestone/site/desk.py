@@ -168,6 +168,10 @@ class Desk:
             element, words, lang=None if language == self.code else tag_of(language), class_="printed", translate="no"
         )
 
+    def written(self, text: str, language: str) -> Tag:
+        """A text in the language that it was written in."""
+        return el("span", text, lang=None if language == self.code else tag_of(language))
+
     def foreign(self, text: str) -> Tag:
         """A note of ours on a book, which is written in English."""
         return el("span", text, lang=None if self.code == "en" else tag_of("en"))

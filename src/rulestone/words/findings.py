@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from rulestone import data
-from rulestone.finding import Entry, Finding, Side, Silence, Tried
+from rulestone.finding import Entry, Finding, Ruled, Side, Silence, Tried
 from rulestone.model import PLAYED, Answer, Book, Place, house_id
 from rulestone.words.catalogue import Sources
 from rulestone.words.differing import Pieces, differing
@@ -99,6 +99,14 @@ class FindingText:
         """What an answer says, as a whole sentence."""
         question = self.finding.question
         return sentence_of(question, answer, self.voice, self.shelf.clauses) if question else f"`{answer}`"
+
+    @property
+    def suggested(self) -> str:
+        """The answer that whoever accepted the finding suggests; nothing where nobody suggests one."""
+        ruling = self.finding.ruling
+        if ruling is None or ruling.answer is None:
+            return ""
+        return self.voice.say("report.ruled.suggests", answer=self.answer(ruling.answer))
 
     @cached_property
     def headline(self) -> str:
@@ -307,6 +315,13 @@ def finding_text(finding: Finding, language: str | Voice, shelf: Shelf | None = 
 def messages(finding: Finding, shelf: Shelf | None = None, folders: Sources = (data.LOCALES,)) -> dict[str, str]:
     """The message in every language, by its code."""
     return {language: finding_text(finding, Voice(language, folders), shelf).message for language in LANGUAGES}
+
+
+def reason_of(ruling: Ruled, speaking: Voice) -> str:
+    """Why a finding was accepted, in the reader's language; else in another, with the code of that one."""
+    language = ruling.language_for(speaking.language)
+    mark = f" [{language}]" if language not in ("", speaking.language) else ""
+    return ruling.reason_for(speaking.language) + mark
 
 
 def _edition(book: str) -> str:

@@ -219,11 +219,15 @@ def parts(desk: Desk, finding: Finding) -> Iterator[Tag]:
     if finding.entries:
         yield section("places", desk.say("finding.places"), places(desk, finding))
     if finding.ruling is not None:
+        there = finding.ruling.language_for(desk.code) or "en"
+        in_english = desk.code != "en" and there == "en"
+        reason = finding.ruling.reason_for(desk.code)
         yield section(
             "ruling",
             desk.say("finding.ruled"),
-            el("p", desk.say("in_english"), class_="quiet") if desk.code != "en" else None,
-            el("p", desk.foreign(finding.ruling.reason), " (", desk.foreign(finding.ruling.by), ")"),
+            el("p", desk.say("in_english"), class_="quiet") if in_english else None,
+            el("p", desk.written(reason, there), " (", desk.foreign(finding.ruling.by), ")"),
+            el("p", desk.ticked(said.suggested)) if said.suggested else None,
         )
     yield section(
         "to-do",

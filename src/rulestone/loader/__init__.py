@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -26,6 +27,8 @@ __all__ = ["load", "load_with_stamps"]
 
 CORE = ("asks", "questions", "games", "variants")
 """What a user's folder may refer to without defining it."""
+FOR_EVERY_GAME = ("asks", "questions")
+"""The same where no game of the user's adds to a bundled one: these then meet none of its questions."""
 UNFINISHED = "load.unanswered"
 """The problem of a book that is still being written, and of which the rest can be looked at."""
 
@@ -46,10 +49,10 @@ def load(
     """
     The library in some folders, or none and all that is wrong with them, ordered by file and line.
 
-    Without paths these are the bundled rules. What a user's folders do not define is taken from the bundled questions,
-    games, house rules and ways of asking, and the editions that they have books for; the other bundled editions, books
-    and rulings come along only if asked for. Who does not play the books may ask for the library although some of them
-    are unfinished.
+    Without paths these are the bundled rules. What a user's folders do not define is taken from the bundled questions
+    and ways of asking, from the games and house rules if a game of theirs adds to one of these, and from the editions
+    that they have books for; the other bundled editions, books and rulings come along only if asked for.
+    Who does not play the books may ask for the library although some of them are unfinished.
     """
     return load_with_stamps(paths, with_bundled=with_bundled, unfinished=unfinished)[:2]
 
@@ -58,11 +61,14 @@ def load_with_stamps(
     paths: Sequence[str | os.PathLike[str]] | None = None, *, with_bundled: bool = False, unfinished: bool = False
 ) -> Loaded:
     """The same, with the hashes of all that the library was read from."""
-    found, problems = _files(paths or None, with_bundled)
-    read, unreadable = contents(found)
-    problems += unreadable
+    own, problems = _own_files(paths or ())
+    read, unreadable = contents(own)
+    bundled, found = _bundled_files(own, read, whole=with_bundled or not paths)
+    more, unreadable_too = contents(bundled)
+    problems += [*found, *unreadable, *unreadable_too]
+    read |= more
     with _no_collection():
-        folders = dict.fromkeys(file.folder for file in found)
+        folders = dict.fromkeys(file.folder for file in (*own, *bundled))
         name = cache.name_of(map(os.path.realpath, folders), "bundled" if with_bundled else "")
         files, pack = Files(read), cache.find(name)
         stamps = Stamps(files, pack.pieces)
@@ -83,11 +89,8 @@ def load_with_stamps(
     return Loaded(library if usable else None, problems)
 
 
-def _files(paths: Sequence[str | os.PathLike[str]] | None, with_bundled: bool) -> tuple[list[RuleFile], list[Problem]]:
-    """Every file that is to be read, a user's own before the bundled ones."""
-    bundled = Folder(data.RULES, "rules")
-    if paths is None:
-        return listing(bundled)
+def _own_files(paths: Sequence[str | os.PathLike[str]]) -> tuple[list[RuleFile], list[Problem]]:
+    """The files of a user's own."""
     files: list[RuleFile] = []
     problems: list[Problem] = []
     seen: set[str] = set()
@@ -99,12 +102,33 @@ def _files(paths: Sequence[str | os.PathLike[str]] | None, with_bundled: bool) -
             own, found = listing(folder)
             files += own
             problems += found
-    there, found = listing(bundled)
-    wanted = {file.id.split("/", 1)[0] for file in files if file.kind == "books"}
-    files += [
-        file for file in there if with_bundled or file.kind in CORE or (file.kind == "editions" and file.id in wanted)
-    ]
-    return files, problems + found
+    return files, problems
+
+
+def _bundled_files(
+    own: Sequence[RuleFile], read: Mapping[RuleFile, bytes], *, whole: bool
+) -> tuple[list[RuleFile], list[Problem]]:
+    """The bundled files that are read after a user's own: as far as these need them."""
+    there, found = listing(Folder(data.RULES, "rules"))
+    if whole:
+        return there, found
+    wanted = {file.id.split("/", 1)[0] for file in own if file.kind == "books"}
+    games = [file.id for file in there if file.kind == "games"]
+    editions = {file.id for file in there if file.kind == "editions"} & wanted
+    core = CORE if editions or _need(own, read, games) else FOR_EVERY_GAME
+    return [file for file in there if file.kind in core or (file.kind == "editions" and file.id in editions)], found
+
+
+def _need(own: Sequence[RuleFile], read: Mapping[RuleFile, bytes], games: Sequence[str]) -> bool:
+    """Whether a user's files name one of these games; or have none, so that what they have is for these."""
+    others = [each for each in games if ("games", each) not in {(file.kind, file.id) for file in own}]
+    named = re.compile(
+        rb"(?:extends|game|patches)[\"']?\s*:\s*(?:#.*\s*)*[\"']?(?:%s)\b(?![-_])" % "|".join(others).encode()
+    )
+    naming = ("games", "editions", "variants")
+    if not any(file.kind == "games" for file in own):
+        return True
+    return any(file.kind in naming and named.search(content) for file, content in read.items())
 
 
 @contextmanager

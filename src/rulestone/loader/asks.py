@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulestone.loader.pieces import is_bundled
 from rulestone.loader.shelf import Shelf, Source
 from rulestone.loader.yamltree import Map, Path, Seq, place_of, plain
 from rulestone.model import Asks
@@ -39,6 +40,7 @@ def _check(shelf: Shelf, source: Source, path: Path, entry: Map) -> None:
             where = place_of(source.tree, (*path, "asks", place))
             shelf.refer("question", question, source, where, "load.unknown_question")
     rule = entry.get("house_rule", ANY)
-    if rule != ANY:
+    # Where no bundled game is there, ours name house rules that are not there either.
+    if rule != ANY and (shelf.with_games or not is_bundled(source.file)):
         where = place_of(source.tree, (*path, "house_rule"))
         shelf.refer("variant", rule, source, where, "load.unknown_house_rule")

@@ -89,6 +89,7 @@ class Reading:
     def __init__(self, contents: Mapping[RuleFile, bytes], files: Files, pack: Pack, *, folding: bool) -> None:
         self.contents, self.files, self.pack, self.folding = contents, files, pack, folding
         self.shelf = Shelf.opened_by(pack.opened)
+        self.shelf.with_games = any(map(is_bundled, files.of("games")))
         self.sources: dict[str, list[Source]] = {}
         """Files that are read, by kind."""
         self.stamps = Stamps(files, pack.pieces)

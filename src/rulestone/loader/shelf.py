@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from rulestone.finding import Argument, Problem
 from rulestone.loader.files import RuleFile
 from rulestone.loader.lines import Lines
-from rulestone.loader.pieces import On
+from rulestone.loader.pieces import On, is_bundled
 from rulestone.loader.yamltree import At, Map, Path, Seq, key_place, place_of
 from rulestone.model import Asks, Book, Edition, Game, Question, Ruling, Spot, Variant
 from rulestone.near import nearest
@@ -121,6 +121,8 @@ class Shelf:
     problems: list[Problem] = field(default_factory=list)
     defined: dict[str, dict[str, Source | Known | None]] = field(default_factory=dict)
     """By kind, the id of everything that some file defines, though perhaps not soundly."""
+    with_games: bool = True
+    """Whether the bundled games and house rules are there; not where no game of a user's adds to one."""
     unread: set[str] = field(default_factory=set)
     """Kinds of which a file could not be read at all, so that nobody knows what it defines."""
 
@@ -164,7 +166,25 @@ class Shelf:
         **args: Argument,
     ) -> None:
         """Keeps a problem; `place` is where it is and how it is written there."""
-        self.problems.append(source.lines.problem(key, place[0], place[1], args, near, expected))
+        if not (is_bundled(source.file) and self.clashes(source, args.get("question", args.get("value")))):
+            self.problems.append(source.lines.problem(key, place[0], place[1], args, near, expected))
+
+    def clashes(self, source: Source, question: Argument | None) -> bool:
+        """
+        Whether a user's question has the id of a bundled one that it cannot stand for.
+
+        That is told once, at the user's place: what is wrong in our files without our question is not theirs to mend.
+        """
+        own = self.owner("question", str(question))
+        if not isinstance(own, Source) or is_bundled(own.file):
+            return False
+        at = key_place(own.tree, ("questions", str(question)))
+        clash = own.lines.problem("load.id_taken", at[0], at[1], {"value": str(question), "file": source.file.id})
+        if not any(
+            (known.key, known.file, known.line) == (clash.key, clash.file, clash.line) for known in self.problems
+        ):
+            self.problems.append(clash)
+        return True
 
     def refer(self, kind: str, name: str, source: Source, place: tuple[At, str], key: str) -> bool:
         """Whether something that a file names exists; if not, this is a problem with the nearest names."""

@@ -14,7 +14,7 @@ from rulestone.loader import load
 from rulestone.model import Library
 from rulestone.words import LANGUAGES, Voice
 from rulestone.words.catalogue import sentence
-from tests.asking.score import FOLDER, WRONG, judged, questions
+from tests.asking.score import FOLDER, RIGHT, SILENT, WRONG, judged, questions
 
 
 @cache
@@ -198,22 +198,27 @@ def test_every_question_of_a_frame_is_one_of_the_books() -> None:
         assert pattern.ask.house_rule in {"", ANY, *library().variants}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_question_of_the_list_is_answered_wrongly(language: str) -> None:
-    """Of the two hundred questions that were written before anything answered them, none is answered wrongly."""
-    wrong = []
-    for spoken, wanted in questions(FOLDER, "all"):
-        if spoken == language and judged(library(), understand(wanted["text"], asked(language)), wanted) == WRONG:
-            wrong.append(wanted["text"])
-    assert wrong == []
+@cache
+def counted(name: str) -> dict[str, int]:
+    """How a list is answered."""
+    found = {RIGHT: 0, WRONG: 0, SILENT: 0}
+    for language, wanted in questions(FOLDER.parent / name, "all"):
+        found[judged(library(), understand(wanted["text"], asked(language)), wanted)] += 1
+    return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_question_that_was_written_later_is_answered_wrongly(language: str) -> None:
-    """Of fifty with words that nobody had thought of, many are not understood, and none is answered wrongly."""
-    for spoken, wanted in questions(FOLDER.parent / "fresh", "all"):
-        if spoken == language:
-            assert judged(library(), understand(wanted["text"], asked(language)), wanted) != WRONG, wanted["text"]
+@pytest.mark.parametrize(("name", "most"), [("questions", 0), ("fresh", 0), ("web", 0), ("independent", 1)])
+def test_hardly_a_question_of_a_list_is_answered_wrongly(name: str, most: int) -> None:
+    """What was written before it was understood is answered rightly or not at all, but for one."""
+    assert counted(name)[WRONG] <= most
+
+
+@pytest.mark.parametrize("name", ["questions", "fresh", "web", "independent"])
+def test_the_figures_that_are_told_are_those_that_are_counted(name: str) -> None:
+    """The page says how each list is answered now."""
+    page = (FOLDER.parents[2] / "docs/reference/asking.md").read_text(encoding="utf-8")
+    row = next(line for line in page.splitlines() if f"now (`{name}`)" in line)
+    assert [int(each) for each in row.split("|")[3:6]] == [*counted(name).values()]
 
 
 @pytest.mark.parametrize(
@@ -228,3 +233,35 @@ def test_what_has_the_words_of_a_question_and_asks_another_is_not_answered(text:
     """A few words of a pattern do not make its question of a sentence that says more or less."""
     word, _ = answer(text)
     assert word is None
+
+
+# --- slips, short forms, and what stands behind a question -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "word"),
+    [
+        ("kien empiesa a jugar", "es", "told"),
+        ("jpeux poser un 7 rouge sur un 7 bleu", "fr", "yes"),
+        ("qntas cartas compra se n tiver nenhuma q serve", "pt", "1"),
+        ("can sum1 chalenge a wild draw 4 if it wasnt on me", "en", "no"),
+        ("puedo tirar un siete rojo ensima de un siete asul", "es", "yes"),
+    ],
+)
+def test_what_is_typed_in_a_hurry_is_read_as_it_sounds(text: str, language: str, word: str) -> None:
+    """Short forms and words as they sound are those that were meant, in the language that has them."""
+    assert answer(text, language)[0] == word
+
+
+@pytest.mark.parametrize(
+    "text", ["can I play a +2 on a +2 or do I have to draw", "can I play a red 7 on a blue 5 or not"]
+)
+def test_an_alternative_behind_a_question_does_not_hide_it(text: str) -> None:
+    """Whoever asks whether they may or have to draw is told whether they may."""
+    assert answer(text)[0] == "no"
+
+
+@pytest.mark.parametrize("text", ["can I play a red 7 on a blue 7 or do I have to xylophone", "or do I have to draw"])
+def test_an_end_that_is_not_understood_is_not_left_off(text: str) -> None:
+    """Only what is known to say why, or what else, may be left aside, and only behind a question."""
+    assert answer(text)[0] is None

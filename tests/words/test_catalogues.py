@@ -98,7 +98,7 @@ ENGLISH = {
 }
 """Words that betray English; but for those below, none of them is a word of the other three languages."""
 
-ALSO_THEIRS = {"fr": {"argument", "pile"}, "es": set(), "pt": {"for"}}
+ALSO_THEIRS = {"fr": {"argument", "pile"}, "es": {"has"}, "pt": {"for"}}
 
 
 @each_catalogue

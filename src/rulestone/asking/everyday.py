@@ -3,7 +3,7 @@ The words that people ask with: a typed text as mentions of everyday words, card
 
 What an everyday word may be typed as stands in the catalogues (`everyday.<word>`), several ways with a bar between and
 `play*` for all that begins so. The longest way of typing that fits is read; one way may be that of several words. A
-longer word that is known to nobody is read as one that differs by a slip of the fingers.
+word that nobody knows is read as the one that it sounds like, or that differs by a slip of the fingers.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from rulestone.asking.cards import Named, Reader
-from rulestone.asking.likeness import TELLING, mistyped
 from rulestone.asking.names import tokens
+from rulestone.asking.spelling import Spelling, spelling_of
 from rulestone.values import Value
 from rulestone.words.beside import Beside
 from rulestone.words.catalogue import sentence
@@ -41,6 +41,11 @@ class Mention(Value):
     """A colour alone, or one that is named beside a card without one."""
     typed: str = ""
 
+    def like(self) -> Mention:
+        """Another card of the same kind, of which nothing more was said."""
+        assert self.card is not None
+        return Mention(self.at, self.end, card=self.card._replace(colour=None), typed=self.typed)
+
     @property
     def is_known(self) -> bool:
         """Whether it means anything."""
@@ -51,8 +56,8 @@ class Phrases(Value, eq=False):
     """All ways of typing the everyday words of a language, by the word that they begin with."""
 
     by_first: Mapping[str, Sequence[tuple[tuple[str, ...], str]]]
-    long_words: frozenset[str]
-    """Words that a mistyped one may have been."""
+    spelling: Spelling
+    """How their words are typed."""
 
     def at(self, typed: Sequence[str], start: int) -> tuple[int, frozenset[str]]:
         """How many words from here on are one of the ways, at most, and what they mean."""
@@ -81,12 +86,12 @@ def fits(way: Sequence[str], typed: Sequence[str], start: int) -> bool:
 def phrases(folders: Folders, language: str, words: frozenset[str]) -> Phrases:
     """The ways of typing some everyday words in a language."""
     by_first: dict[str, list[tuple[tuple[str, ...], str]]] = {}
-    long_words: set[str] = set()
     for word in sorted(words):
         for way in ways(folders, language, word):
             by_first.setdefault(way[0], []).append((way, word))
-            long_words.update(each for each in way if len(each) >= TELLING and each.isalpha())
-    return Phrases(by_first, frozenset(long_words))
+    short, sounds = (sentence(folders, language, f"everyday.typing.{each}") or "" for each in ("short", "sounds"))
+    every = [way for some in by_first.values() for way, _ in some]
+    return Phrases(by_first, spelling_of(short, sounds, every))
 
 
 def ways(folders: Folders, language: str, word: str) -> Iterator[tuple[str, ...]]:
@@ -119,7 +124,15 @@ class Scan(Value, eq=False):
 
     def mentions(self, text: str) -> list[Mention]:
         """What is mentioned, in its order."""
-        return list(self.joined(list(self.single(tokens(text)))))
+        names = self.reader.names(self.stage)
+        typed = self.phrases.spelling.meant(tokens(text), names.words, self.means)
+        return list(self.joined(list(self.single(typed))))
+
+    def means(self, word: str) -> tuple[object, ...]:
+        """What a word means by itself; a word that means nothing so is told from all others."""
+        _, words = self.phrases.at((word,), 0)
+        _, card, colour = self.named((word,), 0)
+        return (words, card, colour) if words or card or colour else (word,)
 
     def single(self, typed: Sequence[str]) -> Iterator[Mention]:
         """Mentions before names and colours are put together."""
@@ -134,12 +147,12 @@ class Scan(Value, eq=False):
         length, words = self.phrases.at(typed, at)
         long, card, colour = self.named(typed, at)
         if not length and not long:
-            return self.mistyped(typed, at)
+            return Mention(at, at + 1, typed=typed[at])
         if length > long or words == {FILLER}:
             if length < long:
                 return Mention(at, at + long, frozenset(), card, colour, " ".join(typed[at : at + long]))
             card = colour = None
-        if words and card is not None and self.is_verb(card, words):
+        if words and card is not None and length >= long and self.is_verb(card, words):
             card = None
         end = at + max(length, long)
         return Mention(at, end, words if length >= long else frozenset(), card, colour, " ".join(typed[at:end]))
@@ -151,28 +164,6 @@ class Scan(Value, eq=False):
     def is_bare(self, card: Named | None) -> bool:
         """Whether a card that games name after a number is named without it."""
         return card is not None and bool(self.reader.kinds[card.kind].values) and card.value is None
-
-    def mistyped(self, typed: Sequence[str], at: int) -> Mention:
-        """A word that nobody knows, or the one that it was meant to be."""
-        word = typed[at]
-        if len(word) >= TELLING and word.isalpha():
-            meant = {
-                each for each in self.phrases.long_words if abs(len(each) - len(word)) < 2 and mistyped(word, each)
-            }
-            read = {found for each in meant for found in [self.phrases.at((each,), 0)[1]] if found}
-            if len(read) == 1:
-                return Mention(at, at + 1, next(iter(read)), typed=word)
-            kinds = {self.named((each,), 0)[1:] for each in self.names_like(word)}
-            if len(kinds) == 1 and not self.is_bare(next(iter(kinds))[0]):
-                return Mention(at, at + 1, frozenset(), *next(iter(kinds)), typed=word)
-        return Mention(at, at + 1, typed=word)
-
-    def names_like(self, word: str) -> Iterator[str]:
-        """Names of one word that a mistyped one may have been."""
-        names = self.reader.names(self.stage)
-        for folded in (*names.kinds, *names.colours):
-            if len(folded) == 1 and len(folded[0]) >= TELLING - 1 and mistyped(word, folded[0]):
-                yield folded[0]
 
     def named(self, typed: Sequence[str], at: int) -> tuple[int, Named | None, str | None]:
         """The longest name of a kind of card, a number or a colour at a place."""

@@ -38,6 +38,10 @@ class Mentioned(Value):
     """Whether other cards could be laid."""
     differs: bool = False
     """Whether the colours are said not to be the same."""
+    alike: bool = False
+    """Whether they are said to be the same."""
+    settled: bool = False
+    """Whether somebody has done what the card in play makes them do."""
 
     @property
     def cards(self) -> tuple[Named, ...]:
@@ -52,7 +56,8 @@ class _Reading:
         self.part = every.part
         self.role = ""
         self.cards: list[tuple[str, Mention]] = []
-        self.hit = self.last = self.two = self.others = self.asks = self.differs = self.somebody = False
+        self.hit = self.last = self.two = self.others = self.asks = self.somebody = False
+        self.differs = self.alike = self.settled = self.another = False
         self.colour: str | None = None
 
     def card(self, mention: Mention) -> None:
@@ -80,6 +85,11 @@ class _Reading:
             return bool(meant & (self.part("beside") | {FILLER}))
         return True
 
+    def lies_before(self, mention: Mention, before: Sequence[Mention], after: Sequence[Mention]) -> bool:
+        """Whether a word tells of the card right before it, of which nothing was said yet, that it lies there."""
+        lies = bool(mention.words & self.part("lies")) and any(each.card is not None for each in before)
+        return lies and self.cards[-1][0] in ("", HAND) and not any(each.card is not None for each in after)
+
     @property
     def telling(self) -> Words:
         """Words that count even where they may be no more than filling."""
@@ -100,9 +110,12 @@ class _Reading:
         self.somebody = self.somebody or bool(meant & self.part("somebody") and not meant & self.part("plays"))
         self.hit = self.hit or bool(meant & self.part("on_me"))
         self.differs = self.differs or bool(meant & self.part("differs"))
+        self.alike = self.alike or bool(meant & self.part("alike"))
+        self.settled = self.settled or bool(meant & self.part("settled"))
+        self.another = self.another or bool(meant & self.part("another"))
         if meant & self.part("lay") and self.cards:
             self.cards[-1] = (ON, self.cards[-1][1])
-        told = ("two_players", "on_me", "differs", "colour", "lay")
+        told = ("two_players", "on_me", "differs", "alike", "settled", "another", "colour", "lay")
         return any(meant & self.part(each) for each in told)
 
     def announce(self, name: str, role: str) -> None:
@@ -118,9 +131,13 @@ class _Reading:
 def mentioned_in(mentions: Sequence[Mention], every: Patterns) -> Mentioned | None:
     """The position that some mentions tell; nothing where they do not tell one."""
     reading = _Reading(every)
-    for each in mentions:
+    for at, each in enumerate(mentions):
         if each.card is not None and not each.words & every.part("last"):
             reading.card(each)
+        elif reading.lies_before(each, mentions[at - 1 : at], mentions[at + 1 : at + 2]):
+            reading.cards[-1] = (ON, reading.cards[-1][1])
+        elif each.words & every.part("held") and any(before.card is not None for before in mentions[at - 1 : at]):
+            reading.cards[-1] = (HAND, reading.cards[-1][1])
         elif each.colour is not None:
             if reading.colour is not None:
                 return None
@@ -139,8 +156,13 @@ def settled(reading: _Reading, drawing: Words) -> Mentioned | None:
         parts[PENDING], parts[ON] = parts[ON], []
     if not parts[MOVE] and reading.last and parts[ON]:
         parts[MOVE], parts[ON] = parts[ON], []
+    if reading.settled and parts[PENDING] and not parts[ON]:
+        parts[ON], parts[PENDING], reading.hit = parts[PENDING], [], False
     moves = list({each.card: each for each in parts[MOVE]}.values())
-    if not moves and reading.asks and parts[ON] and len(parts[HAND]) == 1:
+    if not moves and reading.another and reading.asks and len(parts[PENDING]) == 1 and not parts[HAND]:
+        moves = [each.like() for each in parts[PENDING]]
+    known = parts[ON] or parts[PENDING] or reading.last
+    if not moves and (reading.asks or reading.last) and known and len(parts[HAND]) == 1:
         moves, parts[HAND] = parts[HAND], []
     if len(moves) == BOTH and reading.asks and not reading.last and not parts[ON] and not parts[PENDING]:
         moves, parts[PENDING] = answering(moves, drawing)
@@ -160,6 +182,8 @@ def settled(reading: _Reading, drawing: Words) -> Mentioned | None:
         two_players=reading.two,
         holds_others=reading.others,
         differs=reading.differs,
+        alike=reading.alike,
+        settled=reading.settled,
     )
 
 

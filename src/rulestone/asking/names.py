@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from rulestone.model import Book
 from rulestone.scripts import without_marks
@@ -48,6 +48,12 @@ class Names:
         """Articles of one letter, which before two words say nothing; before one they may stand for a colour."""
         self.folded: dict[str, tuple[str, ...]] = {}
         """What was folded; many books print the same names."""
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Every word of a name, and what says nothing in one."""
+        folded = (word for table in (self.kinds, self.colours) for name in table for word in name)
+        return frozenset({*folded, *self.numbers, *self.noise, *self.letters})
 
     def fold(self, text: str) -> tuple[str, ...]:
         """The words of a text as names are compared; a text of nothing but noise stays as it is."""

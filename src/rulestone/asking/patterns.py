@@ -40,6 +40,8 @@ class Pattern(Value):
     ask: Ask
     needed: tuple[Words, ...]
     others: Words
+    beside: Words = frozenset()
+    """Words that may be mentioned beside all patterns of its group."""
     wants_yes_or_no: bool = False
     alone: bool = False
     """Whether nothing but filling may stand beside its words."""
@@ -63,7 +65,11 @@ class Patterns(Value, eq=False):
     @property
     def soft(self) -> Words:
         """Words that change no question."""
-        return self.lists.get("soft", frozenset()) | {FILLER, EDITION}
+        return self.part_of("soft") | {FILLER, EDITION}
+
+    def part_of(self, name: str) -> Words:
+        """The words that play a part in any text."""
+        return self.lists.get(name, frozenset())
 
     def part(self, name: str) -> Words:
         """The words of a position that play a part."""
@@ -132,7 +138,7 @@ def pattern_of(written: str, ask: Ask, beside: Words, *, wants_yes_or_no: bool =
     parts = written.split()
     needed = tuple(frozenset(part.split("/")) for part in parts if not part.startswith("("))
     others = frozenset(word for part in parts if part.startswith("(") for word in part.strip("()").split("/"))
-    return Pattern(ask, needed, others | beside, wants_yes_or_no, alone or len(needed) == 1)
+    return Pattern(ask, needed, others, beside, wants_yes_or_no, alone or len(needed) == 1)
 
 
 def meanings(mention: Mention, also: Mapping[str, str]) -> Words:
@@ -150,10 +156,14 @@ def matches(every: Patterns, mentions: Sequence[Mention], known: Iterable[str]) 
     meant = [meanings(each, every.also) for each in mentions]
     asked = frozenset(known)
     best: list[Match] = []
-    rank = (0, 0)
+    rank = (0, False, 0)
+    asks_what = any(each & every.part_of("asks_what") and FILLER not in each for each in meant)
     for pattern in every.patterns:
-        here = fitting(pattern, meant, every)
-        if here is None or here < rank or too_many_cards(pattern, mentions):
+        fits = fitting(pattern, meant, every)
+        if fits is None or too_many_cards(pattern, mentions):
+            continue
+        here = (fits[0], pattern.wants_yes_or_no != asks_what, fits[1])
+        if here < rank:
             continue
         match = Match(pattern, kinds_of(pattern, mentions))
         if any(each not in asked for each in match.questions):
@@ -173,7 +183,7 @@ def fitting(pattern: Pattern, meant: Sequence[Words], every: Patterns) -> tuple[
     needed = frozenset(word for need in pattern.needed for word in need)
     used = needed | pattern.others
     left = [each for each in meant if not each & used]
-    beside = every.lists.get("alone", frozenset()) | {FILLER, EDITION} if pattern.alone else every.soft
+    beside = pattern.beside | (every.part_of("alone") | {FILLER, EDITION} if pattern.alone else every.soft)
     if any(not each & beside for each in left):
         return None
     if sum(bool(each & needed) for each in meant) < len(pattern.needed) and len(meant) < len(pattern.needed):

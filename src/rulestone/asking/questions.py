@@ -68,6 +68,11 @@ class Understood(Value, eq=False):
     """Why a position that was understood has no answer."""
 
     @property
+    def is_answered(self) -> bool:
+        """Whether there is one thing that it can mean."""
+        return self.position is not None or self.rule is not None
+
+    @property
     def strange(self) -> list[str]:
         """What was typed and not understood."""
         return unknown(self.mentions)
@@ -145,21 +150,46 @@ def in_language(text: str, language: str, desk: Desk, asked: Asked, positions: b
     every = patterns(asked.library)
     ways = phrases(asked.voice.folders, language, every.words)
     named = editions_named(asked.library)
-    scan = Scan(ways, desk.reader, every.lists.get("called", frozenset()), every.lists.get("between", frozenset()))
+    scan = Scan(ways, desk.reader, every.part_of("called"), every.part_of("between"))
     scanned = [as_edition(in_passing(each, every.begins), named) for each in scan.mentions(text)]
-    mentions = tuple(repeated(scanned, every))
+    mentions = tuple(repeated(relative(scanned, every), every))
     books = tuple(books_meant(asked, mentions, named)) or asked.books
     understood = Understood(text, mentions, books)
-    known = {question for book in books for question in asked.library.editions[book.edition].asks}
     if understood.strange:
+        known = questions_of(asked, books)
         return replace(understood, near=tuple(nearest(every, mentions, known, NEAR)))
     there = Desk(asked.library, books, asked.voice, asked.variants) if books != asked.books else desk
+    found = answered(understood, mentions, there, asked, positions)
+    for end in tails(mentions, every) if not found.is_answered else ():
+        shorter = answered(understood, mentions[:end], there, asked, positions)
+        if shorter.is_answered:
+            return shorter
+    return found
+
+
+def questions_of(asked: Asked, books: Sequence[Book]) -> set[str]:
+    """All that some books are asked."""
+    return {question for book in books for question in asked.library.editions[book.edition].asks}
+
+
+def tails(mentions: Sequence[Mention], every: Patterns) -> Iterator[int]:
+    """Where something begins that only says why, or what the alternative is, the last first."""
+    for at in range(len(mentions) - 1, 1, -1):
+        if mentions[at].words & every.part_of("tail"):
+            yield at
+
+
+def answered(
+    understood: Understood, mentions: Sequence[Mention], desk: Desk, asked: Asked, positions: bool
+) -> Understood:
+    """What some mentions ask, with the answer if there is one thing that they can mean."""
+    every, known = patterns(asked.library), questions_of(asked, understood.books)
     rules = matches(every, mentions, known)
     position, because = None, None
     meant = mentioned_in(mentions, every)
     if positions and meant is not None and (meant.on or meant.pending or meant.is_last):
         try:
-            position = position_of(meant, there, every.part("passed_on"))
+            position = position_of(meant, desk, every.part("passed_on"))
         except Misasked as wrong:
             because = wrong
     if meant is not None and position is not None and not (meant.holds_others and position.word == "depends"):
@@ -177,6 +207,17 @@ def repeated(mentions: Sequence[Mention], every: Patterns) -> Iterator[Mention]:
         twice = before is not None and each.card is not None and each.card == before.card and each.at == before.end
         yield replace(each, words=each.words | every.part("several")) if twice else each
         before = each
+
+
+def relative(mentions: Sequence[Mention], every: Patterns) -> Iterator[Mention]:
+    """Words as `who` ask nothing after something else was asked, or of somebody who was just named."""
+    passing, asks = every.part_of("relative"), every.part_of("asks_what") | every.part("may")
+    asked = somebody = False
+    for each in mentions:
+        stands = (asked or somebody) and each.words & passing and not each.words - passing
+        yield replace(each, words=frozenset({FILLER})) if stands else each
+        asked = asked or bool(each.words & asks and FILLER not in each.words)
+        somebody = bool(each.words & every.part("somebody"))
 
 
 def in_passing(mention: Mention, begins: Mapping[str, str]) -> Mention:
@@ -236,7 +277,7 @@ def position_of(meant: Mentioned, desk: Desk, drawing: frozenset[str]) -> Positi
         return Position(meant, cases_of(meant, desk), just_played=True)
     hits = meant.on.kind in drawing
     ordinary = cases_of(meant, desk)
-    if not hits or meant.hand:
+    if not hits or meant.hand or meant.settled:
         return Position(meant, ordinary)
     answering = cases_of(replace(meant, on=None, colour=None, pending=meant.on), desk)
     is_action = not desk.reader.kinds[meant.move.kind].numbers
@@ -256,7 +297,7 @@ def cases_of(meant: Mentioned, desk: Desk) -> tuple[Case, ...]:
     """The answer in each case of the colours that were not told; one where they do not matter."""
     found: dict[str, Answered] = {}
     for name, settled in coloured(meant, desk):
-        if meant.differs and name == SAME:
+        if (meant.differs and name == SAME) or (meant.alike and name == OTHER):
             continue
         found[name] = ask(desk.ask(typed(settled, desk.voice)))
     if len({each.word for each in found.values()}) == 1:

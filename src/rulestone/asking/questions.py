@@ -152,7 +152,7 @@ def in_language(text: str, language: str, desk: Desk, asked: Asked, positions: b
     named = editions_named(asked.library)
     scan = Scan(ways, desk.reader, every.part_of("called"), every.part_of("between"))
     scanned = [as_edition(in_passing(each, every.begins), named) for each in scan.mentions(text)]
-    mentions = tuple(repeated(relative(scanned, every), every))
+    mentions = tuple(repeated(tuple(relative(scanned, every)), every))
     books = tuple(books_meant(asked, mentions, named)) or asked.books
     understood = Understood(text, mentions, books)
     if understood.strange:

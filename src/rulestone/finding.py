@@ -245,11 +245,18 @@ class Finding:
     """Told questions that may take away what the play of it allows."""
     house_rule: str | None = None
     """The house rule with which it is so, where only those books are compared that print it."""
+    between: tuple[Answer, Answer] | None = None
+    """The answers that what shows it tells apart."""
+    slight: str = ""
+    """Why it changes nobody's play, where its question says so."""
+    unreached: tuple[str, ...] = ()
+    """The books that depart, where each of them rules out what the play of it rests on."""
 
     @property
     def level(self) -> Level:
-        """How grave it is: as all of its kind are, but mere manner is worth a note."""
-        return "note" if self.told is not None and self.told.manner else self.gravity
+        """How grave it is: as all of its kind are, but what nobody would play differently is worth a note."""
+        manner = self.told is not None and self.told.manner
+        return "note" if manner or self.slight or self.unreached else self.gravity
 
     @property
     def shown_by(self) -> ShownBy | None:
@@ -285,6 +292,8 @@ class Finding:
         """
         if self.kind == "gap":
             return tuple(book for side in self.sides for book in side.books)
+        if self.prevailing or self.adds:
+            return self.deviating
         if self.kind == "omission":
             left_open = tuple(book for side in self.sides if not side.answers for book in side.silent)
         elif self.kind == "refinement":
@@ -292,6 +301,17 @@ class Finding:
         else:
             left_open = ()
         return left_open or self.deviating
+
+    @property
+    def prevailing(self) -> str:
+        """The book after which the others are to be mended, where one prevails."""
+        return str(self.args.get("prevailing", ""))
+
+    @property
+    def adds(self) -> bool:
+        """Whether the books that depart say more than the others, which are silent together."""
+        silent = {book for side in self.sides if not side.answers for book in side.silent}
+        return self.kind == "omission" and bool(self.deviating) and silent.isdisjoint(self.deviating)
 
     @property
     def parted(self) -> tuple[Side, ...]:

@@ -74,6 +74,8 @@ class Question(Value):
     least: int | None = None
     most: int | None = None
     defines: str | None = None
+    slight: str = ""
+    """Why nobody would play differently, whatever is answered, where that is so: a difference is worth a note."""
     one_of: str = ""
     """The question as its file writes it, where this is one that it asks for each of several."""
     cell: str = ""

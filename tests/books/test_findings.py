@@ -453,7 +453,11 @@ def test_every_finding_is_ruled_on(bundled: Library, found: Report) -> None:
 
 def test_rulings_give_reasons_of_their_own(bundled: Library) -> None:
     """Within an edition no two findings are accepted for the same reason, and we sign them."""
-    reasons = Counter((each.finding.partition(":")[0], each.reason) for each in bundled.rulings)
+    reasons = Counter(
+        (each.finding.partition(":")[0], language, reason)
+        for each in bundled.rulings
+        for language, reason in each.reasons.items()
+    )
     assert [reason for reason, times in reasons.items() if times > 1] == []
     assert {each.by for each in bundled.rulings} == {"Rulestone maintainers"}
 

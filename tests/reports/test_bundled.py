@@ -88,10 +88,10 @@ def test_a_finding_names_every_book_of_its_edition(bundled: Library, between: tu
     """
     Also those that say nothing, be it that silence is an answer or that all of it plays alike.
 
-    What nobody can tell is about the books between which that is.
+    What nobody can tell is about the books between which that is, and a gap about those with which it comes up.
     """
     for finding in between:
-        if finding.kind == "undecided":
+        if finding.kind in ("undecided", "gap"):
             continue
         named = sorted(book for side in finding.sides for book in side.books)
         assert named == [book.id for book in bundled.books_of(finding.edition)], finding.id
@@ -102,7 +102,8 @@ def test_a_silent_book_is_told_as_silent(bundled: Library, between: tuple[Findin
     for finding in between:
         assert finding.question is not None
         silent = {book for side in finding.sides for book in side.silent}
-        for book in bundled.books_of(finding.edition):
+        named = {book for side in finding.sides for book in side.books}
+        for book in (each for each in bundled.books_of(finding.edition) if each.id in named):
             says_nothing = all(claim.status == "silent" for claim in book.claims_on(finding.question))
             assert (book.id in silent) == says_nothing, (finding.id, book.id)
         assert silent == {entry.book for entry in finding.silences}, finding.id

@@ -19,6 +19,8 @@ KEYS = {
         "not_played",
         "house_rule",
         "manner",
+        "slight",
+        "unreached",
         "witness",
         "bound",
         "tried",

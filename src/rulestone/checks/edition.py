@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from rulestone.checks.answers import Compared, Said, compare, others_admit, sayings
-from rulestone.checks.evidence import FEW_GAMES, Result, by_words, compare_answers
+from rulestone.checks.evidence import FEW_GAMES, Others, Result, by_words, compare_answers
 from rulestone.checks.kinds import look_at
+from rulestone.checks.loudness import as_loud_as_it_is
 from rulestone.checks.sides import explicit
 from rulestone.compiler import Ruleset
 from rulestone.engine.books import Admitted
@@ -65,6 +66,11 @@ class Work:
             for rule in (self.edition.awake if self.house_rule is None else ())
             if any(prints(book, rule) for book in self.books)
         )
+
+    @cached_property
+    def admits(self) -> Mapping[str, Admitted]:
+        """What each book admits, by its id."""
+        return {book.id: each for book, each in zip(self.books, self.admitted, strict=True)}
 
     @cached_property
     def told(self) -> Mapping[str, Told]:
@@ -154,10 +160,16 @@ def question_findings(work: Work, compared: Compared) -> Iterator[Finding]:
     """What one question brings up; what no book speaks of and nothing plays brings up nothing."""
     told = work.told.get(compared.question.id)
     if told is None:
-        found = look_at("question", work.edition, compared)
-        yield from (replace(each, not_played=not_played(work, each), house_rule=work.house_rule) for each in found)
+        for each in look_at("question", work.edition, compared):
+            loud = as_loud_as_it_is(each, compared.question, work.admits, work.others, partial(look, work, compared))
+            yield replace(loud, not_played=not_played(work, loud), house_rule=work.house_rule)
     elif any(map(explicit, compared.said)):
         yield from (replace(each, told=told) for each in look_at("question", work.edition, compared))
+
+
+def look(work: Work, compared: Compared, one: Answer, other: Answer, others: Others) -> Result:
+    """What comes of holding two answers against each other, with these answers to other questions."""
+    return compare_answers(work.rules, compared.question.id, one, other, others, work.known, work.effort)
 
 
 def not_played(work: Work, finding: Finding) -> tuple[str, ...]:
@@ -198,7 +210,22 @@ def merged(found: Iterable[Finding]) -> list[Finding]:
         if each.scope == "book":
             key = (each.kind, each.message, each.question, whats(each))
         groups.setdefault(key, []).append(each)
-    return told_once([one(group) for group in groups.values()])
+    return told_once(by_ambiguity([one(group) for group in groups.values()]))
+
+
+def by_ambiguity(found: list[Finding]) -> list[Finding]:
+    """The findings, those made one that come from the same ambiguities of the same books."""
+    groups: dict[object, list[Finding]] = {}
+    for each in found:
+        read = frozenset((reading.book, reading.ambiguity) for side in each.sides for reading in side.readings)
+        sides = tuple((side.books, side.ambiguous) for side in each.sides)
+        alike = each.kind == "refinement" and each.scope == "edition" and bool(read)
+        groups.setdefault((each.level, sides, read) if alike else (each.id, id(each)), []).append(each)
+    made = (one(group) for group in groups.values())
+    return [
+        replace(each, args={**each.args, "one_ambiguity": True}) if len(group) > 1 else each
+        for each, group in zip(made, groups.values(), strict=True)
+    ]
 
 
 def told_once(found: list[Finding]) -> list[Finding]:
@@ -234,9 +261,11 @@ def one(group: list[Finding]) -> Finding:
         books = tuple(dict.fromkeys(book for each in group for book in each.deviating))
         places = tuple(dict.fromkeys(place for each in group for place in each.places))
         return replace(first, deviating=books, places=places, args={**first.args, "books": books})
-    also = tuple(sorted(each.question for each in group if each.question and each is not first))
-    # The sentences are the same; where a book says nothing, each question may have its own entry.
-    return replace(first, also=also, silences=tuple(dict.fromkeys(entry for each in group for entry in each.silences)))
+    also = {name for each in group for name in (each.question, *each.also) if name} - {first.question}
+    # Where a book says nothing, each question may have its own entry; and an ambiguity can show in several sentences.
+    places = tuple(dict.fromkeys(place for each in (first, *group) for place in each.places))
+    silences = tuple(dict.fromkeys(entry for each in group for entry in each.silences))
+    return replace(first, also=tuple(sorted(also)), places=places, silences=silences)
 
 
 def plainness(finding: Finding) -> tuple[int, int]:

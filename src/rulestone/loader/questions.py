@@ -53,6 +53,7 @@ def made(source: Source, written: str, entry: Map, cell: str = "", things: Itera
         least=entry.get("least"),
         most=entry.get("most"),
         defines=entry.get("defines"),
+        slight=entry.get("slight", ""),
         one_of=written if cell else "",
         cell=cell,
         asked_if={other: tuple(wanted) for other, wanted in entry.get("asked_if", {}).items()},

@@ -112,6 +112,8 @@ class FindingText:
     def headline(self) -> str:
         """What is wrong, in a sentence, without what the single books say."""
         key = "finding.manner" if self.is_manner else f"finding.{self.finding.message or self.finding.kind}"
+        if self.finding.adds and not self.is_manner:
+            key += ".adds"
         return self.voice.say(key, **self._slots())
 
     @cached_property
@@ -149,8 +151,12 @@ class FindingText:
         """What whoever answers for the books can do about it."""
         if self.is_manner:
             return self.voice.say("finding.do.manner")
+        if self.finding.prevailing and self.finding.deviating:
+            slots: dict[str, Slot] = {"books": self.labels(self.finding.deviating)}
+            return self.voice.say("finding.do.prevails", **slots, prevailing=f"`{self.label(self.finding.prevailing)}`")
         within = self.finding.kind == "undecided" and len(self.finding.sides) < 2
-        return self.voice.say(f"finding.do.{self.finding.kind}{'.within' if within else ''}")
+        special = ".within" if within else ".adds" if self.finding.adds else ""
+        return self.voice.say(f"finding.do.{self.finding.kind}{special}")
 
     @property
     def departing(self) -> tuple[str, ...]:
@@ -208,14 +214,25 @@ class FindingText:
             yield self.voice.say("finding.only_if", answers=said)
         if finding.also:
             asked = " ".join(question_of(question, self.voice) for question in finding.also)
-            yield f"{self.voice.say('finding.also', number=len(finding.also))} {asked}"
+            key = "finding.also.read" if finding.args.get("one_ambiguity") else "finding.also"
+            yield f"{self.voice.say(key, number=len(finding.also))} {asked}"
         for ground in finding.args.get("grounds", ()):
             yield self.voice.say(f"finding.ground.{ground.replace(' ', '_')}")
         if finding.tried is not None:
             yield self._tried(finding.tried)
         yield from self._told()
+        yield from self._quiet()
         if finding.house_rule is not None:
             yield self.voice.say("finding.awake", answer=sentence_of(house_id(finding.house_rule), PLAYED, self.voice))
+
+    def _quiet(self) -> Iterator[str]:
+        """Why it is only worth a note, where that is so."""
+        finding = self.finding
+        if finding.slight:
+            yield self.voice.say("finding.slight", reason=finding.slight.rstrip("."))
+        if finding.unreached:
+            slots: dict[str, Slot] = {"books": self.labels(finding.unreached), "number": len(finding.unreached)}
+            yield self.voice.say("finding.unreached", **slots)
 
     def _told(self) -> Iterator[str]:
         """What nothing here plays: the question itself, or a rule that may take away what its play allows."""
@@ -250,7 +267,7 @@ class FindingText:
     def _slots(self) -> dict[str, Slot]:
         finding = self.finding
         books = finding.deviating or tuple(book for side in finding.sides for book in side.books)
-        if finding.kind == "omission":
+        if finding.kind == "omission" and not finding.adds:
             books = tuple(book for side in finding.sides for book in side.silent) or books
         elif finding.kind == "refinement":
             books = tuple(book for side in finding.sides for book in side.ambiguous) or books

@@ -64,8 +64,15 @@ def parted(edition: Edition, compared: Compared, pairs: Sequence[Pair]) -> Findi
         places=places(compared.said),
         silences=silences(compared.said),
         witness=None if kind == "wording" or apart is None else apart.by,
-        args={"grounds": compared.grounds} if kind == "wording" else {},
+        args={"grounds": compared.grounds} if kind == "wording" else prevailing(edition, grouped),
+        between=None if kind == "wording" or apart is None else apart.answers,
     )
+
+
+def prevailing(edition: Edition, grouped: Sequence[Side]) -> dict[str, str]:
+    """The book after which the others are to be mended, where the edition has one."""
+    books = (book for side in grouped for book in side.books if edition.authority_of(book) == "prevails")
+    return {"prevailing": found} if (found := next(books, "")) else {}
 
 
 def worded(compared: Compared) -> tuple[Side, ...]:

@@ -41,6 +41,7 @@ def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
             silences=silences(compared.said),
             witness=apart.by,
             args={"identity": ("gap",), "answers": tuple(map(str, apart.answers))},
+            between=apart.answers,
         )
     elif compared.undecided:
         yield undecided(edition, compared)

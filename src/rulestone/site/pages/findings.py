@@ -251,7 +251,7 @@ def rules(desk: Desk, finding: Finding) -> Iterator[Tag]:
 
 def noted(desk: Desk, finding: Finding) -> Iterator[Tag]:
     """What else is to be known, a paragraph each; the reason why something is mere manner is marked as English."""
-    reason = finding.told.manner.rstrip(".") if finding.told is not None else ""
+    reason = (finding.slight or (finding.told.manner if finding.told is not None else "")).rstrip(".")
     for note in notes(desk, finding):
         before, quoted, after = note.partition(reason) if reason else (note, "", "")
         yield el(

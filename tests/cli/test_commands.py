@@ -315,7 +315,7 @@ def test_new_makes_a_folder_that_works(tmp_path: Path, capsys: pytest.CaptureFix
     folder = str(tmp_path / "deep" / "mine")
     status, out, _ = run(capsys, "new", folder, "--lang", "en")
     assert status == 0
-    assert "with 18 files" in out
+    assert "with 19 files" in out
     assert run(capsys, "texts", "--rules", folder, "--texts", f"{folder}/texts")[0] == 0
     assert run(capsys, "test", f"{folder}/situations", "--rules", folder)[0] == 0
     out = run(capsys, "explain", "draw", "--rules", folder, "--json")[1]

@@ -152,8 +152,9 @@ class Answering(Value, eq=False):
     def what(self, position: Position) -> str:
         """The position that was understood."""
         meant, voice = position.meant, self.asked.voice
-        assert meant.move is not None
-        said: str = voice.noun(noun_of(meant.move))
+        said: str = voice.noun(noun_of(meant.move)) if meant.move is not None else str(meant.act)
+        if self.asked.after is not None:
+            said = self.say("after", move=said, story=self.asked.after)
         below = meant.pending or meant.on
         if below is not None:
             just_played = meant.pending is not None or position.just_played

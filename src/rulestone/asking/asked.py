@@ -17,6 +17,7 @@ from rulestone.asking.only_told import must_be_played, not_played
 from rulestone.asking.options import can_lay
 from rulestone.asking.position import DUE, GO_ON, Act, Layout, Situation, Wish
 from rulestone.asking.reaching import CannotBe
+from rulestone.asking.story import with_story
 from rulestone.asking.tables import Table, Tables
 from rulestone.asking.verdicts import Asking, BookVerdict, NotAsked, ask_book, has, select
 from rulestone.compiler import Ruleset
@@ -66,6 +67,8 @@ class Typed(Value):
     """What lies under the card in play, the uppermost first."""
     cards_left: int | None = None
     """How many cards are left to whoever was to say a word, or to be caught."""
+    after: str | None = None
+    """What was played before, in a sentence."""
 
 
 class Desk:
@@ -180,11 +183,11 @@ class Desk:
         """The question to the books, with what was assumed; raises `Misasked`."""
         self.must_be_played(typed)
         self.reader.slips.clear()
-        typed = self.with_both_cards(typed)
+        typed = with_story(self.with_both_cards(typed), self)
         one_of(("--drawn", typed.drawn), ("--drawn-by-choice", typed.drawn_by_choice), ("--pending", typed.pending))
         one_of(("--start", typed.start or None), ("--pending", typed.pending), ("--turn", typed.turn))
         one_of(("--start", typed.start or None), ("--drawn", typed.drawn or typed.drawn_by_choice))
-        players = PLAYERS if typed.players is None else typed.players
+        players = self.players(typed)
         wish = self.wish(typed, players)
         situation = self.situation(typed, players, wish)
         most = max(sum(table.deck.values()) for table in self.asked)
@@ -201,6 +204,11 @@ class Desk:
             moment.situation, moment.wish, tables, not_asked, self.library.questions, moment.assumed, left_out
         )
         return replace(asking, assumed=tuple(self.assumptions(asking, typed)))
+
+    @staticmethod
+    def players(typed: Typed) -> int:
+        """How many play."""
+        return PLAYERS if typed.players is None else typed.players
 
     def with_both_cards(self, typed: Typed) -> Typed:
         """The same, where what is typed for the move is a card on another card: `red 7 on blue 7`."""

@@ -128,10 +128,16 @@ class Scan(Value, eq=False):
         typed = self.phrases.spelling.meant(tokens(text), names.words, self.means)
         return list(self.joined(list(self.single(typed))))
 
-    def means(self, word: str) -> tuple[object, ...]:
-        """What a word means by itself; a word that means nothing so is told from all others."""
+    def as_written(self, text: str) -> Iterator[Mention]:
+        """What is mentioned, with every word as it is typed, so that nobody's name is read as another word."""
+        return self.joined(list(self.single(tokens(text))))
+
+    def means(self, word: str) -> tuple[object, ...] | None:
+        """What a word means by itself, a word that means nothing from all others; none that half names a card."""
         _, words = self.phrases.at((word,), 0)
         _, card, colour = self.named((word,), 0)
+        if not words and self.is_bare(card):
+            return None
         return (words, card, colour) if words or card or colour else (word,)
 
     def single(self, typed: Sequence[str]) -> Iterator[Mention]:

@@ -31,6 +31,8 @@ class Mentioned(Value):
     """The colour in play."""
     hand: tuple[Named, ...] = ()
     pending: Named | None = None
+    act: str | None = None
+    """What is to be done where no card is laid."""
     is_last: bool = False
     """Whether the card to be laid is the last of the hand."""
     two_players: bool = False

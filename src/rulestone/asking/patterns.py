@@ -59,6 +59,8 @@ class Patterns(Value, eq=False):
     """Words that ask only where a text begins with them, and what they ask there."""
     also: Mapping[str, str]
     """Words that are others, too."""
+    acts: Mapping[str, str]
+    """Words by which something is done, with what goes by them in a game."""
     words: Words
     """Every everyday word there is."""
 
@@ -99,11 +101,14 @@ def of_files(files: tuple[Asks, ...]) -> Patterns:
     """What some files say together."""
     found = tuple(pattern for each in files for group in each.groups for pattern in of_group(group))
     lists, position = joined(each.words for each in files), joined(each.position for each in files)
-    begins, also = (dict(pair for each in files for pair in each.pairs.get(name, ())) for name in ("begins", "is"))
+    begins, also, acts = (
+        dict(pair for each in files for pair in each.pairs.get(name, ())) for name in ("begins", "is", "acts")
+    )
     named = {word for pattern in found for part in (*pattern.needed, pattern.others) for word in part if word[0] != "<"}
     cards = position.get("passed_on", frozenset())
     named.update(word for some in (lists, position) for words in some.values() for word in words if word not in cards)
-    return Patterns(found, lists, position, begins, also, frozenset({*named, *begins, *begins.values(), *also, FILLER}))
+    every = frozenset({*named, *begins, *begins.values(), *also, *acts, FILLER})
+    return Patterns(found, lists, position, begins, also, acts, every)
 
 
 def joined(each: Iterable[Mapping[str, Sequence[str]]]) -> dict[str, Words]:
@@ -221,6 +226,8 @@ def nearest(every: Patterns, mentions: Sequence[Mention], known: Iterable[str], 
         left = sum(bool(each) and not each & used for each in meant)
         match = Match(pattern, kinds_of(pattern, mentions))
         if not common or not match.questions or any(each not in asked for each in match.questions):
+            continue
+        if any(all(map(is_card, need)) and not any(need & each for each in meant) for need in pattern.needed):
             continue
         near = common / len(pattern.needed) * (1 + common) - 0.5 * left
         if near > ranked.get(match.questions, (0.0, match))[0]:

@@ -91,6 +91,8 @@ class Asked(NamedTuple):
     books: tuple[Book, ...]
     voice: Voice
     variants: tuple[str, ...] = ()
+    after: str | None = None
+    """What was played before, in a sentence."""
 
 
 def understand(text: str, asked: Asked, positions: bool = True) -> Understood:
@@ -187,9 +189,11 @@ def answered(
     rules = matches(every, mentions, known)
     position, because = None, None
     meant = mentioned_in(mentions, every)
-    if positions and meant is not None and (meant.on or meant.pending or meant.is_last):
+    if positions and asked.after is not None and (meant is None or meant.move is None):
+        meant = act_in(mentions, every, asked.voice)
+    if positions and meant is not None and (meant.on or meant.pending or meant.is_last or asked.after is not None):
         try:
-            position = position_of(meant, desk, every.part("passed_on"))
+            position = position_of(meant, desk, every.part("passed_on"), asked.after)
         except Misasked as wrong:
             because = wrong
     if meant is not None and position is not None and not (meant.holds_others and position.word == "depends"):
@@ -264,8 +268,19 @@ def edition_of(library: Library, books: Sequence[Book]) -> Edition | None:
 # --- positions ----------------------------------------------------------------------------------------------------
 
 
-def position_of(meant: Mentioned, desk: Desk, drawing: frozenset[str]) -> Position | None:
+def act_in(mentions: Sequence[Mention], every: Patterns, voice: Voice) -> Mentioned | None:
+    """The one thing that is to be done, where no card is named that could be laid."""
+    acts = {every.acts[word] for each in mentions for word in each.words if word in every.acts}
+    if len(acts) != 1 or any(each.card is not None for each in mentions):
+        return None
+    return Mentioned(act=voice.say(f"act.{acts.pop()}").split("|")[0])
+
+
+def position_of(meant: Mentioned, desk: Desk, drawing: frozenset[str], after: str | None = None) -> Position | None:
     """The answer of the engine to a position, with that of the other one that may be meant."""
+    if after is not None:
+        told = typed(meant, desk.voice) if meant.act is None else Typed(move=meant.act)
+        return Position(meant, (Case("", ask(desk.ask(replace(told, after=after)))),))
     if meant.move is None:
         return None
     if meant.is_last and meant.on is None and meant.pending is None:

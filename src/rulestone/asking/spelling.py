@@ -76,8 +76,8 @@ class Spelling(Value, eq=False):
 
 
 def only(words: Iterable[str], means: Means) -> str | None:
-    """One of some words, if all mean the same."""
-    found = {means(each): each for each in sorted(words, reverse=True)}
+    """One of some words, if all that mean anything mean the same."""
+    found = {what: each for each in sorted(words, reverse=True) if (what := means(each)) is not None}
     return next(iter(found.values())) if len(found) == 1 else None
 
 

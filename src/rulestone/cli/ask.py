@@ -17,11 +17,13 @@ NOT_UNDERSTOOD = 2
 @declared(
     "ask",
     argument("text", nargs=-1, required=True),
+    option("--after", metavar="SENTENCE"),
     *whom(),
     option("--json", "as_json", key="cli.option.json", is_flag=True),
 )
 def command(
     text: tuple[str, ...],
+    after: str | None,
     book: str | None,
     edition: str | None,
     variant: tuple[str, ...],
@@ -31,7 +33,7 @@ def command(
 ) -> int:
     """Tell what was understood, and answer it; end 2 where nothing was understood."""
     found = library(meant(rules, bundled), asked=True)
-    asked = Asked(found, tuple(books_of(found, book, edition)), speaking(), variant)
+    asked = Asked(found, tuple(books_of(found, book, edition)), speaking(), variant, after)
     try:
         with playable():
             answering = Answering(understand(" ".join(text), asked), asked)

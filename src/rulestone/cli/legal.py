@@ -30,6 +30,7 @@ def position() -> list[Option]:
         option("--laid-by", metavar="PLAYER"),
         option("--turn", metavar="PLAYER"),
         option("--start", is_flag=True),
+        option("--after", metavar="SENTENCE"),
     ]
 
 

@@ -123,3 +123,17 @@ def test_lines_broken_by_the_width_of_the_page_are_one_paragraph() -> None:
 def test_marks_of_typography_are_no_words() -> None:
     """Emphasis, escaped stars, superscripts and links leave only their words."""
     assert cut("\\*\\*\\*\n\nThe **3<sup>rd</sup>** [lamp](http://x.example) *glows*.") == ["The 3rd lamp glows."]
+
+
+@pytest.mark.parametrize("given", ["POINTS AT A", "POINTS AT GLANCE", "POINTS AT A GLIMPSE", "AT A GLANCE"])
+def test_a_heading_that_is_nearly_there_is_named(given: str) -> None:
+    """A heading of five words of which four are given is not found, and it is told which may be meant."""
+    text = "RULES\n\nOne stays.\n\nPOINTS AT A GLANCE TODAY\n\nTwo points.\n"
+    printed = segment(text, {"x/en": sections(a="RULES", b=given)}).books["x/en"]
+    assert printed.missing == ("b",)
+    assert printed.nearest == {"b": (5, "POINTS AT A GLANCE TODAY")}
+
+
+def test_a_heading_that_nothing_looks_like_has_no_nearest() -> None:
+    """Rather nothing than a line that misleads."""
+    assert segment("RULES\n\nOne stays.\n", {"x/en": sections(a="RULES", b="PENALTIES")}).books["x/en"].nearest == {}

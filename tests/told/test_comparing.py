@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from rulestone.finding import Finding
+from rulestone.words.findings import finding_text
+from rulestone.words.problems import message
 from tests.told.games import GAME, QUESTIONS, checked, written
 
 A_OR_B = {"way": {"a": "oldest", "b": "youngest"}}
@@ -55,6 +57,23 @@ def test_nobody_speaks(tmp_path: Path) -> None:
     report = checked(written(tmp_path, {"en": silent, "fr": silent}))
     assert report.findings == ()
     assert [(each.key, each.args["number"]) for each in report.remarks] == [("check.unsaid", 2)]
+    [remark] = report.remarks
+    assert message(remark, "en") == (
+        "no book speaks of 2 told questions of `plum`, so that nothing is compared there: `deal.cards`, `deal.dealer`"
+    )
+
+
+def test_a_book_that_is_alone(tmp_path: Path) -> None:
+    """What the only book leaves open is told of it, and not of the books of an edition."""
+    either = {"deal.dealer": {"way": {"a": "oldest", "b": "drawn"}}}
+    for books, said in (
+        ({"en": either}, "the book can be read in more than one way: "),
+        ({"en": either, "fr": either}, "no book of the edition says it in one way only: "),
+    ):
+        place = tmp_path / str(len(books))
+        [told] = checked(written(place, books)).findings
+        assert told.kind == "gap"
+        assert finding_text(told, "en").headline.startswith(said)
 
 
 def test_somebody_speaks_ambiguously(tmp_path: Path) -> None:

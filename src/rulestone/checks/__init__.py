@@ -284,14 +284,18 @@ def unchanged(works: Sequence[Work], found: Sequence[Finding]) -> Iterator[Probl
 
 
 def unsaid(library: Library, editions: Sequence[str]) -> Iterator[Problem]:
-    """How many told questions of an edition no book speaks of; nothing is compared there."""
+    """The told questions of an edition that no book speaks of; nothing is compared there."""
     for name in editions:
         told = [each for each in library.editions[name].told if library.questions[each].is_open]
         books = library.books_of(name) if told else ()
         claims = [[claim for book in books for claim in book.claims_on(each)] for each in told]
-        number = sum(bool(some) and all(claim.status == "silent" for claim in some) for some in claims)
-        if number:
-            yield remark("unsaid", edition=name, number=number)
+        left = tuple(
+            each
+            for each, some in zip(told, claims, strict=True)
+            if some and all(claim.status == "silent" for claim in some)
+        )
+        if left:
+            yield remark("unsaid", edition=name, number=len(left), questions=left)
 
 
 def asked_of_one(works: Sequence[Work]) -> Iterator[Problem]:

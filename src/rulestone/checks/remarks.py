@@ -25,6 +25,6 @@ def unanswered(library: Library, editions: Iterable[str]) -> Iterator[Problem]:
             yield Problem(book.spot.file, book.spot.line, book.spot.column, "", "check.unanswered", said)
 
 
-def remark(key: str, **args: str | int) -> Problem:
+def remark(key: str, **args: Argument) -> Problem:
     """A remark by its key, with what it is about."""
     return Problem("", 0, 0, "", f"check.{key}", args)

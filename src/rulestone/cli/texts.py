@@ -18,7 +18,7 @@ from rulestone.cli._speaking import argument, complain, declared, echo, echo_dat
 from rulestone.cli._where import meant, which
 from rulestone.cli._written import tell_open, written
 from rulestone.model import Book, Library
-from rulestone.texts.flags import FIRST
+from rulestone.texts.flags import ALWAYS
 from rulestone.words.problems import flagged
 from rulestone.words.rules import question_of
 
@@ -105,11 +105,14 @@ def tell_absent(books: Sequence[Book], printed: Texts) -> int:
 
 def numbered_texts(books: Sequence[Book], printed: Texts) -> None:
     """Each sentence with its section and number, from the reader's own copy."""
+    from rulestone.texts.check import missing_sections
     from rulestone.texts.read import numbered
 
     for place, copy in enumerate(printed.copies(books)):
         if len(books) > 1:
             echo(("\n" if place else "") + copy.book.id)
+        for flag in missing_sections(copy.book, copy.text):
+            complain(line_of(copy.book, flag))
         for line in numbered(copy.text):
             show(line)
 
@@ -153,15 +156,21 @@ def tell(book: Book, flags: Iterable[Flag], verbose: bool) -> None:
     counted: Counter[str] = Counter()
     for flag in flags:
         counted["counts" if flag.counts else "answered" if flag.answer else "notes"] += 1
-        if flag.counts or verbose or flag.kind == FIRST:
-            where = f"{flag.spot.file}:{flag.spot.line}"
-            place = f"{flag.section} {flag.number}" if flag.number else flag.section
-            line = f" ({book.document.file}:{flag.line})" if flag.line else ""
-            show(f"{where}: {place}{line}: {flagged(flag.kind, flag.args, voice)}")
+        if flag.counts or verbose or flag.kind in ALWAYS:
+            show(line_of(book, flag))
             if flag.answer:
                 show(voice.say("cli.texts.answer", answer=flag.answer), 4)
     slots = {name: counted[name] for name in ("counts", "answered", "notes")}
     show(voice.say("cli.texts.sum", book=book.id, sentences=len(book.sentences), **slots))
+
+
+def line_of(book: Book, flag: Flag) -> str:
+    """A flag with where it is: in the book file and, where it is about a place there, in the document."""
+    place = f"{flag.section} {flag.number}" if flag.number else flag.section
+    line = f"({book.document.file}:{flag.line})" if flag.line else ""
+    beside = " ".join(filter(None, (place, line)))
+    told = (f"{flag.spot.file}:{flag.spot.line}", beside, flagged(flag.kind, flag.args, speaking()))
+    return ": ".join(filter(None, told))
 
 
 def as_object(flags: dict[str, tuple[Flag, ...]]) -> dict[str, Any]:

@@ -24,6 +24,8 @@ QUOTES = True
 """A reader who has the texts sees the sentence itself."""
 SCREEN = 80
 """How many lines a report on books in which nothing is new may have."""
+UNSETTLED = "report.unsettled"
+"""The heading over what no book settles."""
 ROWS = 8
 """How many findings a table names before it counts the rest; more where the screen has room for them."""
 CALM = 5
@@ -81,7 +83,7 @@ class Report:
         account = self.account
         before = [list(self.overview()), *map(self.full, self.new)]
         if self.open:
-            before.append(self.table("report.unsettled", self.open))
+            before.append(self.table(UNSETTLED, self.open))
         yield from before
         if self.options.whole:
             yield from map(self.full, self.accepted)
@@ -161,7 +163,7 @@ class Report:
             # Its heading, what is left out, and three blank lines around the table and the hints.
             yield self.table("report.calm.others", apart, max(ROWS // 2, SCREEN - used - len(tail) - 4))
         if gaps and (self.options.verbose or not apart):
-            yield self.table("report.unsettled", gaps)
+            yield self.table(UNSETTLED, gaps)
 
     def table(self, heading: str, some: Iterable[Finding], rows: int = ROWS) -> Block:
         """What some findings are about, a line for each of the worst, with what to type to see it."""
@@ -170,6 +172,8 @@ class Report:
         lines = self.named([(self.about(each), self.name(each)) for each in shown])
         left = len(listed) - len(shown)
         more = self.page.wrapped(self.say("report.more", number=left), 3) if left else ()
+        if heading == UNSETTLED and all(finding_text(each, self.voice).is_alone for each in listed):
+            heading = f"{heading}.alone"
         return [*self.bold(heading, number=len(listed)), *lines, *more]
 
     def named(self, rows: Sequence[tuple[str, str]]) -> Iterator[str]:

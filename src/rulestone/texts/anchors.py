@@ -14,6 +14,8 @@ from rulestone.texts.clean import words
 
 ALIKE = 0.85
 """How alike an anchor and its words in the sentence must be, of 1."""
+BAR = "|"
+"""Stands between the cells of a row, and between the parts of an anchor that quotes several of them."""
 LONGEST = 5
 SHORT_SENTENCE = 4
 """In a sentence of fewer words, one word is enough, and may be more than half."""
@@ -34,8 +36,23 @@ class Match:
 
 
 def match(anchor: str, sentence: str) -> Match:
-    """Where an anchor stands in a sentence, or comes nearest to standing."""
-    wanted, there = words(anchor), words(sentence)
+    """
+    Where an anchor stands in a sentence, or comes nearest to standing.
+
+    In a row of a table it stands in one cell; with a bar in it, each of its parts does, one after the other.
+    """
+    cells = [words(cell) for cell in sentence.split(BAR)]
+    parts = [wanted for part in anchor.split(BAR) if (wanted := words(part))] or [[]]
+    if len(cells) == 1:
+        return _match(words(anchor), cells[0])
+    found = _in_order(parts, cells)
+    whole = _match(words(anchor), words(sentence))
+    if found is None or (whole.found and not found.found):
+        return Match(_with_bars(whole.words, cells), len(parts), 0.0)
+    return found
+
+
+def _match(wanted: list[str], there: list[str]) -> Match:
     text = " ".join(wanted)
     windows = {
         " ".join(there[start : start + length])
@@ -46,9 +63,39 @@ def match(anchor: str, sentence: str) -> Match:
     return Match(best, Levenshtein.distance(text, best), Levenshtein.normalized_similarity(text, best))
 
 
+def _in_order(parts: list[list[str]], cells: list[list[str]]) -> Match | None:
+    """The cells in which the parts stand, each further on than the one before; none if there are more parts."""
+    # best[n] is the best place up to here for the first n parts.
+    best: list[tuple[int, tuple[Match, ...]] | None] = [(0, ()), *([None] * len(parts))]
+    for cell in cells:
+        for number in range(len(parts), 0, -1):
+            if (before := best[number - 1]) is not None:
+                here = _match(parts[number - 1], cell)
+                now = before[0] + here.distance, (*before[1], here)
+                known = best[number]
+                best[number] = now if known is None or now[0] < known[0] else known
+    if (found := best[-1]) is None:
+        return None
+    distance, each = found
+    return Match(f" {BAR} ".join(one.words for one in each), distance, min(one.likeness for one in each))
+
+
+def _with_bars(found: str, cells: list[list[str]]) -> str:
+    """Words of a row, with a bar wherever they go from one cell into the next."""
+    ends = [word for cell in cells for word in (*cell, BAR)]
+    wanted = found.split()
+    for start in range(len(ends)):
+        there: list[str] = []
+        for end in range(start, len(ends)):
+            there = ends[start : end + 1]
+            if [word for word in there if word != BAR] == wanted and there[0] != BAR:
+                return " ".join(there)
+    return found
+
+
 def too_long(anchor: str) -> bool:
     """Whether an anchor quotes more than five words, or twelve letters of a script without spaces."""
-    return len(anchor.split()) > LONGEST or unspaced(anchor) > MOST_LETTERS
+    return len(anchor.replace(BAR, " ").split()) > LONGEST or unspaced(anchor) > MOST_LETTERS
 
 
 def too_much(anchor: str, sentence: str) -> bool:
@@ -66,14 +113,21 @@ def too_much_together(several: Collection[str], sentence: str) -> bool:
     there = words(sentence)
     quoted: set[int] = set()
     for anchor in several:
-        window = match(anchor, sentence).words.split()
-        starts = (start for start in range(len(there)) if there[start : start + len(window)] == window)
-        quoted.update(range(first, first + len(window)) if (first := next(starts, None)) is not None else ())
+        for part in match(anchor, sentence).words.split(BAR):
+            window = part.split()
+            starts = (start for start in range(len(there)) if there[start : start + len(window)] == window)
+            quoted.update(range(first, first + len(window)) if (first := next(starts, None)) is not None else ())
     return 2 * len(quoted) > len(there)
 
 
 def too_short(anchor: str, sentence: str) -> bool:
-    """Whether an anchor is one word although its sentence has four or more; of letters without spaces under four."""
+    """
+    Whether an anchor is one word although its sentence has four or more; of letters without spaces under four.
+
+    A whole cell of a table is long enough, whatever stands in it.
+    """
+    if BAR in sentence and words(anchor) in [words(cell) for cell in sentence.split(BAR)]:
+        return False
     if letters := unspaced(anchor):
         return letters < FEWEST_LETTERS and unspaced(sentence) >= 2 * FEWEST_LETTERS
     return len(words(anchor)) < 2 and len(words(sentence)) >= SHORT_SENTENCE

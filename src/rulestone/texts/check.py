@@ -50,17 +50,24 @@ def _text(book: Book, document: PrintedDocument) -> Iterator[Flag]:
 
 
 def _sections(book: Book, document: PrintedDocument) -> Iterator[Flag]:
-    headings = {section.id: section.heading for section in book.sections}
-    for section in document.books[book.id].missing:
-        yield Flag(
-            "section_missing", book.id, section, 0, book.spot, 0, _args(section=section, heading=headings[section])
-        )
+    yield from missing_sections(book, document.books[book.id])
     for line, taken in document.shared:
         if any(each.split(" ")[0] == book.id for each in taken):
             yield Flag("heading_shared", book.id, "", 0, book.spot, line, _args(sections=taken))
     for sentence in document.unclaimed:
         opening = " ".join(sentence.text.split()[: anchors.LONGEST])
         yield Flag("outside", book.id, "", 0, book.spot, sentence.line, _args(words=opening))
+
+
+def missing_sections(book: Book, printed: PrintedBook) -> Iterator[Flag]:
+    """The sections whose headings are not found, each with the line that may be meant."""
+    for section in book.sections:
+        args = {"section": section.id, "heading": section.heading}
+        if section.id in printed.nearest:
+            line, near = printed.nearest[section.id]
+            yield Flag("section_near", book.id, section.id, 0, book.spot, line, _args(**args, nearest=near))
+        elif section.id in printed.missing:
+            yield Flag("section_missing", book.id, section.id, 0, book.spot, 0, _args(**args))
 
 
 def _places(book: Book, printed: PrintedBook) -> Iterator[Flag]:

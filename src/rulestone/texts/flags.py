@@ -19,6 +19,7 @@ KINDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "other_text": ("file", "digest"),
         "section_missing": ("section", "heading"),
+        "section_near": ("section", "heading", "nearest"),
         "heading_shared": ("sections",),
         "outside": ("words",),
         "sentence_missing": ("section", "number"),
@@ -47,7 +48,9 @@ NOTES = frozenset({"other_text", "anchor_differs", "no_tongue", "name_unprinted"
 """Flags that are told and do not count."""
 
 FIRST = "other_text"
-"""The note that explains others, and is told before them and always."""
+"""The note that explains others, and is told before them."""
+ALWAYS = frozenset({FIRST, "no_tongue"})
+"""Notes that are told whether somebody asks for remarks or not: without them, what was not looked at seems sound."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from rapidfuzz import fuzz
@@ -21,6 +21,8 @@ from rulestone.texts.sentences import runs, sentences
 
 ALIKE = 85.0
 """How alike a heading and its line must be, of 100; other languages' words for the same heading reach 82."""
+LIKE = 60.0
+"""How alike a line must be to be named as what a heading may mean that was not found."""
 HEADING_WORDS = 5
 """A heading given with fewer words is given completely."""
 
@@ -45,6 +47,8 @@ class PrintedBook:
     sections: Mapping[str, int]
     missing: tuple[str, ...]
     """Sections that the document does not have."""
+    nearest: Mapping[str, tuple[int, str]] = field(default_factory=dict)
+    """Of these, the line that comes nearest to the heading, with at most its first five words."""
 
     def sentence(self, section: str, number: int) -> PrintedSentence | None:
         """The sentence at a place, if there is one."""
@@ -84,6 +88,11 @@ def segment(document: str, books: Mapping[str, Sequence[Section]]) -> PrintedDoc
             ),
             {section: text[index].number for section, index in found[book].items()},
             tuple(section.id for section in sections if section.id not in found[book]),
+            {
+                section.id: near
+                for section in sections
+                if section.id not in found[book] and (near := _nearest(section, text)) is not None
+            },
         )
         for book, sections in books.items()
     }
@@ -134,6 +143,23 @@ def _alike(section: Section, line: Line) -> float:
     likeness = fuzz.ratio(" ".join(wanted), " ".join(there[: len(wanted)]))
     # Of two lines that begin alike, the one that ends there too is meant.
     return (likeness + (0.5 if complete else 0.0)) if likeness >= ALIKE else 0.0
+
+
+def _nearest(section: Section, text: Sequence[Line]) -> tuple[int, str] | None:
+    """The line that a heading which was not found may mean: it looks like it, or begins or ends like it."""
+
+    def likeness(line: Line) -> float:
+        there = words(line.text)
+        parts = (there, there[: len(wanted)], there[-len(wanted) :])
+        return max(fuzz.ratio(" ".join(wanted), " ".join(part)) for part in parts)
+
+    wanted = words(section.heading)
+    # What ends in a stop is a sentence.
+    headings = [line for line in text if not line.blank and not line.text.endswith((".", "!", "?"))]
+    best = max(headings if wanted else (), key=likeness, default=None)
+    if best is None or likeness(best) < LIKE:
+        return None
+    return best.number, " ".join(best.text.split()[:HEADING_WORDS])
 
 
 def _shared(

@@ -114,7 +114,14 @@ class FindingText:
         key = "finding.manner" if self.is_manner else f"finding.{self.finding.message or self.finding.kind}"
         if self.finding.adds and not self.is_manner:
             key += ".adds"
+        if self.finding.kind == "gap":
+            key += (".told" if self.finding.shown_by == "words" else "") + (".alone" if self.is_alone else "")
         return self.voice.say(key, **self._slots())
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether it is about what the only book leaves open that was asked."""
+        return self.finding.kind == "gap" and sum(len(side.books) for side in self.finding.sides) == 1
 
     @cached_property
     def groups(self) -> tuple[Group, ...]:
@@ -155,7 +162,7 @@ class FindingText:
             slots: dict[str, Slot] = {"books": self.labels(self.finding.deviating)}
             return self.voice.say("finding.do.prevails", **slots, prevailing=f"`{self.label(self.finding.prevailing)}`")
         within = self.finding.kind == "undecided" and len(self.finding.sides) < 2
-        special = ".within" if within else ".adds" if self.finding.adds else ""
+        special = ".within" if within else ".adds" if self.finding.adds else ".alone" if self.is_alone else ""
         return self.voice.say(f"finding.do.{self.finding.kind}{special}")
 
     @property

@@ -33,6 +33,7 @@ MAY_IMPORT = {
     "scripts": "",
     "notation": "",
     "processes": "",
+    "cluster": "data keeping processes rulestone",
     "model": "values",
     "finding": "model",
     # Of `texts` it takes how numbers are told in words.
@@ -55,7 +56,7 @@ MAY_IMPORT = {
     "asking": "near scripts values model compiler phrases engine rounds prepared words",
     "reports": "plain layout finding words",
     "site": f"{ALL} rulestone",
-    "cli": f"{ALL} site rulestone",
+    "cli": f"{ALL} cluster site rulestone",
     "api": ALL,
     # `python -m rulestone` runs the command line and says nothing itself.
     "__main__": "",

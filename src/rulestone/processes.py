@@ -94,6 +94,9 @@ class Crew(Protocol):
     def look_after(self, future: Future[bytes], /) -> None:
         """See whether anybody is still there to do a piece that is waited for; who is not there is cancelled."""
 
+    def broke(self, future: Future[bytes], /) -> bool:
+        """Whether a piece has no result because nobody lived to finish it, or was never begun."""
+
     def once_more(self, waiting: Waiting, /) -> Waiting:
         """What was under way when something broke: what did not come to its end is handed out anew."""
 
@@ -161,7 +164,7 @@ def in_order(crew: Crew, pieces: Sequence[Any], most: int, progress: Progress) -
         while wait([future], PATIENCE).not_done:
             crew.look_after(future)
             progress(sum(crew.done) / len(pieces))
-        if broke(future):
+        if crew.broke(future):
             waiting = crew.once_more(waiting)
             continue
         waiting.popleft()
@@ -217,17 +220,16 @@ class Pools:
     def look_after(self, future: Future[bytes]) -> None:
         """A pool tells by itself that a process died."""
 
+    def broke(self, future: Future[bytes]) -> bool:
+        """Whether a piece has no result because its pool broke, or was never begun."""
+        return future.cancelled() or not future.done() or isinstance(future.exception(), BrokenProcessPool)
+
     def once_more(self, waiting: Waiting) -> Waiting:
         """What was under way when the pool broke, done by one process each; another pool for all that follows."""
         self.dismiss(self.pool)
-        again = deque((piece, done_alone(self, piece) if broke(future) else future) for piece, future in waiting)
+        again = deque((piece, done_alone(self, piece) if self.broke(future) else future) for piece, future in waiting)
         self.pool = self.made(self.most)
         return again
-
-
-def broke(future: Future[bytes]) -> bool:
-    """Whether a piece has no result because its pool broke, or was never begun."""
-    return future.cancelled() or not future.done() or isinstance(future.exception(), BrokenProcessPool)
 
 
 def done_alone(pools: Pools, piece: Any) -> Future[bytes]:
@@ -236,7 +238,7 @@ def done_alone(pools: Pools, piece: Any) -> Future[bytes]:
     future = pools.handed_out(piece)
     wait([future])
     pools.dismiss(pool)
-    return lost_piece() if broke(future) else future
+    return lost_piece() if pools.broke(future) else future
 
 
 def lost_piece() -> Future[bytes]:

@@ -739,14 +739,14 @@ def test_all_ways_to_share_the_work_write_the_same_bytes(
 ) -> None:
     """One process, forked ones, and spawned ones as on systems that cannot fork safely."""
     line = ["check", str(CHECKOUT / "tests" / "invented" / "rules"), "--format", "json"]
-    told = {}
+    told, here = {}, _spreading.here
     for name, carrier in {"one": None, "forked": Processes(2), "spawned": Processes(2, "spawn")}.items():
-        monkeypatch.setattr(check, "here", lambda _, carrier=carrier: carrier)
+        monkeypatch.setattr(_spreading, "here", lambda _, carrier=carrier: carrier)
         assert main(line) == 1
         told[name] = capsys.readouterr()
     assert told["one"].out.count('"id"') > 10
     assert told["one"] == told["forked"] == told["spawned"]
     for platform, start in {"linux": "fork", "darwin": "spawn", "win32": "spawn"}.items():
         monkeypatch.setattr(_spreading, "sys", SimpleNamespace(platform=platform))
-        assert _spreading.here(3) == Processes(3, start)  # type: ignore[arg-type]
-        assert _spreading.here(1) is None
+        assert here(3) == Processes(3, start)  # type: ignore[arg-type]
+        assert here(1) is None

@@ -83,6 +83,7 @@ def reporting() -> list[Option]:
         spoken_option("--json", "as_json", is_flag=True),
         spoken_option("--output", metavar="FILE", type=click.Path(dir_okay=False)),
         spoken_option("--workers", metavar="NUMBER", type=click.IntRange(min=1)),
+        spoken_option("--cluster", metavar="ADDRESS"),
     ]
 
 

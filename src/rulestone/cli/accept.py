@@ -19,6 +19,7 @@ from rulestone.cli._reporting import write_whole
 from rulestone.cli._rules import completing, library, misasked
 from rulestone.cli._settings import settings
 from rulestone.cli._speaking import argument, declared, echo, option, show, speaking
+from rulestone.cli._spreading import Who
 from rulestone.cli._where import Where, meant, which
 from rulestone.cli.check import chosen, effort, judged, played, read_texts
 from rulestone.finding import Finding, begins
@@ -94,7 +95,7 @@ def looked_for(
     editions = chosen(found, () if across else editions_of(typed, found.editions))
     printed = read_texts(found, editions, texts)
     own = bool(place.folders)
-    findings, _, _ = played(found, editions, across, (), printed, None, effort(own=own, thorough=False))
+    findings, _, _ = played(found, editions, across, (), printed, Who(), effort(own=own, thorough=False))
     return judged(findings, found, editions, Ran(frozenset()), across)[0]
 
 

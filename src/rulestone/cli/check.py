@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -26,7 +26,7 @@ from rulestone.cli._reporting import Bar, Looks, Reporting, publish, reporting, 
 from rulestone.cli._rules import completing, library, misasked, one_of
 from rulestone.cli._settings import settings, typed
 from rulestone.cli._speaking import argument, complain, speaking
-from rulestone.cli._spreading import here
+from rulestone.cli._spreading import Who, carrying
 from rulestone.cli._watching import watched
 from rulestone.cli._where import Where, meant, which
 from rulestone.finding import Finding, Problem
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 Given = TypeVar("Given")
 Other = TypeVar("Other")
 
+NAMED = 5
+"""How many editions are named of those that were not looked at as a whole."""
 REMARKS = frozenset({"check.text_missing", "check.other_text", "check.no_dictionary"})
 """What is told of texts in passing; the check is as complete as it can be on this machine."""
 
@@ -79,12 +81,14 @@ def run(
     as_json: bool,
     output: str | None,
     workers: int | None,
+    cluster: str | None,
 ) -> int:
     """Check, tell, and end with a status that says how it went."""
     wanted = targets(formats, as_json, output)
     if watch and [each for each in wanted if each.file or each.format != "text"]:
         raise click.UsageError(speaking().say("report.wrong.watch"))
     place = meant((*path, *rules), bundled, judging=True, quiet=quiet)
+    who = Who(workers, cluster)
     looks = Looks(verbose=verbose, quiet=quiet, whole=accepted or bool(finding))
 
     def look() -> Account:
@@ -95,7 +99,7 @@ def run(
         editions = chosen(found, edition or editions_of(finding, found.editions) or own.edition)
         laid_over = [fitting(found, editions, one_of(found.variants, each, "no_such_variant")) for each in variant]
         tried = effort(own=bool(place.folders), thorough=thorough)
-        account = checked(place, found, editions, across, laid_over, read_texts(found, editions, texts), workers, tried)
+        account = checked(place, found, editions, across, laid_over, read_texts(found, editions, texts), who, tried)
         named(account.findings, finding)
         findings, stale = narrowed(account.findings, account.stale, found, about)
         level: Any = fail_on if typed("fail_on") else own.fail_on or fail_on
@@ -118,12 +122,12 @@ def checked(
     across: bool,
     variants: Sequence[str],
     printed: Printed,
-    workers: int | None,
+    who: Who,
     tried: Effort,
 ) -> Account:
     """Everything that is found in some editions, with the rulings on it."""
     settled = outcomes(found, place.folders, tried)
-    findings, remarks, incomplete = played(found, editions, across, variants, printed, workers, tried, settled)
+    findings, remarks, incomplete = played(found, editions, across, variants, printed, who, tried, settled)
     if incomplete:
         keeping.doubt()  # it may have led the check astray; the next run believes none of it
     ran = Ran(frozenset() if incomplete or variants else frozenset(editions), texts=printed.complete)
@@ -184,14 +188,14 @@ def played(
     across: bool,
     variants: Sequence[str],
     printed: Printed,
-    workers: int | None,
+    who: Who,
     effort: Effort | None = None,
     settled: Outcomes | None = None,
 ) -> tuple[tuple[Finding, ...], tuple[Problem, ...], tuple[Problem, ...]]:
     """What the checks find, what they remark, and which of them broke; one takes nothing with it that others found."""
     known = recall()
     faults: list[Problem] = []
-    with Bar() as progress:
+    with carrying(who) as carrier, Bar() as progress:
         report = attempted(
             lambda: checks.check(
                 found,
@@ -199,7 +203,7 @@ def played(
                 across=across,
                 variants=variants,
                 damage=printed.damage,
-                carrier=here(workers),
+                carrier=carrier,
                 progress=progress,
                 known=known,
                 effort=effort or FEW_GAMES,
@@ -212,7 +216,7 @@ def played(
     keep(known)
     if settled is not None:
         settled.write()
-    incomplete = (*faults, *map(broken, report.incomplete), *map(lost, report.lost))
+    incomplete = (*faults, *map(broken, report.incomplete), *lost(report.lost, who.cluster))
     return report.findings, report.remarks, incomplete
 
 
@@ -238,9 +242,14 @@ def broken(why: str) -> Problem:
     return Problem("", 0, 0, "", "check.broken", {"why": why})
 
 
-def lost(edition: str) -> Problem:
-    """An edition that was not looked at as a whole."""
-    return Problem("", 0, 0, "", "check.lost", {"value": edition})
+def lost(editions: Sequence[str], cluster: str | None) -> Iterator[Problem]:
+    """Editions that were not looked at as a whole; the first of them where there are many."""
+    for edition in editions[:NAMED]:
+        yield Problem("", 0, 0, "", "check.lost", {"value": edition})
+    if more := len(editions) - NAMED if len(editions) > NAMED else 0:
+        yield Problem("", 0, 0, "", "check.more_lost", {"number": more})
+    if editions and cluster is not None:
+        yield Problem("", 0, 0, "", "check.lost_by_cluster", {"value": cluster})
 
 
 def read_texts(found: Library, editions: Sequence[str], folder: str | None) -> Printed:

@@ -11,6 +11,7 @@ from rulestone.checks.remarks import unanswered
 from rulestone.cli._reporting import Looks, Reporting, publish, reporting, shelf, targets
 from rulestone.cli._rules import completing, library, one_of
 from rulestone.cli._speaking import argument
+from rulestone.cli._spreading import Who
 from rulestone.cli._where import meant, which
 from rulestone.cli.check import Printed, effort, played
 from rulestone.finding import Finding
@@ -31,6 +32,7 @@ def run(
     as_json: bool,
     output: str | None,
     workers: int | None,
+    cluster: str | None,
 ) -> int:
     """Compare, tell, and end as a check does; what somebody has accepted in a check is shown here all the same."""
     wanted = targets(formats, as_json, output)
@@ -39,9 +41,9 @@ def run(
     pair = tuple(one_of(found.books, each, "no_such_book") for each in (book, other_book))
     both = only(found, pair)
     editions = sorted({each.edition for each in both.books.values()})
-    findings, remarks, incomplete = played(
-        both, editions, len(editions) > 1, (), Printed(), workers, effort(own=bool(place.folders), thorough=thorough)
-    )
+    tried = effort(own=bool(place.folders), thorough=thorough)
+    who = Who(workers, cluster)
+    findings, remarks, incomplete = played(both, editions, len(editions) > 1, (), Printed(), who, tried)
     between = [finding for finding in findings if concerns(finding, pair)]
     account = Account(
         version=__version__,

@@ -11,9 +11,9 @@ from rulestone import __version__
 from rulestone.asking.errors import Misasked
 from rulestone.asking.only_told import OnlyTold
 from rulestone.asking.reply_text import labels_of
-from rulestone.cli._rules import completing, library, misasked, near, one_of, playable
-from rulestone.cli._speaking import WIDTH, argument, declared, echo, echo_data, option, show, speaking
-from rulestone.cli._spreading import here
+from rulestone.cli._rules import UNUSABLE, completing, library, misasked, near, one_of, playable
+from rulestone.cli._speaking import WIDTH, argument, complain, declared, echo, echo_data, option, show, speaking
+from rulestone.cli._spreading import Who, carrying
 from rulestone.cli._where import meant, which
 from rulestone.cli.legal import unanswered
 from rulestone.compiler import Ruleset
@@ -55,6 +55,7 @@ class Told(NamedTuple):
     option("--seed", metavar="NUMBER", type=int, default=0),
     option("--variant", metavar="VARIANT", multiple=True, shell_complete=completing("variants")),
     option("--workers", metavar="NUMBER", type=click.IntRange(1)),
+    option("--cluster", metavar="ADDRESS"),
     *which(),
     option("--json", "as_json", key="cli.option.json", is_flag=True),
 )
@@ -66,6 +67,7 @@ def command(
     seed: int,
     variant: tuple[str, ...],
     workers: int | None,
+    cluster: str | None,
     rules: tuple[str, ...],
     bundled: bool,
     as_json: bool,
@@ -83,18 +85,24 @@ def command(
         raise unanswered(wrong, as_json) from None
     try:
         how = simulating.How(players, seed, policy, simulating.MOST_MOVES)
-        told = all_told(sets, games, how, here(workers))
+        with carrying(Who(workers, cluster)) as carrier:
+            told = all_told(sets, games, how, carrier)
     except Endless as wrong:
         raise misasked(Misasked("endless", typed=wrong.block)) from None
     except simulating.TooManyOrFew as wrong:
         raise misasked(Misasked("cannot_sit_down", players=players, least=wrong.least, most=wrong.most)) from None
+    missing = sum(games - run.games for each in told for run in each.runs)
     if as_json:
-        echo_data({"version": __version__, "runs": [run for each in told for run in as_objects(each, variant)]})
-        return
-    for number, each in enumerate(told):
-        if number:
-            show()
-        tell(found, each, variant)
+        runs = [run for each in told for run in as_objects(each, variant)]
+        echo_data({"version": __version__, "runs": runs, "missing": missing})
+    else:
+        for number, each in enumerate(told):
+            if number:
+                show()
+            tell(found, each, variant)
+    if missing:
+        complain(speaking().say("cli.simulate.missing", number=missing))
+        click.get_current_context().exit(UNUSABLE)
 
 
 # --- what is played ---------------------------------------------------------------------------------------------------

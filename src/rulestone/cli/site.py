@@ -90,11 +90,12 @@ def options() -> list[click.Parameter]:
 def built(place: Where, out: str, url: str = "", work: Path | None = None) -> bool:
     """Build once; what went wrong is told."""
     from rulestone.checks.rulings import Ran, rule
+    from rulestone.cli._spreading import Who
     from rulestone.cli.check import Printed, chosen, played
     from rulestone.site import CannotBuild, SphinxFailed, build
 
     found = library(place)
-    findings, _, incomplete = played(found, chosen(found, ()), True, [], Printed(), None)
+    findings, _, incomplete = played(found, chosen(found, ()), True, [], Printed(), Who())
     for problem in incomplete:
         complain(said("incomplete", what=str(problem.args.get("why", ""))))
     # Rulings that no longer hold are for `check` to tell; here they are only shown with what they accept.

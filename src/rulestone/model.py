@@ -264,6 +264,8 @@ class Name(Value):
     plural: str | None = None
     gender: str | None = None
     also: tuple[str, ...] = ()
+    short: str | None = None
+    """How it stands on the card itself, where the book mostly says more: `Skip` beside `Skip card`."""
 
 
 class Book(Value, late=("sections", "piles", "ambiguities", "claims", "sentences", "clauses")):

@@ -62,7 +62,7 @@ def test_who_is_not_hit_may_not_challenge(by: str) -> None:
     """Whom the card in play hits follows from who laid it; in all books only they may challenge."""
     answered = ask("challenge", on="wild draw four", laid_by=by)
     assert set(answered.books.values()) == {"illegal"}
-    assert "only by whoever it makes draw" in answered.text()
+    assert "Only the player who has to draw for a Wild Draw Four" in answered.text()
     assert "on you" not in answered.text()
 
 

@@ -230,14 +230,14 @@ def test_where_no_hand_settles_it_no_hand_is_told() -> None:
     answered = rulestone.ask(library(), "wild draw four", on="red skip", start=True, books=["hp-2018/es"])
     assert answered.verdict == "depends"
     assert "It depends without" not in answered.text()
-    assert "turned up first, it takes the first turn" in " ".join(answered.text().split())
+    assert "turned up first, the player on the dealer’s left misses" in " ".join(answered.text().split())
 
 
 def test_the_reason_is_what_keeps_somebody_from_their_turn() -> None:
     """Where the hand does not matter because somebody misses the turn, the rule that takes the turn is told."""
     answered = rulestone.ask(library(), "wild draw four", on="red skip", start=True, books=["uno-2003/en"])
     assert answered.verdict == "illegal"
-    assert "takes the first turn" in " ".join(answered.text().split())
+    assert "misses their first turn" in " ".join(answered.text().split())
 
 
 def test_one_can_ask_in_the_turn_of_somebody_else() -> None:

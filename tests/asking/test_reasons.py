@@ -30,7 +30,7 @@ def said(move: str, *books: str, house_rules: Sequence[str] = (), **told: Any) -
 def test_what_cannot_answer_a_draw_card_is_told_what_is_due(move: str) -> None:
     """Whoever was hit draws and misses the turn; that draw cards are not passed on is no reason for other cards."""
     told = said(move, pending="red draw two")
-    assert "makes its target draw 2 cards. Whoever draws because of a Draw card loses a turn." in told
+    assert "makes its target draw 2 cards. A player who draws because of a Draw card loses a turn." in told
     assert "passed on" not in told
     assert "silent" not in told
     assert "What can be done instead: draw 2 cards." in told
@@ -39,14 +39,15 @@ def test_what_cannot_answer_a_draw_card_is_told_what_is_due(move: str) -> None:
 def test_another_draw_card_is_told_that_it_is_not_passed_on() -> None:
     """Where a rule on answering with the same card decides, it is told, and what is due as well."""
     told = said("red draw two", pending="blue draw two")
-    assert "A Draw card cannot be passed on with another. Whoever draws because of a Draw card loses a turn." in told
+    assert "Nobody may answer a Draw card with another to pass it on." in told
+    assert "A player who draws because of a Draw card loses a turn." in told
     assert said("red draw two", pending="blue draw two", house_rules=["stacking"]).startswith("Legal")
 
 
 def test_a_skip_takes_the_turn() -> None:
     """Whoever was hit by a Skip plays nothing, as it costs the turn; nothing is drawn for it."""
     told = said("red 5", pending="red skip")
-    assert "A Skip costs the next player a turn." in told
+    assert "A Skip card makes the next player lose a turn." in told
     assert "What can be done instead: let it be." in told
 
 

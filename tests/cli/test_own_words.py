@@ -83,7 +83,7 @@ def test_what_is_expected_stands_below(mine: Path, capsys: pytest.CaptureFixture
     names(mine, "[zzz]\n")
     assert told(capsys) == (
         "mine/locales/en/grammar.toml:1:2: unknown key `zzz`\n"
-        "  1 | [zzz]\n    |  ^^^\n  expected: nouns, cards, colours\n"
+        "  1 | [zzz]\n    |  ^^^\n  expected: nouns, cards, colours, acts\n"
     )
 
 

@@ -114,7 +114,7 @@ def test_the_beginning_of_an_id_that_is_told_is_that_of_no_other_finding() -> No
 def test_what_no_book_settles_is_told_apart() -> None:
     """In a table where it fails nothing, in full where it does."""
     told = render("text", OPEN_ONLY, "en")
-    assert "No book of the edition settles this\n   Who may challenge a Wild Draw Four?" in told
+    assert "No book of the edition settles this\n   Who may challenge a Wild Draw Four card?" in told
     assert titles(told) == ["accepted"]
     assert "warning" in titles(render("text", replace(OPEN_ONLY, gaps=True), "en"))
     assert GAP.id.rpartition(":")[0] in told

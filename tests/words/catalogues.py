@@ -74,14 +74,18 @@ def wanted() -> frozenset[str]:
 
 
 def allowed() -> frozenset[str]:
-    """Those, and for a number the keys of better sentences for some values: `answer.<question>.<number>`."""
+    """
+    Those, and keys of better sentences: `answer.<question>.<number>` for some values of a number, and
+    `answer.<question>.clause` for what a clause of a book's own says on it.
+    """
     numbers = {name: question for name, question in questions().items() if question["kind"] == "number"}
     better = {
         f"answer.{name}.{value}"
         for name, question in numbers.items()
         for value in range(int(str(question["least"])), min(int(str(question["most"])), 100) + 1)
     }
-    return wanted() | better
+    clauses = {f"answer.{name}.clause" for name in questions()}
+    return wanted() | better | clauses
 
 
 def stubs(keys: set[str]) -> str:

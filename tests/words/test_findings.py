@@ -185,9 +185,7 @@ def test_the_partition_stands_in_one_line() -> None:
     """Books in braces, what they say, and a dot between the groups."""
     sides = (Side((7,), ("inn/en", "inn/es")), Side((), ("inn/fr",), silent=("inn/fr",)))
     finding = Finding("omission", "inn", "players.age", "edition", sides)
-    assert (
-        finding_text(finding, "en").partition == "{en, es} The game is meant for people aged 7 or more. · {fr} not said"
-    )
+    assert finding_text(finding, "en").partition == "{en, es} The game is for ages 7 and up. · {fr} not said"
 
 
 @each_language

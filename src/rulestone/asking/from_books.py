@@ -87,6 +87,7 @@ def lines(library: Library, said: Said, voice: Voice, places: bool = True) -> It
 def sentences_of(library: Library, question: Question, books: Sequence[Book], voice: Voice) -> list[str]:
     """What some books say, a sentence for each reading; those of one answer are told in its words."""
     claims = plain_claims(books[0], question)
+    voice = voice.of(*books, *library.books_of(books[0].edition))
     clauses = clauses_of(library, books[0], question)
     if (
         len({str(each.answers) for each in claims}) == 1

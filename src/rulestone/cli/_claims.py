@@ -123,9 +123,15 @@ def clauses_of(found: Library, books: Iterable[Book]) -> Mapping[str, Clauses]:
     return read
 
 
-def said(claim: Claim, question: Question, clauses: Mapping[str, Clauses]) -> tuple[str, ...]:
+def said(claim: Claim, question: Question, clauses: Mapping[str, Clauses], voice: Voice) -> tuple[str, ...]:
     """What a claim says, a line for each reading."""
-    return claim_of(claim, question, speaking(), clauses.get(question.id))
+    return claim_of(claim, question, voice, clauses.get(question.id))
+
+
+def telling(found: Library, *books: Book) -> Voice:
+    """The voice for what books say: in their own words, else in those of a book of their editions, else in ours."""
+    editions = dict.fromkeys(book.edition for book in books)
+    return speaking().of(*books, *(each for name in editions for each in found.books_of(name)))
 
 
 def where(places: Iterable[Place], anchors: bool = True) -> Iterator[str]:

@@ -14,6 +14,7 @@ from rulestone.cli._claims import (
     questions_named,
     said,
     section_name,
+    telling,
     told_in,
     topic_name,
     where,
@@ -64,7 +65,7 @@ def command(
         if each.id in differing or not differing:  # where no book is asked anything, what it could be asked is of use
             if len(asked) > 1:
                 show()
-            side_by_side(each, differing.get(each.id, ()), clauses, verbose)
+            side_by_side(found, each, differing.get(each.id, ()), clauses, verbose)
     tell_open(problems)
 
 
@@ -75,15 +76,22 @@ def headed(found: Library, question: Question) -> str:
 
 
 def side_by_side(
-    question: Question, groups: Sequence[Sequence[Book]], clauses: Mapping[str, Clauses], verbose: bool
+    found: Library,
+    question: Question,
+    groups: Sequence[Sequence[Book]],
+    clauses: Mapping[str, Clauses],
+    verbose: bool,
 ) -> None:
-    """One question, and what the books say on it."""
-    show(f"{question_of(question.id, speaking())} [{question.id}]")
+    """One question, and what the books say on it, each in its own words where it is in the reader's language."""
+    every = [book for some in groups for book in some]
+    one = len({book.edition for book in every}) == 1
+    asking = telling(found, *every) if one else speaking()
+    show(f"{question_of(question.id, asking)} [{question.id}]")
     for some in groups:
         alone = len(groups) == 1 and len(some) > 1
         show(speaking().say("cli.explain.all", number=len(some)) if alone else f"{labels_of(some)}:", 2)
         for claim in some[0].claims_on(question.id):
-            for line in said(claim, question, clauses):
+            for line in said(claim, question, clauses, telling(found, *some)):
                 show(line, 4)
         for book in some if verbose else ():
             places = [place for claim in book.claims_on(question.id) for place in claim.places]

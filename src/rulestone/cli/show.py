@@ -6,7 +6,16 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rulestone import __version__
-from rulestone.cli._claims import claim_data, clauses_of, questions_named, said, section_name, topic_name, where
+from rulestone.cli._claims import (
+    claim_data,
+    clauses_of,
+    questions_named,
+    said,
+    section_name,
+    telling,
+    topic_name,
+    where,
+)
 from rulestone.cli._rules import books_of, completing, library
 from rulestone.cli._speaking import argument, declared, echo, echo_data, option, show, speaking
 from rulestone.cli._where import meant, which
@@ -100,7 +109,7 @@ def header(book: Book) -> None:
 
 def topics(found: Library, book: Book, claims: Iterable[Claim], verbose: bool) -> None:
     """What a book says, topic by topic."""
-    clauses = clauses_of(found, [book])
+    clauses, voice = clauses_of(found, [book]), telling(found, book)
     topic, asked = "", ""
     for claim in claims:
         question = found.questions[claim.question]
@@ -111,9 +120,9 @@ def topics(found: Library, book: Book, claims: Iterable[Claim], verbose: bool) -
                 show()
             echo(topic, bold=True)
         if claim.status == "silent" and claim.question != asked:
-            show(question_of(claim.question, speaking()), 2)
+            show(question_of(claim.question, voice), 2)
         asked = claim.question
-        for line in said(claim, question, clauses):
+        for line in said(claim, question, clauses, voice):
             show(line, 2 if claim.status != "silent" else 4)
         for reading in book.ambiguities.get(claim.ambiguity or "", ()) if verbose else ():
             show(f"{reading.id}: {reading.because}", 6)

@@ -41,7 +41,7 @@ from rulestone.values import replace
 
 CLAUSE = "clause"
 FEWEST_READINGS = 2
-OTHERS = ("resources", "phases", "acts", "house_rules")
+OTHERS = ("words", "resources", "phases", "acts", "house_rules")
 """Lists of things that a book names beside cards, colours and piles."""
 ANCHOR = "anchor"
 """What a flag can be about beside what the sentence says."""
@@ -561,6 +561,7 @@ def _names(entries: Map | None) -> dict[str, Name]:
             entry.get("plural"),
             None if entry.get("gender") == "none" else entry.get("gender"),
             tuple(entry.get("also", ())),
+            entry.get("short"),
         )
         for key, entry in (entries or {}).items()
     }

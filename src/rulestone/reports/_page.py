@@ -34,7 +34,6 @@ class Page:
         self.voice = speaking
         self.options = options
         self.account = account
-        self.play: Play = play_in(speaking, self.chip)
 
     # Findings.
 
@@ -105,35 +104,46 @@ class Page:
 
     # The play.
 
+    def play(self, each: FindingText) -> Play:
+        """Who tells the play of a finding, in the words of the books that it is about."""
+        return play_in(each.voice, self.chip)
+
     def shown(self, each: FindingText) -> list[str]:
         """What shows the finding: a table of cards with moves, or a demonstration."""
         match each.finding.witness:
             case Witness() as witness:
-                return [*self.table(witness), *self.moves(witness), *self.outcomes(each), *self.minimal(witness)]
+                play = self.play(each)
+                return [
+                    *self.table(play, witness),
+                    *self.moves(play, witness),
+                    *self.outcomes(each),
+                    *self.minimal(witness),
+                ]
             case Demonstration() as shown:
-                rows = [line for row in self.play.rows(shown) for line in self.wrapped(row, 5)]
+                rows = [line for row in self.play(each).rows(shown) for line in self.wrapped(row, 5)]
                 heading = self.heading("witness.shown") if rows else []
                 return [*heading, *rows, *self.outcomes(each)]
         return []
 
-    def table(self, witness: Witness) -> list[str]:
+    def table(self, play: Play, witness: Witness) -> list[str]:
         """The cards to lay out."""
-        rows = [(row.label, row.text) for row in self.play.table(witness)]
+        rows = [(row.label, row.text) for row in play.table(witness)]
         return [*self.heading("witness.lay_out", number=witness.players), *self.columns(rows, 5)]
 
-    def moves(self, witness: Witness) -> list[str]:
+    def moves(self, play: Play, witness: Witness) -> list[str]:
         """The moves, step by step."""
         if not witness.moves:
             return []
-        rows = [(f"{number}.", move) for number, move in enumerate(self.play.moves(witness.moves), 1)]
+        rows = [(f"{number}.", move) for number, move in enumerate(play.moves(witness.moves), 1)]
         return [*self.heading("witness.then"), *self.columns(rows, 5)]
 
     def outcomes(self, each: FindingText) -> list[str]:
         """What follows for whom, a line for each thing."""
         rows: list[tuple[str, str]] = []
+        play = self.play(each)
         for books, key, outcome in outcomes(each.finding):
             who = each.whose(books, key)
-            follows = self.play.outcomes(outcome)
+            follows = play.outcomes(outcome)
             rows += zip([who, *[""] * (len(follows) - 1)], follows, strict=True)
         return [*self.heading("witness.outcome"), *self.columns(rows, 5)] if rows else []
 

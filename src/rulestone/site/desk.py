@@ -14,11 +14,11 @@ from rulestone.site.knowledge import TOLD, Knowledge
 from rulestone.site.speech import Speech
 from rulestone.site.tongues import TONGUES
 from rulestone.site.tree import Some, Tag, el, page, ref, ticked
-from rulestone.words.findings import FindingText
+from rulestone.words.findings import FindingText, finding_text
 from rulestone.words.play import Play
 from rulestone.words.rules import claim_of, question_of, sentence_of
 from rulestone.words.slots import Card, Colour, Noun
-from rulestone.words.voice import capital
+from rulestone.words.voice import Voice, capital
 
 MARK = "\N{INFORMATION SEPARATOR ONE}"
 """Stands in a sentence where an element is to stand."""
@@ -135,17 +135,19 @@ class Desk:
 
     # Rules.
 
-    def question(self, question: str) -> str:
-        """What a question asks."""
-        return question_of(question, self.speech.voice)
+    def question(self, question: str, *books: str) -> str:
+        """What a question asks, of books of one edition in their words."""
+        return question_of(question, self.telling(*books) if books else self.speech.voice)
 
-    def answer(self, question: str, answer: Answer) -> str:
-        """What an answer says."""
-        return sentence_of(question, answer, self.speech.voice, self.knowledge.shelf.clauses)
+    def answer(self, question: str, answer: Answer, *books: str) -> str:
+        """What an answer says, of books of one edition in their words."""
+        voice = self.telling(*books) if books else self.speech.voice
+        return sentence_of(question, answer, voice, self.knowledge.shelf.clauses)
 
     def finding_text(self, finding: Finding) -> FindingText:
         """A finding in words."""
-        return NamedFindingText(finding, self.speech.voice, self.knowledge.shelf, self.names)
+        known = finding_text(finding, self.speech.voice, self.knowledge.shelf)
+        return NamedFindingText(finding, known.voice, known.shelf, self.names)
 
     @cached_property
     def names(self) -> Mapping[str, str]:
@@ -256,8 +258,13 @@ class Desk:
         )
 
     def claim_lines(self, claim: Claim, question: Question) -> tuple[str, ...]:
-        """What a book says on a question, without the reasons."""
-        return claim_of(claim, question, self.speech.voice, self.knowledge.shelf.clauses)
+        """What a book says on a question, in its own words where it is in this language; without the reasons."""
+        return claim_of(claim, question, self.telling(claim.book), self.knowledge.shelf.clauses)
+
+    def telling(self, *books: str) -> Voice:
+        """The voice for what is told of books of one edition, with their words."""
+        edition = books[0].split("/", 1)[0]
+        return self.knowledge.shelf.speaking(self.speech.voice, edition, books)
 
     def rule_ref(self, edition: Edition | str, question: str, *children: Some) -> Tag:
         """A link to a rule where an edition's rules are told."""

@@ -48,6 +48,19 @@ class Shelf:
         """The language of a book; its id where the book is not at hand."""
         return self.books[book].language if book in self.books else book
 
+    def speaking(self, language: Voice, edition: str | None, books: Iterable[str] = ()) -> Voice:
+        """A voice with the names of these books, else with those of another book of the edition in its language."""
+        named = [each for each in books if each in self.books]
+        return language.of(*(self.books[each] for each in (*named, *self.by_edition.get(edition, ()))))
+
+    @cached_property
+    def by_edition(self) -> Mapping[str | None, tuple[str, ...]]:
+        """The ids of the books of each edition, for which none of them is opened."""
+        found: dict[str | None, list[str]] = {}
+        for book in self.books:
+            found.setdefault(_edition(book), []).append(book)
+        return {edition: tuple(books) for edition, books in found.items()}
+
     def document(self, book: str) -> str | None:
         """What the book is printed in, as its header names it."""
         return self.books[book].document.name if book in self.books else None
@@ -95,10 +108,13 @@ class FindingText:
         """Several books as a list."""
         return Listed(tuple(f"`{self.label(book)}`" for book in books))
 
-    def answer(self, answer: Answer) -> str:
-        """What an answer says, as a whole sentence."""
+    def answer(self, answer: Answer, books: Iterable[str] = ()) -> str:
+        """What an answer says, as a whole sentence; in the words of these books, if some gave it."""
         question = self.finding.question
-        return sentence_of(question, answer, self.voice, self.shelf.clauses) if question else f"`{answer}`"
+        if question is None:
+            return f"`{answer}`"
+        voice = self.shelf.speaking(self.voice, None, books)
+        return sentence_of(question, answer, voice, self.shelf.clauses)
 
     @property
     def suggested(self) -> str:
@@ -298,7 +314,7 @@ class FindingText:
         return f"`{self.label(value)}`" if isinstance(value, str) and value in self.shelf.books else slot_of(value)
 
     def _says(self, side: Side) -> str:
-        answers = OR.join(map(self.answer, side.answers))
+        answers = OR.join(self.answer(answer, side.books) for answer in side.answers)
         if side.is_unsaid:
             return self.voice.say(f"finding.side.silent{'.means' if answers else ''}", answers=answers)
         if len(side.answers) > 1:
@@ -333,7 +349,10 @@ class FindingText:
 
 def finding_text(finding: Finding, language: str | Voice, shelf: Shelf | None = None) -> FindingText:
     """A finding in a language."""
-    return FindingText(finding, voice(language), shelf or Shelf())
+    known = shelf or Shelf()
+    speaking = voice(language)
+    one = finding.scope not in ("editions", "variant")
+    return FindingText(finding, known.speaking(speaking, finding.edition) if one else speaking, known)
 
 
 def messages(finding: Finding, shelf: Shelf | None = None, folders: Sources = (data.LOCALES,)) -> dict[str, str]:

@@ -24,8 +24,10 @@ KIND = "grammars"
 KEPT = 16
 """How many grammars are kept, as they were read: a few folders in four languages."""
 
-ADDED = ("nouns", "cards", "colours")
+ADDED = ("nouns", "cards", "colours", "acts")
 """What a user's own folder may add; how a language works is told by the bundled grammar alone."""
+
+INFINITIVE = "inf"
 
 
 class Word(Value):
@@ -36,6 +38,10 @@ class Word(Value):
     gender: str = "m"
     apart: bool = False
     """Whether nothing is elided before it (the French `h aspiré`)."""
+    short: str | None = None
+    """How it is said where cards are laid out, as it is printed on the card: `Reverse`, not `Reverse card`."""
+    card: str | None = None
+    """The kind of card that this noun is for, so that a book's name for that card is its name for this."""
     shape: str | None = None
     """How it stands beside a colour, where that is not the language's usual order."""
     bare: bool = False
@@ -72,6 +78,10 @@ class Grammar(Value):
     nouns: Mapping[str, Word]
     meant: Mapping[str, Word]
     cards: Mapping[str, Word]
+    acts: Mapping[str, str]
+    """What people do, by the infinitive: `draw` is "piocher"."""
+    conjugations: Mapping[str, Mapping[str, str]]
+    """The endings of verbs by that of the infinitive."""
     colours: Mapping[str, Mapping[str, str]]
     coloured: str
     numbers: tuple[str, ...]
@@ -88,6 +98,19 @@ class Grammar(Value):
         for pattern, together in self.melts.items():
             text = re.sub(pattern, together, text)
         return text
+
+    def thing(self, name: str) -> Word | None:
+        """A card or another thing of the game by its id."""
+        return self.cards.get(name) or self.nouns.get(name)
+
+    def verb(self, act: str, form: str) -> str | None:
+        """A form of the verb for an act; none where there is no such act, or its verb has no such form."""
+        infinitive = self.acts.get(act)
+        if infinitive is None or form == INFINITIVE:
+            return infinitive
+        ending = max((each for each in self.conjugations if infinitive.endswith(each)), key=len, default=None)
+        found = None if ending is None else self.conjugations[ending].get(form)
+        return None if found is None else infinitive.removesuffix(ending or "") + found
 
     def begins_with_a_vowel(self, text: str, apart: bool = False) -> bool:
         """Whether what stands before the text takes its short form."""
@@ -117,6 +140,8 @@ def _grammar(language: str, parts: Mapping[str, Any]) -> Grammar:
         nouns={name: _word(entry) for name, entry in parts["nouns"].items()},
         meant={name: _word(entry) for name, entry in parts["meant"].items()},
         cards={name: _word(entry) for name, entry in parts["cards"].items()},
+        acts=dict(parts["acts"]),
+        conjugations=parts["conjugations"],
         colours=parts["colours"],
         coloured=sounds["coloured"],
         numbers=tuple(numbers["words"]),
@@ -160,6 +185,8 @@ def _word(entry: Mapping[str, Any]) -> Word:
         many=entry.get("many", entry["one"]),
         gender=entry.get("gender", "m"),
         apart=entry.get("apart", False),
+        short=entry.get("short"),
+        card=entry.get("card"),
         shape=entry.get("shape"),
         bare=entry.get("bare", False),
         plural=entry.get("plural", False),

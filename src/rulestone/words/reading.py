@@ -58,6 +58,12 @@ def read_back(node: Node, language: str | Voice, answered: Answered = lambda _: 
     return reader.voice.grammar.melted(text)
 
 
+def read_within(node: Node, language: str | Voice) -> str:
+    """A condition as a part of another sentence."""
+    reader = _Reader(voice(language), lambda _: None)
+    return reader.voice.grammar.melted(reader.clause(node))
+
+
 def _sentence(text: str) -> str:
     return f"{capital(text)}."
 

@@ -6,6 +6,10 @@ In a sentence, `{pile:the}` asks for the noun with what the language puts before
 `{number:card}` counts a noun: "1 card", "7 cards"; `{number:m}` and `{number:f}` are the word beside a noun of that
 gender ("um", "uma").
 `{card:played|…|…|…}` agrees: masculine, feminine, and both plurals.
+
+A slot that nobody fills is a thing or an act of the game by its id, as the book that is told calls it, else as the
+language does: `{discard_pile:the}`, `{wild.many}` for several, `{draw:he}` for the verb; `{draw:ne+he}` is the verb
+with what the language puts before it.
 """
 
 from __future__ import annotations
@@ -14,16 +18,23 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from string import Formatter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulestone import data
-from rulestone.values import Value
+from rulestone.values import Value, replace
 from rulestone.words.beside import Beside
 from rulestone.words.catalogue import Sources, sentence
 from rulestone.words.compiled import BadCatalogue
 from rulestone.words.grammar import Grammar, Word, grammar
 from rulestone.words.languages import LANGUAGES, LOCALE
+from rulestone.words.names import Names, names_of
 from rulestone.words.slots import Card, Colour, Listed, Noun, Part, Printed, Said, Slot, Worded
+
+MANY = "many"
+"""What stands behind the id of a thing where several are meant."""
+
+if TYPE_CHECKING:
+    from rulestone.model import Book
 
 
 class UnknownSentence(LookupError):
@@ -35,11 +46,23 @@ class Voice(Value):
 
     language: str
     folders: Sources = (data.LOCALES,)
+    names: Names | None = None
+    """What the book that is told calls the things of its game, where it is in this language."""
 
     @property
     def grammar(self) -> Grammar:
-        """The grammar of the language."""
-        return grammar(tuple(each for each in self.folders if isinstance(each, str)), self.language)
+        """The grammar of the language, with the names of the book that is told."""
+        known = grammar(tuple(each for each in self.folders if isinstance(each, str)), self.language)
+        return known if self.names is None else self.names.over(known)
+
+    def of(self, *books: Book) -> Voice:
+        """
+        The voice with the words of a book, for what is told of it; of several, of the first that is in this language.
+
+        Where none is, things have the names that this voice has anyway.
+        """
+        book = next((each for each in books if each.language == self.language), None)
+        return self if book is None else replace(self, names=names_of(book))
 
     def knows(self, key: str) -> bool:
         """Whether some catalogue has the sentence."""
@@ -83,7 +106,7 @@ class Voice(Value):
             beside = known.feminine_numbers if form == "f" else known.masculine_numbers
             plain = known.numbers[number] if 0 <= number < len(known.numbers) else _digits(number, self.language)
             return beside.get(number, plain)
-        word = known.nouns.get(form)
+        word = known.thing(form)
         if word is None:
             raise BadCatalogue(f"{self.language}: a slot counts `{form}`, which the grammar does not have")
         return f"{_digits(number, self.language)} {word.one if self._is_one(number) else word.many}"
@@ -103,9 +126,27 @@ class Voice(Value):
             if literal:
                 yield Part(literal)
             if name is not None:
-                if name not in slots:
+                if name in slots:
+                    yield from self._filled(slots[name], form)
+                elif (said := self._named(name, form)) is not None:
+                    yield Part(said)
+                else:
                     raise BadCatalogue(f"{self.language}: nothing fills the slot `{name}` of `{text}`")
-                yield from self._filled(slots[name], form)
+
+    def _named(self, name: str, form: str) -> str | None:
+        """A thing or an act of the game by its id; none where there is no such thing."""
+        known = self.grammar
+        thing, _, many = name.partition(".")
+        if thing in known.acts and not many:
+            before, _, last = form.rpartition("+")
+            verb = known.verb(thing, last.lower())
+            if verb is not None:
+                said = self.with_form(Word(verb, verb), False, before) if before else verb
+                return capital(said) if form[:1].isupper() else said
+        word = known.thing(thing)
+        if word is not None and many in ("", MANY):
+            return self.with_form(word, word.plural or bool(many), form)
+        return self._colour(thing, form or "m") if thing in known.colours and form in ("", "m", "f") else None
 
     def _filled(self, slot: Slot, form: str) -> Iterator[Part]:
         match slot:
@@ -152,7 +193,8 @@ class Voice(Value):
         if entry is None:
             readable = card.kind.replace("_", " ")
             entry = Word(readable, readable)
-        name = entry.one.format(number=card.number) if is_told else f"{entry.one} {card.number}"
+        short = entry.short or entry.one
+        name = short.replace("{number}", str(card.number)) if is_told else f"{short} {card.number}"
         if card.colour is None:
             return Word(name, entry.many, entry.gender, entry.apart)
         shape = entry.shape or self.grammar.colours.get(card.colour, {}).get("shape") or self.grammar.coloured
@@ -173,7 +215,7 @@ class Voice(Value):
         before = self.grammar.before.get(form.lower())
         if before is None:
             raise BadCatalogue(f"{self.language}: a slot asks for `{form}`, which the grammar does not have")
-        elides = before.vowel is not None and not plural and not word.bare
+        elides = before.vowel is not None and (not plural or before.mp == before.m == before.f) and not word.bare
         if elides and self.grammar.begins_with_a_vowel(name, word.apart):
             lead = before.vowel or ""
         else:

@@ -10,9 +10,9 @@
    los reglamentos dan respuestas que no se pueden cumplir a la vez: ¿Se puede
    jugar enseguida la carta robada por voluntad propia, si encaja?
 
-   {en, es, fr}  La carta robada por voluntad propia se puede jugar enseguida si
-                 encaja, o guardar.
-   {pt}          La carta robada por voluntad propia se debe jugar enseguida si
+   {en, es, fr}  La carta robada por voluntad propia se puede jugar enseguida,
+                 si encaja, o guardar.
+   {pt}          La carta robada por voluntad propia se debe jugar enseguida, si
                  encaja.
    `pt` permite menos que los demás
 

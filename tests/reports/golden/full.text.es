@@ -17,9 +17,9 @@ tavern
    los reglamentos dan respuestas que no se pueden cumplir a la vez: ¿Se puede
    jugar enseguida la carta robada por voluntad propia, si encaja?
 
-   {en, es, fr}  La carta robada por voluntad propia se puede jugar enseguida si
-                 encaja, o guardar.
-   {pt}          La carta robada por voluntad propia se debe jugar enseguida si
+   {en, es, fr}  La carta robada por voluntad propia se puede jugar enseguida,
+                 si encaja, o guardar.
+   {pt}          La carta robada por voluntad propia se debe jugar enseguida, si
                  encaja.
    `pt` permite menos que los demás
 
@@ -92,14 +92,15 @@ tavern
    `es` calla lo que otro reglamento resuelve: ¿Quién puede desafiar un Comodín
    Roba 4?
 
-   {en, fr}  Solo puede desafiar un Comodín Roba 4 quien tiene que robar por él.
+   {en, fr}  Solo puede desafiar un Comodín Roba 4 quien tiene que robar las
+             cartas.
    {es}      no se dice
    {pt}      2 lecturas: Solo puede desafiar un Comodín Roba 4 quien tiene que
-             robar por él. | Un Comodín Roba 4 lo puede desafiar cualquier otro
-             jugador de la mesa. (ambigüedad `doubter`, lecturas `target` |
-             `others`)
+             robar las cartas. | Cualquier otro jugador de la mesa puede
+             desafiar un Comodín Roba 4. (ambigüedad `doubter`, lecturas
+             `target` | `others`)
    Solo difieren si además se cumple esto: El jugador desafiado muestra su mano
-   a quien lo desafió.
+   a quien desafió.
    Las mismas frases separan los reglamentos en 1 pregunta más: ¿Hasta cuándo se
    puede desafiar un Comodín Roba 4?
 
@@ -131,7 +132,7 @@ tavern
        Ana roba 4 cartas
        Ana tiene 5 cartas
        le toca a Cata
-     Un Comodín Roba 4 lo puede desafiar cualquier otro jugador de la mesa.
+     Cualquier otro jugador de la mesa puede desafiar un Comodín Roba 4.
        Cata roba 6 cartas
        el color en juego es verde
        la ronda continúa
@@ -190,21 +191,20 @@ tavern
    los reglamentos se pueden leer igual, y cada uno también por su lado: ¿A
    partir de qué edad es el juego?
 
-   {en, es}  2 lecturas: El juego es para personas de 7 años en adelante. | El
-             juego es para personas de 8 años en adelante. (`en`: ambigüedad
-             `from`, lecturas `that_year` | `after`) (`es`: ambigüedad `desde`,
-             lecturas `that_year` | `after`)
-   {fr, pt}  2 lecturas: El juego es para personas de 7 años en adelante. | El
-             juego es para personas de 6 años en adelante.
-   Todos se pueden leer así: El juego es para personas de 7 años en adelante.
+   {en, es}  2 lecturas: El juego es a partir de 7 años. | El juego es a partir
+             de 8 años. (`en`: ambigüedad `from`, lecturas `that_year` |
+             `after`) (`es`: ambigüedad `desde`, lecturas `that_year` | `after`)
+   {fr, pt}  2 lecturas: El juego es a partir de 7 años. | El juego es a partir
+             de 6 años.
+   Todos se pueden leer así: El juego es a partir de 7 años.
    Las lecturas que se apartan: `after` (`en`) y `after` (`es`)
 
    Compruébenlo:
      alguien tiene 6 años
    Lo que sigue:
-     El juego es para personas de 8 años en adelante.
+     El juego es a partir de 8 años.
        aún no tiene edad para jugar
-     El juego es para personas de 6 años en adelante.
+     El juego es a partir de 6 años.
        ya tiene edad para jugar
 
    Qué hacer
@@ -232,8 +232,8 @@ tavern
 9. nota · cambio de regla · tavern:players.age:7d898696cf
    las ediciones difieren: ¿A partir de qué edad es el juego?
 
-   {inn}     El juego es para personas de 7 años en adelante.
-   {tavern}  El juego es para personas de 5 años en adelante.
+   {inn}     El juego es a partir de 7 años.
+   {tavern}  El juego es a partir de 5 años.
 
    Dónde
      inn/en     sección `play`, frase 5: “seven and up”

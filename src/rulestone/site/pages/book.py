@@ -163,7 +163,7 @@ def rule(desk: Desk, book: Book, question: Question) -> Some:
     return el(
         "div",
         el("rs-here", to=anchor),
-        el("p", desk.rule_ref(book.edition, question.id, desk.question(question.id)), class_="rule-asks"),
+        el("p", desk.rule_ref(book.edition, question.id, desk.question(question.id, book.id)), class_="rule-asks"),
         [said(desk, claim, question) for claim in claims],
         [
             el("p", desk.level_badge(each), " ", ref("finding", each.id, desk.say("parting.again")), class_="again")
@@ -188,7 +188,7 @@ def said(desk: Desk, claim: Claim, question: Question) -> Iterator[Tag]:
         yield el(
             "ul",
             (
-                el("li", el("code", reading), " ", desk.answer(question.id, answer))
+                el("li", el("code", reading), " ", desk.answer(question.id, answer, claim.book))
                 for reading, answer in claim.readings.items()
             ),
             class_="readings",

@@ -125,16 +125,17 @@ def said(desk: Desk, claim: Claim, question: Question) -> Iterator[Tag]:
     """What the book says, or what a table must agree on."""
     if claim.status == "silent":
         if question.is_open and question.usual is not None:
-            ours = desk.answer(question.id, question.usual)
+            ours = desk.answer(question.id, question.usual, claim.book)
             yield el(
                 "p", el("span", desk.say("mark.ours"), class_="mark mark-ours"), " ", ours, class_="rule-says is-ours"
             )
         return
     if claim.answer is None:
         yield el("p", desk.claim_lines(claim, question)[0], class_="rule-says")
-        yield el("ul", (el("li", desk.answer(question.id, answer)) for answer in claim.answers), class_="readings")
+        answers = (desk.answer(question.id, answer, claim.book) for answer in claim.answers)
+        yield el("ul", (el("li", answer) for answer in answers), class_="readings")
         return
-    yield el("p", desk.answer(question.id, claim.answer), class_="rule-says")
+    yield el("p", desk.answer(question.id, claim.answer, claim.book), class_="rule-says")
 
 
 def notes(desk: Desk, found: tuple[Finding, ...], noted: set[str]) -> Iterator[Tag]:

@@ -488,6 +488,36 @@ def small_editions(runs: int) -> Iterator[Row]:
     )
 
 
+# --- more machines ----------------------------------------------------------------------------------------------------
+
+
+def clusters(runs: int) -> Iterator[Row]:
+    """What a cluster costs beside one machine; workers and scheduler share its cores here."""
+    from clusters import EDITIONS, EMPTY, GAMES, by_cores
+
+    for cores, found in by_cores(runs).items():
+        clock = {what: [each[0] for each in some] for what, some in found.items()}
+        work = {what: [each[1] for each in some] for what, some in found.items()}
+        on = f"on {cores} core{'s' * (cores > 1)}"
+        for who in ("processes", "cluster"):
+            each, on_clock = (1000 * median(some[f"empty, {who}"]) / EMPTY for some in (work, clock))
+            yield Row(f"{on}, an empty piece, {who}", f"{each:.2f} ms of processors, {on_clock:.2f} ms on the clock")
+        for what, name in (
+            ("two pieces", "251 games"),
+            ("games", f"{thousands(int(GAMES))} games"),
+            ("editions", f"{EDITIONS} small editions"),
+        ):
+            alone = f"{what}, one process"
+            yield Row(f"{on}, {name}, one process", f"{median(work[alone]):.2f} s of processors")
+            for who in ("processes", "cluster"):
+                by = f"{what}, {who}"
+                yield Row(
+                    f"{on}, {name}, {who}, to one process",
+                    f"{median(work[by]):.2f} s of processors",
+                    f"{ratio(work[by], work[alone]):.2f} ×, on the clock {ratio(clock[by], clock[alone]):.2f} ×",
+                )
+
+
 # --- the site ---------------------------------------------------------------------------------------------------------
 
 
@@ -653,6 +683,7 @@ TABLES = {
     "Searching, and games at random": at_random,
     "Checking many editions": many_editions,
     "Checking many small editions": small_editions,
+    "More than one machine": clusters,
     "The site": rule_site,
     "Memory": memory,
     "Growth": growth,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -13,32 +14,90 @@ from rulestone.cli._speaking import argument, declared, echo, echo_data, option,
 from rulestone.cli._where import meant, which
 from rulestone.cli._written import written
 from rulestone.model import Library, house_rule_of
+from rulestone.scripts import without_marks
 from rulestone.words.rules import question_of
 
 WHAT = ("editions", "books", "questions", "variants")
+SHOWN = 20
+"""How many of a kind are shown where everything is listed at once, unless somebody wants more."""
+
+
+class Listed(NamedTuple):
+    """What is shown of one kind, and how many there are of it."""
+
+    keys: Sequence[str]
+    number: int
 
 
 @declared(
     "list",
     argument("what", required=False, type=click.Choice(WHAT)),
+    argument("words", nargs=-1, metavar="[WORD]..."),
     *which(),
     option("--all", "every", key="cli.list.all", is_flag=True),
+    option("--limit", metavar="NUMBER", type=click.IntRange(1)),
+    option("--skip", metavar="NUMBER", type=click.IntRange(0), default=0),
     option("--json", "as_json", key="cli.option.json", is_flag=True),
 )
-def command(what: str | None, rules: tuple[str, ...], bundled: bool, every: bool, as_json: bool) -> None:
-    """Tell what there is; every question only where that is asked for."""
+def command(
+    what: str | None,
+    words: tuple[str, ...],
+    rules: tuple[str, ...],
+    bundled: bool,
+    every: bool,
+    limit: int | None,
+    skip: int,
+    as_json: bool,
+) -> None:
+    """Tell what there is, or what has some words in its name; every question only where that is asked for."""
     read = without_house_rules(written(meant(rules, bundled))[0])
     found = read if every else with_what_is_asked(read)
+    if limit is None and what is None and not as_json:
+        limit = SHOWN
+    listed = {each: part(found, each, words, skip, limit) for each in ([what] if what else WHAT)}
     if as_json:
-        chosen = {key: value for key, value in as_object(found).items() if what in (None, key)}
-        echo_data(chosen)
+        chosen = {each: [as_object(found, each, key) for key in some.keys] for each, some in listed.items()}
+        of = {each: some.number for each, some in listed.items()}
+        echo_data({**chosen, "of": of} if words or skip or limit else chosen)
         return
-    for each in WHAT if what is None else (what,):
+    if words and not any(some.number for some in listed.values()):
+        show(speaking().say("cli.list.none"))
+    for each, some in listed.items():
         if what is None:
             echo(speaking().say(f"cli.list.{each}"), bold=True)
-        {"editions": editions, "books": books, "questions": questions, "variants": variants}[each](found, what is None)
-        if each == "questions" and (others := len(read.questions) - len(found.questions)):
+        if each == "questions" and what is None:
+            topics(found, words)
+        else:
+            {"editions": editions, "books": books, "questions": questions, "variants": variants}[each](found, some.keys)
+            if (more := some.number - skip - len(some.keys)) > 0:
+                show(speaking().say("cli.list.more", number=more, of=speaking().counted(some.number), what=each), 2)
+        if each == "questions" and not words and (others := len(read.questions) - len(found.questions)):
             show(speaking().say("cli.list.others", number=others), 2)
+
+
+def part(found: Library, what: str, words: Sequence[str], skip: int, limit: int | None) -> Listed:
+    """The ids of one kind that have all words in them or in a name, beginning after some of them."""
+    wanted = [folded(word) for word in words]
+    there = sorted(getattr(found, what))
+    if wanted:
+        there = [key for key in there if all(word in folded(called(found, what, key)) for word in wanted)]
+    return Listed(there[skip:][:limit], len(there))
+
+
+def folded(text: str) -> str:
+    """A text as people may type it."""
+    return without_marks(text).casefold()
+
+
+def called(found: Library, what: str, key: str) -> str:
+    """An id, with what people call it."""
+    if what == "editions":
+        return f"{key} {found.editions[key].name}"
+    if what == "books":
+        return f"{key} {found.books[key].locale} {found.books[key].title}"
+    if what == "questions":
+        return f"{key} {question_of(key, speaking())}"
+    return f"{key} {found.variants[key].name} {found.variants[key].patches}"
 
 
 def without_house_rules(found: Library) -> Library:
@@ -55,65 +114,65 @@ def with_what_is_asked(found: Library) -> Library:
     return replace(found, questions=kept)
 
 
-def editions(found: Library, short: bool) -> None:  # noqa: ARG001
-    """Every edition with its books."""
-    for key, edition in sorted(found.editions.items()):
-        number = len(found.books_of(key))
-        show(f"{key}: {edition.name} ({speaking().counted(number, 'book')})", 2)
+def editions(found: Library, keys: Sequence[str]) -> None:
+    """Editions, with how many books they have."""
+    for key in keys:
+        number = len(found.names_of_books(key))
+        show(f"{key}: {found.editions[key].name} ({speaking().counted(number, 'book')})", 2)
 
 
-def books(found: Library, short: bool) -> None:  # noqa: ARG001
-    """Every book with its language."""
-    for key, book in sorted(found.books.items()):
-        show(f"{key} ({book.locale}): {book.title}", 2)
+def books(found: Library, keys: Sequence[str]) -> None:
+    """Books with their languages."""
+    for key in keys:
+        show(f"{key} ({found.books[key].locale}): {found.books[key].title}", 2)
 
 
-def questions(found: Library, short: bool) -> None:
-    """How many questions there are on each topic, or all of them."""
-    if short:
-        counted = Counter(question.topic for question in found.questions.values())
-        topics = [f"{topic} {number}" for topic, number in sorted(counted.items())]
-        show(f"{', '.join(topics)}", 2)
-        return
+def topics(found: Library, words: Sequence[str]) -> None:
+    """How many questions there are on each topic."""
+    counted = Counter(found.questions[key].topic for key in part(found, "questions", words, 0, None).keys)
+    show(f"{', '.join(f'{topic} {number}' for topic, number in sorted(counted.items()))}", 2)
+
+
+def questions(found: Library, keys: Sequence[str]) -> None:
+    """Questions by topic."""
     topic = ""
-    for key, question in sorted(found.questions.items()):
-        if question.topic != topic:
-            topic = question.topic
+    for key in keys:
+        if found.questions[key].topic != topic:
+            topic = found.questions[key].topic
             echo(f"{topic_name(topic)} [{topic}]", bold=True)
         show(f"{question_of(key, speaking())} [{key}]", 2)
 
 
-def variants(found: Library, short: bool) -> None:  # noqa: ARG001
-    """Every house rule with the game that it is for."""
-    for key, variant in sorted(found.variants.items()):
+def variants(found: Library, keys: Sequence[str]) -> None:
+    """House rules with the games that they are for."""
+    for key in keys:
+        variant = found.variants[key]
         name = key if variant.name == key else f"{key}: {variant.name}"
         show(f"{name} ({variant.patches})", 2)
 
 
-def as_object(found: Library) -> dict[str, Any]:
-    """All of it as plain data."""
-    return {
-        "editions": [
-            {"id": key, "name": edition.name, "game": edition.game, "books": [book.id for book in found.books_of(key)]}
-            for key, edition in sorted(found.editions.items())
-        ],
-        "books": [
-            {
-                "id": key,
-                "edition": book.edition,
-                "language": book.language,
-                "locale": book.locale,
-                "title": book.title,
-                "document": book.document.file,
-            }
-            for key, book in sorted(found.books.items())
-        ],
-        "questions": [
-            {"id": key, "kind": question.kind, "answers": list(question.answers), "otherwise": question.otherwise}
-            for key, question in sorted(found.questions.items())
-        ],
-        "variants": [
-            {"id": key, "name": variant.name, "patches": variant.patches}
-            for key, variant in sorted(found.variants.items())
-        ],
-    }
+def as_object(found: Library, what: str, key: str) -> dict[str, Any]:
+    """One of them as plain data."""
+    if what == "editions":
+        edition = found.editions[key]
+        return {"id": key, "name": edition.name, "game": edition.game, "books": [*found.names_of_books(key)]}
+    if what == "books":
+        book = found.books[key]
+        return {
+            "id": key,
+            "edition": book.edition,
+            "language": book.language,
+            "locale": book.locale,
+            "title": book.title,
+            "document": book.document.file,
+        }
+    if what == "questions":
+        question = found.questions[key]
+        return {
+            "id": key,
+            "kind": question.kind,
+            "answers": list(question.answers),
+            "otherwise": question.otherwise,
+        }
+    variant = found.variants[key]
+    return {"id": key, "name": variant.name, "patches": variant.patches}

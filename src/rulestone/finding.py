@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
-from rulestone.model import Answer, Place, Spot, Told
+from rulestone.model import NOTHING, Answer, Place, Reasons, Spot, Told, language_for
 
 Argument = str | int | tuple[str, ...]
 """What fills a placeholder: a value of the reader's, a count, or words to be joined as the language joins them."""
@@ -206,8 +206,7 @@ class Ruled:
 
     def language_for(self, language: str) -> str:
         """The language of the reason that a reader is shown; none where its writer names none."""
-        wanted = (language, "", "en", *sorted(self.reasons))
-        return next(each for each in wanted if each in self.reasons)
+        return language_for(self.reasons, language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +246,7 @@ class Finding:
     """The house rule with which it is so, where only those books are compared that print it."""
     between: tuple[Answer, Answer] | None = None
     """The answers that what shows it tells apart."""
-    slight: str = ""
+    slight: Reasons = field(default_factory=lambda: NOTHING)
     """Why it changes nobody's play, where its question says so."""
     unreached: tuple[str, ...] = ()
     """The books that depart, where each of them rules out what the play of it rests on."""

@@ -30,6 +30,16 @@ Words = Mapping[str, Mapping[str, str]]
 """Sentences by language and by what they say."""
 
 
+Reasons = Mapping[str, str]
+"""Why something is so, by language; under no name where its writer says of none in which it is."""
+
+
+def language_for(reasons: Reasons, language: str) -> str:
+    """The language of the reason that a reader of one is shown; none where its writer names none."""
+    wanted = (language, "", "en", *sorted(reasons))
+    return next(each for each in wanted if each in reasons)
+
+
 class Spot(Value):
     """Where something stands in a rule file: the file as people are told its name, line and column from 1."""
 
@@ -74,7 +84,7 @@ class Question(Value):
     least: int | None = None
     most: int | None = None
     defines: str | None = None
-    slight: str = ""
+    slight: Reasons = NOTHING
     """Why nobody would play differently, whatever is answered, where that is so: a difference is worth a note."""
     one_of: str = ""
     """The question as its file writes it, where this is one that it asks for each of several."""
@@ -313,7 +323,7 @@ class Told(Value):
     """How a game has a question that its books answer and nothing plays."""
 
     section: str
-    manner: str = ""
+    manner: Reasons = NOTHING
     """Why nobody would ever play it differently, where that is so."""
     bears_on: tuple[str, ...] = ()
     """The moves, duties and cards of which it may take something away; all of them, where it names none."""

@@ -100,6 +100,16 @@ def test_show(run: Run) -> None:
     assert order == sorted(order)
 
 
+def test_short_forms(run: Run, folder: Path) -> None:
+    """A list has the few words before the question; a table of what is left open has them in its place."""
+    assert "following suit: Must suit be followed? [trick.follow]" in run("list", "questions").stdout
+    either = {"trick.follow": {"way": {"a": "must", "b": "may"}}}
+    written(folder, {"en": either, "fr": either})
+    told = run("check").stdout
+    assert "   following suit " in told
+    assert "Must suit be followed?" not in told
+
+
 def test_list(run: Run) -> None:
     """The questions are listed; one of which no sentence is in the reader's language is shown in another, marked."""
     assert "Wer gibt zuerst? [de] [deal.dealer]" in run("list", "questions").stdout

@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
+from rulestone.data import LOCALES
 from rulestone.finding import Finding
-from rulestone.words.findings import finding_text
+from rulestone.reports.json import finding_data
+from rulestone.words.findings import Shelf, finding_text
 from rulestone.words.problems import message
-from tests.told.games import GAME, QUESTIONS, checked, written
+from tests.told.games import GAME, QUESTIONS, checked, written, wrong
 
 A_OR_B = {"way": {"a": "oldest", "b": "youngest"}}
 B_OR_C = {"way": {"a": "youngest", "b": "drawn"}}
@@ -102,7 +104,38 @@ def test_manner(tmp_path: Path) -> None:
     [told] = found(tmp_path, {}, {"trick.call": "softly"})
     assert (told.kind, told.level) == ("contradiction", "note")
     assert told.told is not None
-    assert told.told.manner == "The table hears the word either way."
+    assert told.told.manner == {"": "The table hears the word either way."}
+
+
+SAID = {"en": "The table hears it.", "de": "Man hört es.", "fr": "La table l’entend."}
+
+
+@pytest.mark.parametrize(
+    ("language", "given", "said"),
+    [
+        ("fr", SAID, "La table l’entend."),
+        ("es", SAID, "The table hears it. [en]"),
+        ("es", {"de": SAID["de"]}, "Man hört es. [de]"),
+        ("es", {"": "Heard."}, "Heard."),
+    ],
+)
+def test_a_reason_of_manner_is_told_in_the_readers_language(
+    tmp_path: Path, language: str, given: dict[str, str], said: str
+) -> None:
+    """In another with its code, where it does not stand in theirs; a reason of no named language as it stands."""
+    written_so = given[""] if "" in given else str(given).replace("'", '"')
+    game = GAME.replace("manner: The table hears the word either way.", f"manner: {written_so}")
+    [told] = found(tmp_path, {}, {"trick.call": "softly"}, game=game)
+    assert [note for note in finding_text(told, language).notes if note.endswith(f": {said}")]
+    data = finding_data(told, Shelf(), (LOCALES,))
+    assert data["manner_reasons"] == {each: text for each, text in given.items() if each}
+    assert data["manner"] == given.get("", given.get("en", given.get("de")))
+
+
+def test_a_reason_in_no_language_that_there_is(tmp_path: Path) -> None:
+    """The key is the code of one, as everywhere."""
+    game = GAME.replace("manner: The table hears the word either way.", "manner: {fx: So.}")
+    assert "`fx` is the code of no language" in "\n".join(wrong(written(tmp_path, {"en": {}}, game)))
 
 
 def test_silence_that_is_an_answer(tmp_path: Path) -> None:

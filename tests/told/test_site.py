@@ -54,3 +54,12 @@ def test_who_is_not_asked(tmp_path: Path) -> None:
     assert "not asked" in grid
     assert "not looked for yet" in grid
     assert "state-wording" not in grid
+
+
+def test_a_short_form_stands_in_tables(tmp_path: Path) -> None:
+    """The grid has the few words that somebody wrote, in the language that has them; the finding the whole question."""
+    made = pages(written(tmp_path, {"en": {}, "fr": {"trick.follow": "may"}}), "en")
+    assert "following suit" in made["grid/plum"]
+    assert "Must suit be followed?" not in made["grid/plum"]
+    [found] = [text for name, text in made.items() if name.startswith("disagreements/plum/")]
+    assert "Must suit be followed?" in found

@@ -15,7 +15,7 @@ from rulestone.cli._where import meant, which
 from rulestone.cli._written import written
 from rulestone.model import Library, house_rule_of
 from rulestone.scripts import without_marks
-from rulestone.words.rules import question_of
+from rulestone.words.rules import question_of, short_of
 
 WHAT = ("editions", "books", "questions", "variants")
 SHOWN = 20
@@ -140,7 +140,8 @@ def questions(found: Library, keys: Sequence[str]) -> None:
         if found.questions[key].topic != topic:
             topic = found.questions[key].topic
             echo(f"{topic_name(topic)} [{topic}]", bold=True)
-        show(f"{question_of(key, speaking())} [{key}]", 2)
+        whole, short_form = question_of(key, speaking()), short_of(key, speaking())
+        show(f"{whole if short_form == whole else f'{short_form}: {whole}'} [{key}]", 2)
 
 
 def variants(found: Library, keys: Sequence[str]) -> None:

@@ -53,11 +53,20 @@ def made(source: Source, written: str, entry: Map, cell: str = "", things: Itera
         least=entry.get("least"),
         most=entry.get("most"),
         defines=entry.get("defines"),
-        slight=entry.get("slight", ""),
+        slight=reasons(entry.get("slight", "")),
         one_of=written if cell else "",
         cell=cell,
         asked_if={other: tuple(wanted) for other, wanted in entry.get("asked_if", {}).items()},
         words={language: _words(said) for language, said in entry.get("words", {}).items()},
+    )
+
+
+def reasons(written: Mapping[str, Any] | str) -> dict[str, str]:
+    """A reason as a file gives it, by language or in one that it does not name."""
+    return (
+        {language: str(said) for language, said in written.items()}
+        if isinstance(written, Mapping)
+        else ({"": written} if written else {})
     )
 
 

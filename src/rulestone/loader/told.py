@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from rulestone.loader.questions import cell_id
+from rulestone.loader.questions import cell_id, reasons
 from rulestone.loader.shelf import Pattern, Shelf, Source
 from rulestone.loader.yamltree import At, Path, key_place, place_of
 from rulestone.model import HOUSE, Game, Told, house_id
@@ -35,7 +35,7 @@ def told_of(shelf: Shelf, games: Sequence[Game], played: Collection[str]) -> dic
     for section in sections_of(games):
         for game in games:
             for name, entry in entries(game.parts.get(TOLD, {}).get(section, {})):
-                said = Told(section, entry.get("manner", ""), tuple(entry.get("bears_on", ())))
+                said = Told(section, reasons(entry.get("manner", "")), tuple(entry.get("bears_on", ())))
                 questions = asked_as(shelf, name, things).values()
                 found.update({question: said for question in questions if question not in played})
     return found
@@ -121,10 +121,14 @@ def languages() -> frozenset[str]:
 
 
 def check_titles(shelf: Shelf, source: Source) -> None:
-    """Titles of sections and names of things are in languages that there are."""
+    """Titles of sections, reasons of manner and names of things are in languages that there are."""
     for section, entry in source.tree.get(TOLD, {}).items():
         for language in entry.get("title", ()):
             check_language(shelf, source, (TOLD, section, "title", language))
+        for place, asked in enumerate(entry["questions"]):
+            manner = asked.get("manner") if isinstance(asked, Mapping) else None
+            for language in manner if isinstance(manner, Mapping) else ():
+                check_language(shelf, source, (TOLD, section, "questions", place, "manner", language))
     for kind, listed in source.tree.get(THINGS, {}).items():
         for thing, names in listed.items() if isinstance(listed, Mapping) else ():
             for language in names:

@@ -71,6 +71,8 @@ def check_conditions(shelf: Shelf, source: Source) -> None:
         if shelf.owner("question", name) is not source:
             continue
         check_braces(shelf, source, name, entry)
+        for language in entry["slight"] if isinstance(entry.get("slight"), Map) else ():
+            check_language(shelf, source, ("questions", name, "slight", language))
         for other, wanted in entry.get("asked_if", {}).items():
             path = ("questions", name, "asked_if", other)
             place = key_place(source.tree, path)

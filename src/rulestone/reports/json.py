@@ -19,7 +19,7 @@ from rulestone.plain import FORMAT, in_json
 from rulestone.reports import Account, Options
 from rulestone.words import LANGUAGES, Voice, problems, voice
 from rulestone.words.catalogue import Sources
-from rulestone.words.findings import Shelf, messages
+from rulestone.words.findings import Shelf, for_anybody, messages
 from rulestone.words.play import outcomes
 
 
@@ -67,14 +67,20 @@ def finding_data(finding: Finding, shelf: Shelf, folders: Sources) -> dict[str, 
         "shown_by": finding.shown_by,
         "not_played": list(finding.not_played),
         "house_rule": finding.house_rule,
-        "manner": (finding.told.manner or None) if finding.told else None,
-        "slight": finding.slight or None,
+        **_reasons("manner", finding.told.manner if finding.told else {}),
+        **_reasons("slight", finding.slight),
         "unreached": list(finding.unreached),
         "witness": _witness(finding),
         "bound": finding.bound,
         "tried": _tried(finding.tried),
         "message": messages(finding, shelf, folders),
     }
+
+
+def _reasons(name: str, reasons: Mapping[str, str]) -> dict[str, Any]:
+    """A reason for whoever reads none of its languages in particular, and by language as far as these are named."""
+    by_language = {language: said for language, said in reasons.items() if language}
+    return {name: for_anybody(reasons), f"{name}_reasons": by_language}
 
 
 def _ruling(ruling: Ruled | None) -> dict[str, Any] | None:

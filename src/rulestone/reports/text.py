@@ -17,7 +17,7 @@ from rulestone.reports._page import BOLD, HELD, Page
 from rulestone.reports._shared import by_kind, level, spot_of, summary
 from rulestone.words import problems
 from rulestone.words.findings import finding_text
-from rulestone.words.rules import question_of
+from rulestone.words.rules import short_of
 from rulestone.words.voice import Voice, voice
 
 QUOTES = True
@@ -199,7 +199,7 @@ class Report:
     def about(self, finding: Finding) -> str:
         """What a finding is about, in a line."""
         if finding.question is not None:
-            return question_of(finding.question, self.voice)
+            return short_of(finding.question, self.voice)
         return finding_text(finding, self.voice, self.account.shelf).headline
 
     # The end.

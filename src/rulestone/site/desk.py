@@ -16,7 +16,7 @@ from rulestone.site.tongues import TONGUES
 from rulestone.site.tree import Some, Tag, el, page, ref, ticked
 from rulestone.words.findings import FindingText, finding_text
 from rulestone.words.play import Play
-from rulestone.words.rules import claim_of, question_of, sentence_of
+from rulestone.words.rules import claim_of, question_of, sentence_of, short_of
 from rulestone.words.slots import Card, Colour, Noun
 from rulestone.words.voice import Voice, capital
 
@@ -138,6 +138,10 @@ class Desk:
     def question(self, question: str, *books: str) -> str:
         """What a question asks, of books of one edition in their words."""
         return question_of(question, self.telling(*books) if books else self.speech.voice)
+
+    def in_short(self, question: str, *books: str) -> str:
+        """The same in a few words, for a table, where somebody has written them."""
+        return short_of(question, self.telling(*books) if books else self.speech.voice)
 
     def answer(self, question: str, answer: Answer, *books: str) -> str:
         """What an answer says, of books of one edition in their words."""

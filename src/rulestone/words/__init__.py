@@ -9,7 +9,7 @@ from rulestone.words.catalogue import domain
 from rulestone.words.click_texts import bind
 from rulestone.words.compiled import BadCatalogue
 from rulestone.words.languages import LANGUAGES, LOCALE, UnknownLanguage, choose, spoken
-from rulestone.words.rules import claim_of, question_of, sentence_of
+from rulestone.words.rules import claim_of, question_of, sentence_of, short_of
 from rulestone.words.slots import Card, Colour, Listed, Noun, Part, Printed, Said, Slot, Worded
 from rulestone.words.voice import UnknownSentence, Voice, everywhere, own_folders, render, voice
 
@@ -40,6 +40,7 @@ __all__ = [
     "question_of",
     "render",
     "sentence_of",
+    "short_of",
     "spoken",
     "voice",
 ]

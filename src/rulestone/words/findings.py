@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone import data
 from rulestone.finding import Entry, Finding, Ruled, Side, Silence, Tried
-from rulestone.model import PLAYED, Answer, Book, Place, house_id
+from rulestone.model import PLAYED, Answer, Book, Place, Reasons, house_id, language_for
 from rulestone.words.catalogue import Sources
 from rulestone.words.differing import Pieces, differing
 from rulestone.words.languages import LANGUAGES
@@ -252,7 +252,7 @@ class FindingText:
         """Why it is only worth a note, where that is so."""
         finding = self.finding
         if finding.slight:
-            yield self.voice.say("finding.slight", reason=finding.slight.rstrip("."))
+            yield self.voice.say("finding.slight", reason=reason_in(finding.slight, self.voice).rstrip("."))
         if finding.unreached:
             slots: dict[str, Slot] = {"books": self.labels(finding.unreached), "number": len(finding.unreached)}
             yield self.voice.say("finding.unreached", **slots)
@@ -261,7 +261,7 @@ class FindingText:
         """What nothing here plays: the question itself, or a rule that may take away what its play allows."""
         finding = self.finding
         if finding.told is not None and finding.told.manner:
-            yield self.voice.say("finding.told.manner", reason=finding.told.manner)
+            yield self.voice.say("finding.told.manner", reason=reason_in(finding.told.manner, self.voice))
         elif finding.told is not None and finding.told.house_rule:
             yield self.voice.say("finding.told.house_rule", name=finding.told.house_rule)
         elif finding.shown_by == "words":
@@ -362,9 +362,19 @@ def messages(finding: Finding, shelf: Shelf | None = None, folders: Sources = (d
 
 def reason_of(ruling: Ruled, speaking: Voice) -> str:
     """Why a finding was accepted, in the reader's language; else in another, with the code of that one."""
-    language = ruling.language_for(speaking.language)
+    return reason_in(ruling.reasons, speaking)
+
+
+def reason_in(reasons: Reasons, speaking: Voice) -> str:
+    """A reason in the reader's language; else in another, with the code of that one."""
+    language = language_for(reasons, speaking.language)
     mark = f" [{language}]" if language not in ("", speaking.language) else ""
-    return ruling.reason_for(speaking.language) + mark
+    return reasons[language].strip() + mark
+
+
+def for_anybody(reasons: Reasons) -> str | None:
+    """A reason for whoever reads none of its languages in particular."""
+    return reasons[language_for(reasons, "")].strip() if reasons else None
 
 
 def _edition(book: str) -> str:

@@ -34,6 +34,13 @@ def question_of(question: str, language: str | Voice) -> str:
     return in_another(speaking, key) or f"`{question}`"
 
 
+def short_of(question: str, language: str | Voice) -> str:
+    """A question in a few words, as a table has it; where nobody has written these, what it asks."""
+    speaking = voice(language)
+    key = f"short.{question}"
+    return speaking.say(key) if speaking.knows(key) else question_of(question, speaking)
+
+
 def house_rule_name(rule: str, speaking: Voice) -> str:
     """What a house rule is called: by its edition or a book in the reader's language, by us, or in another language."""
     keys = (f"house_rule.name.{rule}", f"site.variant.{rule}")

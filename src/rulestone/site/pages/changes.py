@@ -77,7 +77,7 @@ def change(desk: Desk, editions: tuple[Edition, Edition], finding: Finding) -> T
     groups = dict(zip(desk.knowledge.editions_of(finding), desk.finding_text(finding).groups, strict=True))
     return el(
         "tr",
-        el("th", ref("finding", finding.id, desk.question(question)), scope="row", role="rowheader"),
+        el("th", ref("finding", finding.id, desk.in_short(question)), scope="row", role="rowheader"),
         (
             el(
                 "td",

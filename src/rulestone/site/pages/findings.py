@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rulestone.finding import Demonstration, Entry, Finding, Side, Witness
-from rulestone.model import Place
+from rulestone.model import Place, language_for
 from rulestone.site import registry
 from rulestone.site.desk import Desk, Page
 from rulestone.site.tree import Some, Tag, el, ref, section
@@ -250,14 +250,16 @@ def rules(desk: Desk, finding: Finding) -> Iterator[Tag]:
 
 
 def noted(desk: Desk, finding: Finding) -> Iterator[Tag]:
-    """What else is to be known, a paragraph each; the reason why something is mere manner is marked as English."""
-    reason = (finding.slight or (finding.told.manner if finding.told is not None else "")).rstrip(".")
+    """What else is to be known, a paragraph each; a reason is marked with the language that it is given in."""
+    reasons = finding.slight or (finding.told.manner if finding.told is not None else {})
+    there = language_for(reasons, desk.code) if reasons else ""
+    reason = reasons.get(there, "").strip().rstrip(".")
     for note in notes(desk, finding):
         before, quoted, after = note.partition(reason) if reason else (note, "", "")
         yield el(
             "p",
             desk.ticked(capital(before)),
-            [desk.foreign(quoted), after] if quoted else None,
+            [desk.written(quoted, there or "en"), after] if quoted else None,
             "." if finding.sides else None,
             class_="not-played" if quoted else None,
         )

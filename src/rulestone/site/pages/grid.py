@@ -108,7 +108,7 @@ def row(desk: Desk, edition: Edition, books: tuple[Book, ...], question: Questio
         "tr",
         el(
             "th",
-            desk.rule_ref(edition, question.id, desk.question(question.id)),
+            desk.rule_ref(edition, question.id, desk.in_short(question.id)),
             answers if letters else None,
             scope="row",
             role="rowheader",

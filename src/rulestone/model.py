@@ -402,6 +402,8 @@ class Asks(Value, eq=False):
     position: Mapping[str, tuple[str, ...]]
     """Lists by what their words say of the cards of a position."""
     groups: tuple[Mapping[str, Any], ...]
+    compose: tuple[Mapping[str, Any], ...] = ()
+    """Words that one after the other mean another."""
 
     def __repr__(self) -> str:
         return brief(self, self.id, f"{len(self.groups)} groups")

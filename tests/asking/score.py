@@ -16,6 +16,7 @@ import yaml
 
 from rulestone.asking.errors import Misasked
 from rulestone.asking.from_books import said_by
+from rulestone.asking.patterns import Match
 from rulestone.asking.questions import Asked, Understood, understand
 from rulestone.loader import load
 from rulestone.model import Library
@@ -46,19 +47,20 @@ def judged(library: Library, found: Understood, wanted: dict[str, Any]) -> str:
         return RIGHT if WORDS[found.position.word] in says else WRONG
     if found.rule is None:
         return SILENT
-    asked = found.rule.questions
-    if not asked:
-        return RIGHT if "unsaid" in says and not about else WRONG
-    if about and asked[0] not in about:
-        return WRONG
-    said = said_by(
-        library,
-        found.books,
-        library.questions[asked[0]],
-        says=found.rule.pattern.ask.says,
-        wants_yes_or_no=found.rule.pattern.wants_yes_or_no,
-    )
-    return RIGHT if says & {said.word(), *IN_WORDS} else WRONG
+    told = [each for each in (found.rule, found.other_rule) if each is not None]
+    return RIGHT if any(is_right(library, found, each, says, about) for each in told) else WRONG
+
+
+def is_right(library: Library, found: Understood, rule: Match, says: set[str], about: set[str]) -> bool:
+    """Whether one of the meanings that are answered is what was asked, and its answer what the sheets say."""
+    if not rule.questions:
+        return "unsaid" in says and not about
+    if about and rule.questions[0] not in about:
+        return False
+    ask = rule.pattern.ask
+    question = library.questions[rule.questions[0]]
+    said = said_by(library, found.books, question, says=ask.says, wants_yes_or_no=rule.pattern.wants_yes_or_no)
+    return bool(says & {said.word(), *IN_WORDS})
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ from rulestone.asking.questions import Asked, understand
 from rulestone.loader import load
 from rulestone.words import Voice
 
-WAY = "groups:\n- about: ours\n  questions:\n  - asks: [{asks}]\n    ways: [forget money]\n"
+WAY = "groups:\n- about: ours\n  questions:\n  - asks: [{asks}]\n    ways: [forgot money]\n"
 
 
 def written(folder: Path, name: str, asks: str) -> Path:

@@ -41,6 +41,9 @@ class Answering(Value, eq=False):
             yield from self.rule(self.understood.rule)
         else:
             yield from self.not_understood()
+        if self.understood.other_rule is not None:
+            yield Line(self.say("or"))
+            yield from (Line(each.text, each.indent + 2, each.word) for each in self.rule(self.understood.other_rule))
 
     # --- first words ----------------------------------------------------------------------------------------------
 
@@ -49,10 +52,14 @@ class Answering(Value, eq=False):
         if self.understood.position is not None:
             return WORDS[self.understood.position.word]
         if self.understood.rule is not None:
-            found = self.said(self.understood.rule)
-            only_listed = self.understood.rule.pattern.ask.house_rule == ANY
-            return found[0].word() if found else TOLD if only_listed else UNSAID
+            word, other = self.word_of(self.understood.rule), self.understood.other_rule
+            return word if other is None or self.word_of(other) == word else DEPENDS
         return None
+
+    def word_of(self, match: Match) -> str:
+        """The first word of the answer to one question."""
+        found = self.said(match)
+        return found[0].word() if found else TOLD if match.pattern.ask.house_rule == ANY else UNSAID
 
     def first(self, word: str, reason: str) -> Line:
         """The first line: the word, and why."""

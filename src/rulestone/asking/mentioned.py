@@ -59,7 +59,7 @@ class _Reading:
         self.role = ""
         self.cards: list[tuple[str, Mention]] = []
         self.hit = self.last = self.two = self.others = self.asks = self.somebody = False
-        self.differs = self.alike = self.settled = self.another = False
+        self.differs = self.alike = self.settled = self.another = self.answers = False
         self.colour: str | None = None
 
     def card(self, mention: Mention) -> None:
@@ -100,6 +100,7 @@ class _Reading:
     def lay(self, meant: Words) -> None:
         """Whoever asks may lay the next card; or somebody else did, if that was said before anything was asked."""
         may = meant & self.part("may")
+        self.answers = self.answers or bool(meant & self.part("answers") and not self.cards)
         if self.somebody and not self.asks and not may:
             self.hit, self.role = True, PENDING
         elif may or self.role != PENDING:
@@ -167,7 +168,7 @@ def settled(reading: _Reading, drawing: Words) -> Mentioned | None:
     if not moves and (reading.asks or reading.last) and known and len(parts[HAND]) == 1:
         moves, parts[HAND] = parts[HAND], []
     if len(moves) == BOTH and reading.asks and not reading.last and not parts[ON] and not parts[PENDING]:
-        moves, parts[PENDING] = answering(moves, drawing)
+        moves, parts[PENDING] = answering(moves, drawing, reading.answers)
     if len(moves) != 1 or any(len(parts[each]) > 1 for each in (ON, PENDING)):
         return None
     if reading.hit and not parts[PENDING]:
@@ -189,9 +190,11 @@ def settled(reading: _Reading, drawing: Words) -> Mentioned | None:
     )
 
 
-def answering(both: Sequence[Mention], drawing: Words) -> tuple[list[Mention], list[Mention]]:
-    """Which of two cards answers the other: the one that makes nobody draw; neither, where that is not so."""
+def answering(both: Sequence[Mention], drawing: Words, answers: bool) -> tuple[list[Mention], list[Mention]]:
+    """Which of two cards answers the other: the one that makes nobody draw, or with which another is answered."""
     hits = [each for each in both if each.card is not None and each.card.kind in drawing]
+    if len(hits) == BOTH and answers:
+        hits = hits[:1]
     if len(hits) != 1:
         return list(both), []
     return [each for each in both if each is not hits[0]], hits

@@ -18,6 +18,8 @@ from rulestone.values import Value
 
 CARD = "<card>"
 """Any card, in a pattern; in the id of a question, the one that is named."""
+COUNT = "<count>"
+"""A number without a colour, which may say how many there are."""
 
 Words = frozenset[str]
 
@@ -63,6 +65,8 @@ class Patterns(Value, eq=False):
     """Words by which something is done, with what goes by them in a game."""
     words: Words
     """Every everyday word there is."""
+    compose: tuple[tuple[tuple[Words, ...], str], ...] = ()
+    """Words that one after the other mean another, the most first."""
 
     @property
     def soft(self) -> Words:
@@ -107,8 +111,48 @@ def of_files(files: tuple[Asks, ...]) -> Patterns:
     named = {word for pattern in found for part in (*pattern.needed, pattern.others) for word in part if word[0] != "<"}
     cards = position.get("passed_on", frozenset())
     named.update(word for some in (lists, position) for words in some.values() for word in words if word not in cards)
+    compose = tuple(
+        (tuple(frozenset(part.split("/")) for part in each["of"].split()), str(each["is"]))
+        for file in files
+        for each in file.compose
+    )
+    named.update(word for parts, one in compose for some in (*parts, {one}) for word in some if word[0] != "<")
     every = frozenset({*named, *begins, *begins.values(), *also, *acts, FILLER})
-    return Patterns(found, lists, position, begins, also, acts, every)
+    by_length = tuple(sorted(compose, key=lambda each: -len(each[0])))
+    return Patterns(found, lists, position, begins, also, acts, every, by_length)
+
+
+def composed(mentions: Sequence[Mention], every: Patterns) -> tuple[Mention, ...]:
+    """The same with words put together that mean another one after the other: `just` and `drew`."""
+    found: list[Mention] = []
+    at = 0
+    while at < len(mentions):
+        together = next(filter(None, (of_these(mentions, at, each, every) for each in every.compose)), None)
+        if together is None:
+            found.append(mentions[at])
+            at += 1
+        else:
+            mention, at = together
+            found.append(mention)
+    return tuple(found)
+
+
+def of_these(
+    mentions: Sequence[Mention], at: int, compose: tuple[tuple[Words, ...], str], every: Patterns
+) -> tuple[Mention, int] | None:
+    """The mention that some make from a place on, and where what comes behind it begins."""
+    parts, word = compose
+    here, passing = at, every.part_of("passing") | {FILLER}
+    for place, part in enumerate(parts):
+        while place and here < len(mentions) and not meanings(mentions[here], every.also) & part:
+            if mentions[here].card is not None or not mentions[here].words & passing:
+                return None
+            here += 1
+        if here == len(mentions) or not meanings(mentions[here], every.also) & part:
+            return None
+        here += 1
+    some = mentions[at:here]
+    return Mention(some[0].at, some[-1].end, frozenset({word}), typed=" ".join(each.typed for each in some)), here
 
 
 def joined(each: Iterable[Mapping[str, Sequence[str]]]) -> dict[str, Words]:
@@ -151,6 +195,8 @@ def meanings(mention: Mention, also: Mapping[str, str]) -> Words:
     found = mention.words | {also[word] for word in mention.words if word in also}
     if mention.card is not None:
         found |= {CARD, f"<{mention.card.kind}>"}
+        if mention.card.number is not None and mention.card.colour is None:
+            found |= {COUNT}
     elif mention.colour is not None:
         found |= {"colour"}
     return found
@@ -212,7 +258,9 @@ def kinds_of(pattern: Pattern, mentions: Sequence[Mention]) -> tuple[str, ...]:
     """The kinds of cards that a pattern with a slot is about."""
     if not any(CARD in each for each in pattern.ask.questions):
         return ()
-    return tuple(dict.fromkeys(each.card.kind for each in mentions if each.card is not None))
+    cards = [each for each in mentions if each.card is not None]
+    only_cards = [each for each in cards if not each.words] or cards
+    return tuple(dict.fromkeys(each.card.kind for each in only_cards if each.card is not None))
 
 
 def nearest(every: Patterns, mentions: Sequence[Mention], known: Iterable[str], most: int) -> Iterator[Match]:

@@ -17,7 +17,7 @@ from rulestone.asking.everyday import EDITION, FILLER, Mention, Scan, phrases, u
 from rulestone.asking.mentioned import Mentioned, mentioned_in
 from rulestone.asking.names import tokens
 from rulestone.asking.only_told import is_played, nearest_told, telling_words, words_of
-from rulestone.asking.patterns import Ask, Match, Pattern, Patterns, matches, nearest, patterns
+from rulestone.asking.patterns import Ask, Match, Pattern, Patterns, composed, matches, nearest, patterns
 from rulestone.asking.verdicts import Answered, ask
 from rulestone.model import Book, Edition, Library
 from rulestone.prepared import Unplayable
@@ -29,6 +29,8 @@ NEAR = 3
 FEWEST = 2
 """Words of a told question that have to be typed at least; one alone may stand in any of them."""
 SAME, OTHER = "same", "other"
+ONE, BOTH = 1, 2
+"""Questions that a text may ask, for it to be answered."""
 WORDS = 80
 """Words of a question; who types more does not ask one."""
 
@@ -63,6 +65,8 @@ class Understood(Value, eq=False):
     books: tuple[Book, ...]
     position: Position | None = None
     rule: Match | None = None
+    other_rule: Match | None = None
+    """What else a text may ask as well."""
     near: tuple[Match, ...] = ()
     because: Misasked | None = None
     """Why a position that was understood has no answer."""
@@ -162,11 +166,21 @@ def in_language(text: str, language: str, desk: Desk, asked: Asked, positions: b
         return replace(understood, near=tuple(nearest(every, mentions, known, NEAR)))
     there = Desk(asked.library, books, asked.voice, asked.variants) if books != asked.books else desk
     found = answered(understood, mentions, there, asked, positions)
-    for end in tails(mentions, every) if not found.is_answered else ():
-        shorter = answered(understood, mentions[:end], there, asked, positions)
-        if shorter.is_answered:
-            return shorter
+    for some in others(mentions, every) if not found.is_answered else ():
+        other = answered(understood, some, there, asked, positions)
+        if other.is_answered:
+            return other
     return found
+
+
+def others(mentions: Sequence[Mention], every: Patterns) -> Iterator[Sequence[Mention]]:
+    """What may be looked at instead: words put together, and what stands before a reason or an alternative."""
+    together = composed(mentions, every)
+    if together != tuple(mentions):
+        yield together
+    for end in tails(mentions, every):
+        yield mentions[:end]
+        yield composed(mentions[:end], every)
 
 
 def questions_of(asked: Asked, books: Sequence[Book]) -> set[str]:
@@ -198,8 +212,8 @@ def answered(
             because = wrong
     if meant is not None and position is not None and not (meant.holds_others and position.word == "depends"):
         return replace(understood, position=position, rule=rules[0] if len(rules) == 1 else None)
-    if len(rules) == 1:
-        return replace(understood, rule=rules[0])
+    if len(rules) in (ONE, BOTH):
+        return replace(understood, rule=rules[0], other_rule=rules[1] if len(rules) == BOTH else None)
     near = tuple(rules[:NEAR]) or tuple(nearest(every, mentions, known, NEAR))
     return replace(understood, near=near, because=because)
 
@@ -332,6 +346,8 @@ def coloured(meant: Mentioned, desk: Desk) -> Iterator[tuple[str, Mentioned]]:
         yield "", meant
     elif not has_colour(move, desk) or not has_colour(below, desk):
         told_of = move._replace(colour=here) if mine else move
+        if meant.alike and not has_colour(below, desk) and has_colour(move, desk):
+            meant = replace(meant, colour=here)
         yield "", laid(meant, told_of, below._replace(colour=here) if theirs else below)
     else:
         yield SAME, laid(meant, move._replace(colour=here), below._replace(colour=here))

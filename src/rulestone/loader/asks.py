@@ -27,6 +27,7 @@ def add_asks(shelf: Shelf, source: Source) -> None:
         {each: tuple(pairs.items()) for each, pairs in words.items() if isinstance(pairs, Map)},
         _lists(tree.get("position", {})),
         tuple(map(plain, tree["groups"])),
+        tuple(map(plain, tree.get("compose", ()))),
     )
 
 

@@ -98,10 +98,9 @@ def test_readings_of_one(tmp_path: Path) -> None:
     [told] = checked(two(tmp_path / "one", {}, one)).findings
     assert (told.kind, told.question) == ("refinement", "deal.cards.3")
     every = {"deal.cards": {"way": {"a": 17, "b": 13}}}
-    assert [each.question for each in checked(two(tmp_path / "all", {}, every)).findings] == [
-        "deal.cards.3",
-        "deal.cards.4",
-    ]
+    # One ambiguity is one finding, however many entries hang on it.
+    [told] = checked(two(tmp_path / "all", {}, every)).findings
+    assert (told.question, told.also) == ("deal.cards.3", ("deal.cards.4",))
 
 
 def test_in_several_sentences(tmp_path: Path) -> None:
@@ -116,6 +115,32 @@ def test_things_are_answers(tmp_path: Path) -> None:
     """A choice may be one of the things of the game."""
     [told] = checked(two(tmp_path, {"deal.rest": "talon"})).findings
     assert {side.answers for side in told.sides} == {("talon",), ("skat",)}
+
+
+def test_roles_and_states(tmp_path: Path) -> None:
+    """Who somebody can be and how something can be are things as well: asked for each, chosen from, and named."""
+    game = GAME.replace(
+        "things:", "things:\n  roles: {dealer: {en: dealer}, guest: {}}\n  states: {asleep: {}, awake: {}}"
+    )
+    game = game.replace("deal.rest", "deal.rest, role.is")
+    asked = QUESTIONS + "  role.is:\n    kind: choice\n    each: roles\n    from: states\n"
+    text = book(
+        "en",
+        {**ANSWERS, "role.is": {"dealer": "asleep", "guest": "awake"}},
+        "names: {roles: {guest: {name: visitor}}}\n",
+    )
+    found = library(written(tmp_path, {"en": text}, game, asked))
+    assert found.books["plum/en"].claims_on("role.is.guest")[0].answer == "awake"
+    assert found.books["plum/en"].others["roles"]["guest"].name == "visitor"
+
+
+def test_a_map_in_a_reading(tmp_path: Path) -> None:
+    """The readings stand beside the entry; the other way round is told, once for each reading."""
+    told = wrong(two(tmp_path, {"deal.cards": {"way": {"a": {"3": 17}, "b": {"3": 16}}}}))
+    assert [each.partition(": ")[2] for each in told if "reading" in each] == [
+        f"the reading `{each}` has one answer; of a table, write the readings beside each entry that they concern"
+        for each in "ab"
+    ]
 
 
 def test_left_out(tmp_path: Path) -> None:

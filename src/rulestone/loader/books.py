@@ -41,7 +41,7 @@ from rulestone.values import replace
 
 CLAUSE = "clause"
 FEWEST_READINGS = 2
-OTHERS = ("words", "resources", "phases", "acts", "house_rules")
+OTHERS = ("words", "resources", "phases", "acts", "roles", "states", "house_rules")
 """Lists of things that a book names beside cards, colours and piles."""
 ANCHOR = "anchor"
 """What a flag can be about beside what the sentence says."""
@@ -258,6 +258,13 @@ class _Reader:
         """The answer at a path: listed, a number, or a clause written out."""
         value = value_at(self.tree, path)
         known = self.shelf.questions.get(question)
+        if isinstance(value, Map) and CLAUSE not in value:
+            at, _ = key_place(self.tree, path)
+            told = ("load.map_in_reading", self.source.file.name, at[0] + 1, at[1] + 1)
+            # The same map stands for every entry of a table.
+            if told not in {(each.key, each.file, each.line, each.column) for each in self.shelf.problems}:
+                self.report_key(told[0], path, value=str(path[-1]))
+            return None
         if isinstance(value, Map):
             check_rule(self.shelf, self.source, (*path, CLAUSE))
             if known is not None and not self.takes_clause(known, (*path, CLAUSE)):

@@ -2,7 +2,7 @@
 
 PYTHON ?= $(shell command -v python3 || command -v python)
 BIN := .venv/bin
-SOURCES := $(wildcard locales/*/LC_MESSAGES/*.po)
+SOURCES := $(wildcard locales/*/LC_MESSAGES/*.po locales/*/regions/*/LC_MESSAGES/*.po)
 CATALOGUES := $(SOURCES:.po=.mo)
 PYTEST := $(BIN)/pytest --numprocesses auto --dist loadfile
 

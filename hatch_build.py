@@ -39,8 +39,9 @@ def compile_catalogues(top: Path = TOP) -> list[Path]:
     """Compiles every catalogue beside its source; returns those that changed. Readers never see half a file."""
     changed = []
     locales = top / "locales"
-    for source in sorted(locales.glob("*/LC_MESSAGES/**/*.po")):
-        language = source.relative_to(locales).parts[0]
+    regional = locales.glob("*/regions/*/LC_MESSAGES/*.po")
+    for source in sorted([*locales.glob("*/LC_MESSAGES/**/*.po"), *regional]):
+        language = source.relative_to(locales).parts[0]  # a region counts as its language does
         target, content = source.with_suffix(".mo"), compiled(source, language)
         if not target.exists() or target.read_bytes() != content:
             half = target.with_suffix(f".mo.{os.getpid()}")

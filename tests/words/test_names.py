@@ -31,7 +31,7 @@ def sentences(speaking: Voice) -> Iterator[tuple[str, str]]:
     """Every question and answer that a voice says, by its key, with 1 and 3 where a number stands."""
     for key, entry in messages(speaking.language, "rules").items():
         for number in (1, 3) if len(forms(entry)) > 1 or "{number" in forms(entry)[0] else (3,):
-            text = sentence(speaking.folders, speaking.language, key, number)
+            text = sentence(speaking.folders, speaking.language, key, number, speaking.region)
             assert text is not None
             slots = {"number": number} | ({"clause": "x"} if key.endswith(".clause") else {})
             yield key, speaking.fill(text, **slots)

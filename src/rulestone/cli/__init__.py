@@ -17,7 +17,7 @@ from contextlib import suppress
 
 from rulestone import keeping
 from rulestone.cli._ending import UNWRITABLE, Ended, let_go, open_what_is_closed, unwind_when_ended
-from rulestone.words.languages import UnknownLanguage, choose
+from rulestone.words.languages import UnknownLanguage, choose, region, wished
 
 UNUSABLE = 2
 """The exit status for what cannot be read, understood or written."""
@@ -39,10 +39,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     say_it_all()
     try:
         asked, rest = language_of(given)
-        language = choose(asked or of_folder(rest), os.environ)
+        wanted = asked or of_folder(rest)
+        language = choose(wanted, os.environ)
+        place = region(wished(wanted, os.environ))
     except UnknownLanguage as unknown:
         return no_such_language(unknown.asked)
-    return guarded(lambda: run(rest, language), language)
+    return guarded(lambda: run(rest, language, place), language)
 
 
 def of_folder(arguments: Sequence[str]) -> str | None:
@@ -95,14 +97,14 @@ def language_of(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
     return asked, rest
 
 
-def run(arguments: list[str], language: str) -> int:
-    """Parse and carry out a command in a language."""
+def run(arguments: list[str], language: str, place: str | None = None) -> int:
+    """Parse and carry out a command in a language, with what a region of it says otherwise."""
     import click
 
     from rulestone.cli._group import group
     from rulestone.cli._speaking import complain, plain, speak
 
-    speak(language)
+    speak(language, place)
     try:
         if COMPLETING in os.environ:
             group.main(arguments, prog_name="rulestone")  # answers the shell, and ends the process

@@ -16,6 +16,7 @@ import click
 
 from rulestone import layout
 from rulestone.plain import FORMAT, harmless, in_json
+from rulestone.values import replace
 from rulestone.words import LANGUAGES, Beside, Voice, bind, own_folders
 
 WIDTH = 80
@@ -29,11 +30,11 @@ class _Current:
     voice = Voice("en")
 
 
-def speak(language: str) -> None:
-    """From now on everything is said in a language; what Click says too."""
+def speak(language: str, place: str | None = None) -> None:
+    """From now on everything is said in a language, as in a region of it; what Click says too."""
     bind(language)
-    os.environ["RULESTONE_LANG"] = language
-    _Current.voice = Voice(language)
+    os.environ["RULESTONE_LANG"] = place or language
+    _Current.voice = Voice(language, region=place)
 
 
 def learn(folders: Iterable[str], beside: Beside | None = None) -> None:
@@ -44,7 +45,7 @@ def learn(folders: Iterable[str], beside: Beside | None = None) -> None:
     """
     known = tuple(each for each in _Current.voice.folders if isinstance(each, str))
     own = (each for each in own_folders(folders) if each not in known)
-    _Current.voice = Voice(_Current.voice.language, (*([beside] if beside else []), *own, *known))
+    _Current.voice = replace(_Current.voice, folders=(*([beside] if beside else []), *own, *known))
 
 
 def speaking() -> Voice:

@@ -89,7 +89,7 @@ def headed(found: Library, book: Book, question: Question) -> str:
     """The heading of a question: the title of its section where it is only told, else its topic."""
     edition = found.editions[book.edition]
     told = edition.told.get(question.id)
-    return topic_name(question.topic) if told is None else section_name(edition, told.section)
+    return topic_name(question.topic, telling(found, book)) if told is None else section_name(edition, told.section)
 
 
 def header(book: Book) -> None:

@@ -17,7 +17,7 @@ from functools import lru_cache
 from rulestone import data
 from rulestone.words.beside import Beside
 from rulestone.words.compiled import compiled
-from rulestone.words.languages import LOCALE
+from rulestone.words.languages import LOCALE, REGIONS
 
 FILES = {
     "asking": ("act", "cli", "legal"),
@@ -54,10 +54,11 @@ def domain(key: str) -> str:
 
 
 @lru_cache(maxsize=128)
-def translations(folder: str, language: str, name: str) -> gettext.NullTranslations:
-    """One catalogue of one folder; an empty one where the folder has none."""
+def translations(folder: str, language: str, name: str, region: str | None = None) -> gettext.NullTranslations:
+    """One catalogue of one folder, or what a region says otherwise; an empty one where the folder has none."""
     locale = LOCALE[language]
-    source = os.path.join(folder, locale, "LC_MESSAGES", name + ".po")
+    below = (locale,) if region is None else (locale, REGIONS, region)
+    source = os.path.join(folder, *below, "LC_MESSAGES", name + ".po")
     if folder != data.LOCALES:
         from rulestone.words.own import sentences  # late: most have no words of their own
 
@@ -70,16 +71,17 @@ def translations(folder: str, language: str, name: str) -> gettext.NullTranslati
     return found
 
 
-def sentence(folders: Sources, language: str, key: str, number: int = 1) -> str | None:
+def sentence(folders: Sources, language: str, key: str, number: int = 1, region: str | None = None) -> str | None:
     """The sentence of a key as its translator wrote it, in the plural form for a number; None if nobody has."""
     for folder in folders:
         if isinstance(folder, Beside):
             if text := folder.sentence(language, key, number):
                 return text
             continue
-        found = translations(folder, language, domain(key))
-        with suppress(KeyError):
-            return found.ngettext(key, key, number)
-        with suppress(KeyError):  # after the plural: newer versions of gettext give a singular where a plural exists
-            return found.gettext(key)
+        for place in (region, None) if region else (None,):
+            found = translations(folder, language, domain(key), place)
+            with suppress(KeyError):
+                return found.ngettext(key, key, number)
+            with suppress(KeyError):  # after the plural: newer gettexts give a singular where a plural exists
+                return found.gettext(key)
     return None

@@ -18,7 +18,7 @@ from rulestone import keeping
 from rulestone.folding import PYTHON, folded, unfolded
 from rulestone.values import Value
 from rulestone.words.compiled import BadCatalogue, content_of
-from rulestone.words.languages import LOCALE
+from rulestone.words.languages import LOCALE, REGIONS
 
 KIND = "grammars"
 KEPT = 16
@@ -117,12 +117,15 @@ class Grammar(Value):
         return not apart and self.vowel.match(text.lower()) is not None
 
 
-@lru_cache(maxsize=16)
-def grammar(folders: tuple[str, ...], language: str) -> Grammar:
-    """The grammar of a language; in each part, what the first folder says comes first."""
+@lru_cache(maxsize=32)
+def grammar(folders: tuple[str, ...], language: str, region: str | None = None) -> Grammar:
+    """The grammar of a language or of a region; in each part, what the first folder says comes first."""
     *own, bundled = folders
     parts = _read(bundled, language)
     try:
+        if region is not None:
+            theirs = _read(bundled, language, region)
+            parts |= {name: parts[name] | theirs[name] for name in theirs}
         for folder in reversed(own):
             added = _read(folder, language)
             parts |= {name: parts[name] | added[name] for name in ADDED if name in added}
@@ -154,8 +157,9 @@ def _grammar(language: str, parts: Mapping[str, Any]) -> Grammar:
     )
 
 
-def _read(folder: str, language: str) -> dict[str, Any]:
-    path = os.path.join(folder, LOCALE[language], "grammar.toml")
+def _read(folder: str, language: str, region: str | None = None) -> dict[str, Any]:
+    below = (LOCALE[language],) if region is None else (LOCALE[language], REGIONS, region)
+    path = os.path.join(folder, *below, "grammar.toml")
     text = content_of(path)
     return {} if text is None else _parsed(text, path)
 

@@ -2,13 +2,15 @@
 The languages that rulestone speaks, and which of them a person wants.
 
 A language is known everywhere by its short code: in `--lang`, in JSON, in `voice`. Its catalogues lie in a folder named
-by its locale. Any locale of a language is an alias of the one that is spoken: `pt` and `pt-PT` speak `pt_BR`.
+by its locale. Any locale of a language is an alias of the one that is spoken: `pt` and `pt-AO` speak `pt_BR`.
+What a region says otherwise, and nothing else, lies in a folder of its own in that of its language: `pt_PT`, `fr_CA`.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import lru_cache
 
 from rulestone import data
 
@@ -17,6 +19,9 @@ LOCALE = {name.split("_")[0]: name for name in sorted(os.listdir(data.LOCALES)) 
 
 LANGUAGES = tuple(LOCALE)
 """Codes in the order in which they are shown."""
+
+REGIONS = "regions"
+"""The folder beside a language's catalogues for what its regions say otherwise: one for each, named by its locale."""
 
 ENGLISH = "en"
 """What the documentation is written in, and what is spoken where nothing that is spoken was asked for."""
@@ -39,6 +44,22 @@ def spoken(name: str) -> str | None:
     if code in ("c", "posix"):
         return ENGLISH
     return code if code in LOCALE else None
+
+
+@lru_cache(maxsize=64)
+def region(name: str) -> str | None:
+    """The region of a locale given as `pt-PT` or `fr_CA.UTF-8`; none where nothing is said otherwise there."""
+    language, _, place = name.split(".")[0].split("@")[0].replace("-", "_").partition("_")
+    folder, locale = LOCALE.get(language.lower()), f"{language.lower()}_{place.upper()}"
+    if folder is None or not place.isalnum():
+        return None
+    return locale if os.path.isdir(os.path.join(data.LOCALES, folder, REGIONS, locale)) else None
+
+
+def wished(option: str | None, environ: Mapping[str, str]) -> str:
+    """What `choose` goes by, as somebody wrote it: a language, or a locale with its region."""
+    system = next((environ[name] for name in ASKED if environ.get(name)), "")
+    return option or environ.get("RULESTONE_LANG") or next(filter(spoken, system.split(":")), "")
 
 
 def choose(option: str | None, environ: Mapping[str, str]) -> str:

@@ -26,7 +26,7 @@ from rulestone.words.beside import Beside
 from rulestone.words.catalogue import Sources, sentence
 from rulestone.words.compiled import BadCatalogue
 from rulestone.words.grammar import Grammar, Word, grammar
-from rulestone.words.languages import LANGUAGES, LOCALE
+from rulestone.words.languages import LANGUAGES, LOCALE, region
 from rulestone.words.names import Names, names_of
 from rulestone.words.slots import Card, Colour, Listed, Noun, Part, Printed, Said, Slot, Worded
 
@@ -48,25 +48,28 @@ class Voice(Value):
     folders: Sources = (data.LOCALES,)
     names: Names | None = None
     """What the book that is told calls the things of its game, where it is in this language."""
+    region: str | None = None
+    """The locale in whose words everything is said, where the language has some of its own for it: `fr_CA`."""
 
     @property
     def grammar(self) -> Grammar:
         """The grammar of the language, with the names of the book that is told."""
-        known = grammar(tuple(each for each in self.folders if isinstance(each, str)), self.language)
+        known = grammar(tuple(each for each in self.folders if isinstance(each, str)), self.language, self.region)
         return known if self.names is None else self.names.over(known)
 
     def of(self, *books: Book) -> Voice:
         """
-        The voice with the words of a book, for what is told of it; of several, of the first that is in this language.
+        The voice with the words and the locale of a book, for what is told of it; of several, of the first that is in
+        this language.
 
         Where none is, things have the names that this voice has anyway.
         """
         book = next((each for each in books if each.language == self.language), None)
-        return self if book is None else replace(self, names=names_of(book))
+        return self if book is None else replace(self, names=names_of(book), region=region(book.locale))
 
     def knows(self, key: str) -> bool:
         """Whether some catalogue has the sentence."""
-        return sentence(self.folders, self.language, key) is not None
+        return sentence(self.folders, self.language, key, region=self.region) is not None
 
     def elsewhere(self, key: str) -> str | None:
         """A language other than this that has the sentence: one that is spoken here, else any."""
@@ -83,7 +86,8 @@ class Voice(Value):
 
     def say(self, key: str, /, **slots: Slot) -> str:
         """The sentence of a key with its slots filled."""
-        return "".join(part.text for part in self.parts(key, **slots))
+        said = "".join(part.text for part in self.parts(key, **slots))
+        return said if self.region is None else self.grammar.melted(said)
 
     def parts(self, key: str, /, **slots: Slot) -> tuple[Part, ...]:
         """The same in pieces, so that a page can mark what stands in another language."""
@@ -116,7 +120,7 @@ class Voice(Value):
         return "".join(part.text for part in self._listed(items, joined, ""))
 
     def _said(self, key: str, slots: Mapping[str, Any]) -> Iterator[Part]:
-        found = sentence(self.folders, self.language, key, _number_of(slots))
+        found = sentence(self.folders, self.language, key, _number_of(slots), self.region)
         if found is None:
             raise UnknownSentence(f"{self.language}: {key}")
         yield from self._with_slots(found, slots)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import combinations, islice
+from itertools import combinations, islice, pairwise
 from operator import itemgetter
 from typing import Any, Protocol, TypeVar
 
@@ -26,6 +26,9 @@ from rulestone.model import Library
 from rulestone.processes import Carrier, Progress, nobody_looks, spread
 
 Brought = TypeVar("Brought")
+Compared = TypeVar("Compared")
+EACH_WITH_EACH = 12
+"""So many editions are compared each with each other; of a thousand there are half a million pairs."""
 SHARES = 4
 """How many shares of an edition there are for each process at most; questions take from no time to seconds."""
 FEW = 4
@@ -264,9 +267,14 @@ def said(where: str, fault: Exception) -> str:
     return f"{where}: {fault!r}"
 
 
+def side_by_side(editions: Sequence[Compared]) -> Iterator[tuple[Compared, Compared]]:
+    """Each two of some editions; where there are many, each with the next one by name."""
+    return combinations(editions, 2) if len(editions) <= EACH_WITH_EACH else pairwise(editions)
+
+
 def changes(works: Sequence[Work]) -> Iterator[Finding]:
-    """Rule changes between any two editions, the earlier by name first."""
-    for one, other in combinations(works, 2):
+    """Rule changes between editions, the earlier by name first."""
+    for one, other in side_by_side(works):
         for name in one.asked:
             if name in other.asked:
                 yield from look_at("editions", one, other, name)
@@ -276,8 +284,10 @@ def unchanged(works: Sequence[Work], found: Sequence[Finding]) -> Iterator[Probl
     """The editions between which nothing was found, with how much was compared; that there is nothing to compare."""
     if len(works) < 2:
         yield remark("one_edition")
+    if len(works) > EACH_WITH_EACH:
+        yield remark("each_with_next", number=len(works))
     changed = {each.args["editions"] for each in found if each.scope == "editions"}
-    for one, other in combinations(works, 2):
+    for one, other in side_by_side(works):
         if (one.edition.id, other.edition.id) not in changed:
             number = len({*one.asked} & {*other.asked})
             yield remark("unchanged", one=one.edition.id, other=other.edition.id, number=number)
@@ -300,7 +310,7 @@ def unsaid(library: Library, editions: Sequence[str]) -> Iterator[Problem]:
 
 def asked_of_one(works: Sequence[Work]) -> Iterator[Problem]:
     """How many questions of any two editions have a subject that only one of them has; these are not compared."""
-    for one, other in combinations(works, 2):
+    for one, other in side_by_side(works):
         first, second = (len({*a.asked} - {*b.asked}) for a, b in ((one, other), (other, one)))
         if first or second:
             yield remark("asked_of_one", one=one.edition.id, other=other.edition.id, first=first, second=second)

@@ -83,8 +83,8 @@ class RuleDomain(Domain):
         "card": CardRole(),
     }
     directives: ClassVar[dict[str, type[Directive]]] = dict.fromkeys(KINDS, Show)
-    initial_data: ClassVar[dict[str, Any]] = {"objects": {}}
-    data_version = 1
+    initial_data: ClassVar[dict[str, Any]] = {"objects": {}, "of_page": {}}
+    data_version = 2
 
     @property
     def objects(self) -> dict[tuple[str, str], tuple[str, str]]:
@@ -94,18 +94,19 @@ class RuleDomain(Domain):
 
     def note(self, kind: str, name: str, docname: str, anchor: str) -> None:
         """Keep where something is described; the first page that does is the one."""
-        self.objects.setdefault((kind, name), (docname, anchor))
+        if self.objects.setdefault((kind, name), (docname, anchor))[0] == docname:
+            self.data["of_page"].setdefault(docname, {})[kind, name] = True
 
     def clear_doc(self, docname: str) -> None:
         """Forget what a page described."""
-        for key in [key for key, (where, _) in self.objects.items() if where == docname]:
+        for key in self.data["of_page"].pop(docname, ()):
             del self.objects[key]
 
     def merge_domaindata(self, docnames: Iterable[str], otherdata: dict[str, Any]) -> None:
         """Take over what another process read."""
-        for key, where in otherdata["objects"].items():
-            if where[0] in docnames:
-                self.objects[key] = where
+        for (kind, name), (docname, anchor) in otherdata["objects"].items():
+            if docname in docnames:
+                self.note(kind, name, docname, anchor)
 
     def resolve_xref(
         self,

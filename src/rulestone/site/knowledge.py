@@ -73,6 +73,14 @@ class Knowledge:
         return tuple(each for each in self.findings if each.scope != "editions")
 
     @cached_property
+    def of_edition(self) -> Mapping[str, tuple[Finding, ...]]:
+        """The same by edition."""
+        found: dict[str, list[Finding]] = {}
+        for finding in self.disagreements:
+            found.setdefault(finding.edition, []).append(finding)
+        return {key: tuple(each) for key, each in found.items()}
+
+    @cached_property
     def changes(self) -> Mapping[frozenset[str], tuple[Finding, ...]]:
         """What was found between two editions, by these."""
         found: dict[frozenset[str], list[Finding]] = {}

@@ -41,6 +41,16 @@ def book(book: str) -> str:
     return f"{BOOKS}/{'/'.join(map(slug, book.split('/')))}"
 
 
+def within(docname: str, edition: str) -> str:
+    """The part of a page that is about one edition, where each has a page of its own."""
+    return f"{docname}/{slug(edition)}"
+
+
+def between(one: str, other: str) -> str:
+    """What changed from one edition to another, where each two have a page of their own."""
+    return f"{CHANGES}/between/{slug(one)}/{slug(other)}"
+
+
 def finding(finding: Finding) -> str:
     """The page of one finding; a change between editions lies with the changes."""
     edition, what, digest = finding.id.split(":", 2)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
-from rulestone.model import Book, Claim, Question
+from rulestone.model import Book, Claim, Edition, Question
 from rulestone.site import registry
 from rulestone.site.desk import Desk, Page
-from rulestone.site.tree import Some, Tag, el, ref, section
+from rulestone.site.many import are_many, listed
+from rulestone.site.tree import Some, Tag, el, page, ref, section
 from rulestone.words.voice import capital
 
 STATUSES = ("stated", "follows", "ambiguous", "silent")
@@ -16,36 +18,41 @@ STATUSES = ("stated", "follows", "ambiguous", "silent")
 
 def pages(desk: Desk) -> Iterator[Page]:
     """A list of the books, and a page for each."""
-    yield shelf(desk)
+    yield from shelves(desk)
     for book in desk.knowledge.books:
         yield one(desk, book)
 
 
-def shelf(desk: Desk) -> Page:
-    """All books by edition."""
-    return Page(
+def shelves(desk: Desk) -> Iterator[Page]:
+    """All books by edition; of many editions no more than the ways to them."""
+    lead = el("p", desk.say("books.lead"), class_="lead")
+    shelf = Page(
         docname=registry.BOOKS,
         kind="books",
         title=desk.say("books.title"),
         description=desk.say("books.description"),
-        body=(
-            el("p", desk.say("books.lead"), class_="lead"),
-            *(
-                section(
-                    registry.slug(edition.id),
-                    desk.edition(edition.id),
-                    el(
-                        "ul",
-                        (entry(desk, book) for book in desk.knowledge.library.books_of(edition.id)),
-                        class_="cards-list",
-                    ),
-                )
-                for edition in desk.knowledge.editions
-            ),
-        ),
+        body=(lead,),
         above=desk.crumbs(),
         wide=True,
     )
+    editions = desk.knowledge.editions
+    if are_many(desk):
+        yield from listed(desk, shelf, [ways(desk, each) for each in editions])
+    else:
+        yield replace(shelf, body=(lead, *(told(desk, each) for each in editions)))
+
+
+def ways(desk: Desk, edition: Edition) -> Tag:
+    """The ways to an edition and its books."""
+    books = desk.knowledge.library.names_of_books(edition.id)
+    return el("li", page(registry.play(edition.id), desk.edition(edition.id)), ": ", desk.books_linked(books))
+
+
+def told(desk: Desk, edition: Edition) -> Tag:
+    """The books of an edition, with what each is."""
+    books = desk.knowledge.library.books_of(edition.id)
+    entries = el("ul", (entry(desk, book) for book in books), class_="cards-list")
+    return section(registry.slug(edition.id), desk.edition(edition.id), entries)
 
 
 def entry(desk: Desk, book: Book) -> Tag:

@@ -7,31 +7,45 @@ Each change was found by play and has a page of its own, like every finding; wha
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from dataclasses import replace
 
+from rulestone.checks import side_by_side
 from rulestone.finding import Finding
 from rulestone.model import Edition
 from rulestone.site import registry
 from rulestone.site.desk import Desk, Page
-from rulestone.site.tree import Some, Tag, el, ref, section
+from rulestone.site.many import are_many, listed
+from rulestone.site.tree import Some, Tag, el, page, ref, section
 
 
 def pages(desk: Desk) -> Iterator[Page]:
-    """One page for all editions, by pairs of them."""
+    """One page for all editions, by pairs of them; or where there are many, one for each pair."""
     editions = desk.knowledge.editions
     if len(editions) < 2:
         return
-    yield Page(
+    lead = el("p", desk.say("changes.lead"), class_="lead")
+    pairs = [*side_by_side(editions)]
+    top = Page(
         docname=registry.CHANGES,
         kind="changes",
         title=desk.say("changes.title"),
         description=desk.say("changes.description"),
-        body=(
-            el("p", desk.say("changes.lead"), class_="lead"),
-            *(pair(desk, one, other) for one, other in combinations(editions, 2)),
-        ),
+        body=(lead,),
         above=desk.crumbs(),
     )
+    if not are_many(desk):
+        yield replace(top, body=(lead, *(pair(desk, *each) for each in pairs)))
+        return
+    entries = []
+    for one, other in pairs:
+        docname = registry.between(one.id, other.id)
+        name = desk.say("changes.pair", one=desk.edition(one.id), other=desk.edition(other.id))
+        number = len(desk.knowledge.changes.get(frozenset((one.id, other.id)), ()))
+        entries.append(el("li", page(docname, name), " ", desk.say("changes.count", number=number)))
+        above = desk.crumbs((top.docname, desk.say("changes.short")))
+        yield replace(top, docname=docname, title=name, body=(lead, pair(desk, one, other)), above=above)
+    next_alone = el("p", *desk.ticked(desk.say("changes.next")))
+    yield from listed(desk, replace(top, body=(lead, next_alone)), entries)
 
 
 def pair(desk: Desk, one: Edition, other: Edition) -> Tag:

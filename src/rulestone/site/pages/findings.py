@@ -8,13 +8,15 @@ by step, and what follows under each answer.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rulestone.finding import Demonstration, Entry, Finding, Side, Witness
 from rulestone.model import Place, language_for
 from rulestone.site import registry
 from rulestone.site.desk import Desk, Page
-from rulestone.site.tree import Some, Tag, el, ref, section
+from rulestone.site.many import are_many, listed
+from rulestone.site.tree import Some, Tag, el, page, ref, section
 from rulestone.words.play import Row, outcomes
 from rulestone.words.voice import capital
 
@@ -23,35 +25,52 @@ FILTERS = ("edition", "kind", "language", "topic")
 
 def pages(desk: Desk) -> Iterator[Page]:
     """The list, and one page a finding."""
-    yield listed(desk)
+    yield from lists(desk)
     for finding in desk.knowledge.findings:
         yield one(desk, finding)
 
 
-def listed(desk: Desk) -> Page:
-    """Every finding in the books of the editions."""
-    found = desk.knowledge.disagreements
-    return Page(
+def lists(desk: Desk) -> Iterator[Page]:
+    """Every finding in the books of the editions; a list for each edition where there are many."""
+    lead = el("p", desk.say("disagreements.lead"), class_="lead")
+    top = Page(
         docname=registry.DISAGREEMENTS,
         kind="disagreements",
         title=desk.say("disagreements.title"),
         description=desk.say("disagreements.description"),
-        body=(
-            el("p", desk.say("disagreements.lead"), class_="lead"),
-            filters(desk, found),
-            el(
-                "p",
-                desk.say("filter.count", number=len(found)),
-                class_="filter-count",
-                data_count=str(len(found)),
-                aria_live="polite",
-                role="status",
-            ),
-            el("ul", (item(desk, each) for each in found), class_="findings"),
-        ),
+        body=(lead,),
         above=desk.crumbs(),
         wide=True,
     )
+    if not are_many(desk):
+        yield replace(top, body=(lead, *choosing(desk, desk.knowledge.disagreements)))
+        return
+    entries = []
+    for name, found in sorted(desk.knowledge.of_edition.items()):
+        docname = registry.within(registry.DISAGREEMENTS, name)
+        entries.append(el("li", page(docname, desk.edition(name)), " ", desk.say("filter.count", number=len(found))))
+        yield replace(
+            top,
+            docname=docname,
+            title=f"{top.title}: {desk.edition(name)}",
+            body=(lead, *choosing(desk, found)),
+            above=desk.crumbs((registry.DISAGREEMENTS, desk.say("disagreements.short"))),
+        )
+    yield from listed(desk, top, entries)
+
+
+def choosing(desk: Desk, found: Sequence[Finding]) -> Iterator[Tag]:
+    """Findings, and choices of some of them."""
+    yield filters(desk, found)
+    yield el(
+        "p",
+        desk.say("filter.count", number=len(found)),
+        class_="filter-count",
+        data_count=str(len(found)),
+        aria_live="polite",
+        role="status",
+    )
+    yield el("ul", (item(desk, each) for each in found), class_="findings")
 
 
 def languages(desk: Desk, finding: Finding) -> list[str]:

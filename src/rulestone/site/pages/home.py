@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from rulestone.model import Edition
 from rulestone.site import registry
 from rulestone.site.desk import Desk, Page
+from rulestone.site.many import FEW, are_many
 from rulestone.site.pages import own
 from rulestone.site.tree import Tag, el, page, section
 from rulestone.words.voice import capital
@@ -25,7 +26,10 @@ def pages(desk: Desk) -> Iterator[Page]:
             section(
                 "editions",
                 desk.say("home.editions"),
-                el("div", (edition(desk, each) for each in desk.knowledge.editions), class_="tiles"),
+                el("div", (edition(desk, each) for each in desk.knowledge.editions[:FEW]), class_="tiles"),
+                el("p", page(registry.BOOKS, desk.say("many.more", number=len(desk.knowledge.editions) - FEW)))
+                if are_many(desk)
+                else None,
             ),
             *own_pages(desk),
             section("more", desk.say("home.more"), el("ul", ways(desk), class_="ways")),
@@ -47,9 +51,7 @@ def edition(desk: Desk, edition: Edition) -> Tag:
     cards = [kind for kind in rules.cards if rules.cards[kind].action][:6]
     colours = rules.colours or (None,)
     found = Counter(
-        each.kind
-        for each in desk.knowledge.findings
-        if each.edition == edition.id and each.scope in ("edition", "book")
+        each.kind for each in desk.knowledge.of_edition.get(edition.id, ()) if each.scope in ("edition", "book")
     )
     books = [book.id for book in desk.knowledge.library.books_of(edition.id)]
     return el(

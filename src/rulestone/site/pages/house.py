@@ -10,7 +10,8 @@ from rulestone.model import Variant
 from rulestone.phrases.tree import Node
 from rulestone.site import registry
 from rulestone.site.desk import Desk, Page
-from rulestone.site.tree import Some, Tag, el, section
+from rulestone.site.many import FEW
+from rulestone.site.tree import Some, Tag, el, page, section
 from rulestone.words.reading import read_back
 from rulestone.words.voice import capital
 
@@ -38,6 +39,7 @@ def one(desk: Desk, variant: Variant) -> Tag:
     about = desk.speech.find(f"site.variant.{variant.id}.about")
     varied = desk.knowledge.varied
     fitting = [edition for edition in desk.knowledge.editions if (edition.game, variant.id) in varied]
+    more = len(fitting) - FEW
     rules = varied[fitting[0].game, variant.id] if fitting else None
     changes = [change(desk, each, rules) for each in variant.changes] if rules else []
     return section(
@@ -48,7 +50,12 @@ def one(desk: Desk, variant: Variant) -> Tag:
             "p",
             desk.say("house.fits"),
             " ",
-            joined([desk.page_link(registry.play(each.id), desk.edition(each.id)) for each in fitting]),
+            joined(
+                [
+                    *(desk.page_link(registry.play(each.id), desk.edition(each.id)) for each in fitting[:FEW]),
+                    *([page(registry.BOOKS, desk.say("many.more", number=more))] if more > 0 else ()),
+                ]
+            ),
         )
         if fitting
         else None,

@@ -1,0 +1,113 @@
+"""A site of many editions: no page tells of all of them, and each more costs as much as those before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rulestone import data
+from rulestone.checks import EACH_WITH_EACH, check
+from rulestone.loader import load
+from rulestone.site.build import desk_of
+from rulestone.site.desk import Page
+from rulestone.site.knowledge import Knowledge
+from rulestone.site.many import FEW, LINKS
+from rulestone.site.tongues import TONGUES
+from rulestone.site.tree import Node
+from tests.many.copies import copies
+from tests.many.test_growth import calls
+
+SOME, TWICE = 20, 40
+Pages = Callable[[int], list[Page]]
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Pages:
+    """The pages of one language, of so many editions."""
+
+    def made(number: int) -> list[Page]:
+        return desk_of(known(tmp_path_factory.mktemp(f"copies-{number}"), number), TONGUES[0], (data.LOCALES,))[1]
+
+    return made
+
+
+def known(folder: Path, number: int) -> Knowledge:
+    """All that pages tell of so many editions."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RULESTONE_CACHE", "off")
+        library, problems = load([copies(folder, number)])
+    assert library is not None, problems
+    return Knowledge(library, check(library, across=True).findings)
+
+
+def size(nodes: tuple[Node, ...]) -> int:
+    """How many elements and texts there are."""
+    return sum(1 if isinstance(each, str) else 1 + size(each.children) for each in nodes)
+
+
+def targets(nodes: tuple[Node, ...]) -> list[str]:
+    """What is linked to."""
+    found: list[str] = []
+    for each in nodes:
+        if not isinstance(each, str):
+            found += [value for key, value in each.attrs if key == "to"] + targets(each.children)
+    return found
+
+
+def test_no_page_grows_with_the_editions(pages: Pages) -> None:
+    """But for lists of links, of which each page has a part."""
+    before = {page.docname: size(page.body) for page in pages(SOME)}
+    after = {page.docname: size(page.body) for page in pages(TWICE)}
+    grown = {name: after[name] - before[name] for name in before if after.get(name, 0) > before[name]}
+    assert grown.keys() == {"books", "changes", "disagreements", "glossary"}
+    assert max(grown.values()) < 12 * (TWICE - SOME)
+
+
+def test_a_long_list_goes_on_on_other_pages(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every edition is on one of them, and each leads to the others."""
+    monkeypatch.setattr("rulestone.site.many.LINKS", 15)
+    found = {page.docname: page for page in pages(TWICE)}
+    parts = [found[name] for name in ("books", "books-2", "books-3")]
+    assert "books-4" not in found
+    linked = [target for page in parts for target in targets(page.body) if target.startswith("play/")]
+    assert len(linked) == len(set(linked)) == TWICE
+    assert {"books", "books-3"} <= {*targets(parts[1].body)}
+    assert len({page.title for page in found.values() if page.kind == "books"}) == 3
+
+
+def test_few_editions_stand_on_one_page(pages: Pages) -> None:
+    """As long as somebody can read it: all findings on one page, with choices."""
+    found = {page.docname: page for page in pages(FEW)}
+    assert EACH_WITH_EACH == FEW < LINKS
+    assert size(found["disagreements"].body) > 10 * FEW
+    assert "disagreements/lanterns-1" not in found
+    assert sum(page.kind == "glossary" for page in found.values()) == 1
+
+
+def test_each_of_many_editions_is_compared_with_the_next(tmp_path: Path) -> None:
+    """What is said between each two would be quadratic; that it is not said is told."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RULESTONE_CACHE", "off")
+        library, _ = load([copies(tmp_path, SOME)])
+    assert library is not None
+    keys = [each.key for each in check(library, across=True).remarks]
+    assert keys.count("check.unchanged") == SOME - 1
+    assert keys.count("check.each_with_next") == 1
+    few = sorted(library.editions)[:FEW]
+    keys = [each.key for each in check(library, few, across=True).remarks]
+    assert keys.count("check.unchanged") == FEW * (FEW - 1) / 2
+    assert "check.each_with_next" not in keys
+
+
+def test_twice_the_editions_cost_twice_the_work(tmp_path: Path) -> None:
+    """Counted in calls: what pages are made of, and the pages."""
+
+    def made(number: int) -> int:
+        knowledge = known(tmp_path / str(number), number)
+        return calls(lambda: desk_of(knowledge, TONGUES[0], (data.LOCALES,)))
+
+    made(1)
+    first, second, third = made(SOME), made(TWICE), made(TWICE + SOME)
+    assert abs((third - second) / (second - first) - 1) < 0.02

@@ -359,13 +359,49 @@ def test_a_turn_begins_later_in_french(found: Report) -> None:
     begin = one(found, "hp-2003 turn.begin_definition")
     assert (begin.kind, set(begin.deviating)) == ("contradiction", {ES, FR, FR_BOOKLET})
     play = played(begin)
-    assert play.hands == hands("blue 3, green 5", "blue 9")
+    assert play.hands == hands("blue 3, green 5", "blue 9, red 8")
     assert play.moves == (
         {"act": "play", "who": 0, "card": card("blue 3")},
         {"act": "play", "who": 1, "card": card("blue 9")},
     )
+    assert {"seen": "over", "who": None, "detail": []} not in play.outcomes["takes_a_card_or_card_leaves_hand"]
     catch = {"act": "catch", "who": 1, "player": 0, "window": "uno"}
     assert {"may": catch} in play.outcomes["takes_a_card_or_card_lies"]
+
+
+def test_no_play_rests_on_what_every_departing_book_rules_out(bundled: Library, found: Report) -> None:
+    """Whatever is louder than a note is shown to a reader of some book that departs; a gap to those of each."""
+    for edition in bundled.editions:
+        admits = prepare(bundled, edition).admits
+        for each in found.findings:
+            rests_on = getattr(each.witness, "only_if", ())
+            if each.edition != edition or not rests_on or each.level == "note":
+                continue
+            comes = [all(answer in admits[book].answers(name) for name, answer in rests_on) for book in each.departing]
+            assert all(comes) if each.is_gap else any(comes), each.id
+
+
+def test_what_happens_by_accident_is_left_out(found: Report) -> None:
+    """A colour that stands is shown in three moves, with no word for UNO in between; a short pile gets more cards."""
+    stands = one(found, "hp-2003 challenge.guilty.colour_choice_stands")
+    assert [move["act"] for move in played(stands).moves] == ["bluff", "name a colour", "challenge"]
+    hat = played(one(found, "hp-2018 last_card.sorting_hat_acts"))
+    assert "shuffles" not in {each.get("seen") for outcome in hat.outcomes.values() for each in outcome}
+    midway = played(one(found, "hp-2003 exhaustion.in_the_middle_of_a_draw"))
+    assert "over" not in {each.get("seen") for outcome in midway.outcomes.values() for each in outcome}
+
+
+def test_what_is_drawn_on_the_way_is_told(found: Report) -> None:
+    """Whoever lets a card happen draws what it costs, also where that is no part of the difference."""
+    late = played(one(found, "hp-2003 challenge.deadline"))
+    assert late.moves[-1] == {"act": "go on", "who": 1, "draws": 4}
+
+
+def test_that_the_round_goes_on_is_no_outcome(found: Report) -> None:
+    """Where anything else can be told."""
+    for each in found.findings:
+        for outcome in each.witness.outcomes.values() if isinstance(each.witness, Witness) else ():
+            assert {"over": False} not in outcome or len(outcome) == 1, each.id
 
 
 def test_the_sheet_of_2018_obliges_in_spanish(found: Report) -> None:

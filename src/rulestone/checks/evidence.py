@@ -13,6 +13,8 @@ from rulestone.compiler import Ruleset
 from rulestone.engine import play
 from rulestone.engine.state import Move
 from rulestone.engine.table import PASSING
+from rulestone.explorer.evaluators import Plain
+from rulestone.explorer.game_pair import AnswerPair, InStep
 from rulestone.explorer.grounds import not_compared
 from rulestone.explorer.random_games import NO_GAMES, Effort, Progress, nobody_looks
 from rulestone.explorer.result import Alike, Undecided
@@ -72,7 +74,7 @@ def compare_answers(
     bounds, effort = (Bounds(), effort) if shown is None else (BESIDE, NO_GAMES)
     found = difference(rules, question, (one, other), others, bounds, known, effort, progress)
     if isinstance(found, Difference):
-        by = witness(found, in_passing(rules, found, others))
+        by = witness(found, in_passing(rules, found, others), drawn_on_the_way(rules, found, others))
         return Apart((one, other), by, direction_of(found), cost_of(found))
     if shown is not None:
         return Apart((one, other), demonstration(shown), freedom_of(shown), (9, len(shown.needs)))
@@ -110,6 +112,23 @@ def in_passing(rules: Ruleset, found: Difference, others: Others) -> tuple[tuple
         for answer, state in zip(found.answers, found.after, strict=True)
     )
     return one, two
+
+
+def drawn_on_the_way(rules: Ruleset, found: Difference, others: Others) -> tuple[int, ...]:
+    """How many cards whoever makes a move draws by it, move by move, as long as both answers play alike."""
+    rest = {name: answer for name, answer in complete(others, found).items() if name != found.question}
+    pair = AnswerPair(Plain(rules), found.question, found.answers, rest)
+    at: Any = InStep(found.start.state)
+    if found.start.turning_up:
+        at = pair.make(at, None)
+    drawn: list[int] = []
+    for move in found.moves:
+        before = at
+        at = pair.make(before, move)
+        if not isinstance(at, InStep):
+            break
+        drawn.append(max(0, len(at.one.hands[move.who]) - len(before.one.hands[move.who])))
+    return tuple(drawn)
 
 
 def cost_of(found: Difference) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ A play or a demonstration as plain data, for reports and pages: only what differ
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from rulestone.engine.state import Card, Move, Seen, State
@@ -15,6 +16,8 @@ from rulestone.finding import Demonstration, Witness
 from rulestone.rounds.facets import Row, Shown
 
 Moves = Sequence[Move]
+PASSES = "go on"
+"""The act of whoever lets happen what is about to; what is drawn then has to be said."""
 
 
 def card_data(card: Any) -> dict[str, Any]:
@@ -72,14 +75,22 @@ def setup_of(start: Start) -> dict[str, Any]:
     }
 
 
-def witness(found: Difference, may: tuple[Moves, Moves] = ((), ())) -> Witness:
-    """The position and the moves of a difference, what comes of them under either answer, and what may be done then."""
+def witness(found: Difference, may: tuple[Moves, Moves] = ((), ()), drawn: Sequence[int] = ()) -> Witness:
+    """
+    The position and the moves of a difference, what comes of them under either answer, and what may be done then.
+
+    `drawn` is how many cards whoever moves draws by each move.
+    """
     one, two = told_apart(found, may)
     return Witness(
         players=len(found.start.state.hands),
         setup=setup_of(found.start),
         hands=tuple(tuple(card_data(card) for card in hand) for hand in found.start.state.hands),
-        moves=tuple(move_data(move) for move in found.moves),
+        moves=tuple(
+            {**move_data(move), "draws": number} if number and move.act == PASSES else move_data(move)
+            for move, number in zip_longest(found.moves, drawn[: len(found.moves)], fillvalue=0)
+            if isinstance(move, Move)
+        ),
         question=found.question,
         outcomes={str(found.answers[0]): one, str(found.answers[1]): two},
         # Only a play of no move is known to be the shortest: hands to start from are a sample of all there are.
@@ -104,10 +115,14 @@ def told_apart(
         one_seen.pop(0)
         two_seen.pop(0)
     first, second = found.after
-    return (
-        (*map(seen_data, one_seen), *aftermath(first, second, may[0])),
-        (*map(seen_data, two_seen), *aftermath(second, first, may[1])),
-    )
+    here = (*map(seen_data, one_seen), *aftermath(first, second, may[0]))
+    there = (*map(seen_data, two_seen), *aftermath(second, first, may[1]))
+    return here or going_on(first, second), there or going_on(second, first)
+
+
+def going_on(state: State, other: State) -> tuple[dict[str, Any], ...]:
+    """That the round goes on, where it is over on the other side and nothing else is to be told of this one."""
+    return ({"over": False},) if other.over and not state.over else ()
 
 
 def permitted(these: Iterable[Move], those: Iterable[Move]) -> tuple[dict[str, Any], ...]:
@@ -150,8 +165,6 @@ def aftermath(state: State, other: State, may: Moves = ()) -> tuple[dict[str, An
         found.append({"decides": state.point.name, "who": state.point.owner})
     if mine == theirs and state.point and other.point and state.point.choices != other.point.choices:
         found.append({"chooses": list(state.point.choices), "who": state.point.owner, "what": state.point.name})
-    if other.over and not state.over:
-        found.append({"over": False})
     return tuple(found)
 
 

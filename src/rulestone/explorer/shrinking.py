@@ -5,13 +5,15 @@ without which it goes just the same.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import cycle
+from itertools import cycle, pairwise
 from typing import TYPE_CHECKING
 
 from rulestone.engine import play
 from rulestone.engine.state import Card, Move, Unseen
+from rulestone.engine.table import order
 from rulestone.engine.unseen import all_cards, settle_faces
 from rulestone.explorer.positions import Start, spare
 from rulestone.explorer.replay import Played, Replay, tell
@@ -20,6 +22,12 @@ from rulestone.model import Answer
 if TYPE_CHECKING:
     from rulestone.explorer.search import Difference, Search
 
+ANEW = frozenset({"shuffles"})
+"""What is seen of a pile that is made anew."""
+PASSES = "go on"
+"""The act of whoever lets something happen; after a move of their own nobody else has anything to say."""
+ROOM, MORE = 2, 4
+"""How many cards more are put into a hand and into the pile."""
 CHOOSING = frozenset(play.CHOICES.values())
 """Acts that only say something more of the move before them."""
 
@@ -113,7 +121,74 @@ def with_fewer_cards(search: Search, difference: Difference) -> Difference:
         if replay is not None and goes_alike(last, replay) and replay.read <= whole.read and replay.after is not None:
             found = replace(found, start=start, options=replay.options, wrong=replay.wrong, after=replay.after)
             last, smaller = replay, without_a_card(start)
+    return without_accidents(search, found, last, answers)
+
+
+def without_accidents(search: Search, found: Difference, told: Replay, answers: Mapping[str, Answer]) -> Difference:
+    """
+    The same play with a few cards more, where that keeps out what happens by accident: what is shown is then alone.
+
+    A last card ends the round, a last card but one opens a moment for a word, and a short pile is made anew. Where the
+    difference is about these it does not show without them, and stays as it is.
+    """
+    least = accidents(told)
+    for start in roomier(search, found.start) if least else ():
+        replay = replayed(search, Played(search.rules, search.question, search.answers, start, found.moves), answers)
+        if replay is None or replay.after is None or len(replay.moves) > len(found.moves):
+            continue
+        fewer = accidents(replay)
+        if fewer < least and shows(replay) <= shows(told):
+            least = fewer
+            found = replace(
+                found,
+                start=start,
+                moves=tuple(replay.moves),
+                options=replay.options,
+                wrong=replay.wrong,
+                seen=replay.seen,
+                after=replay.after,
+            )
+            told = replay
     return found
+
+
+def accidents(replay: Replay) -> int:
+    """How much happens in a play beside what it shows: rounds that end, piles made anew, words that nobody says."""
+    assert replay.after is not None
+    over = sum(state.over for state in replay.after)
+    anew = sum(each.what in ANEW for side in replay.seen or () for each in side)
+    passed = sum(move.act == PASSES and move.who == before.who for before, move in pairwise(replay.moves))
+    return over + anew + passed
+
+
+def shows(replay: Replay) -> int:
+    """By what two answers are told apart: by what may be done, by what is wrong, or by what is seen."""
+    return 0 if replay.options is not None else 1 if replay.wrong is not None else 2
+
+
+def roomier(search: Search, start: Start) -> Iterator[Start]:
+    """The position with cards that fit nothing: in whoever's hand begins, in all others', and in the pile."""
+    state = start.state
+    on_the_table = [card for card in all_cards(state) if isinstance(card, Card)]
+    left = Counter(search.box.left(on_the_table))
+    top = state.discard[-1] if state.discard else None
+    numbers = {card.number for card in (*on_the_table, top) if isinstance(card, Card)}
+    usual = [card for card in spare(search.box) if left[card] and card.colour != state.colour]
+    some = [card for card in usual if card.number is not None and card.number not in numbers]
+    if start.turning_up or len(some) < len(state.hands) + ROOM:
+        return
+    first, others = some[:ROOM], some[ROOM:]
+    pile = (*[card for card in usual if card not in some][:MORE], *state.pile) if len(usual) > len(some) else state.pile
+    more = {seat: first if seat == state.seat else (others[seat],) for seat in range(len(state.hands))}
+    rest = tuple(seat for seat in more if seat != state.seat)
+    for fuller in ((), (state.seat,), rest, tuple(more)):
+        hands = tuple(
+            tuple(sorted((*hand, *more[seat]), key=order)) if seat in fuller else hand
+            for seat, hand in enumerate(state.hands)
+        )
+        for cards in (state.pile, pile):
+            if (hands, cards) != (state.hands, state.pile):
+                yield start._replace(state=state._replace(hands=hands, pile=cards))
 
 
 def without_a_card(start: Start) -> Iterator[Start]:

@@ -31,7 +31,7 @@ from rulestone.explorer.witness import complete, fault
 from rulestone.finding import LeftOut, Tried
 from rulestone.model import Answer
 
-VERSION = 12
+VERSION = 15
 """Changes when the search finds something else in the same game."""
 Found = Difference | Alike | Undecided
 NAMED: Mapping[str, Any] = {**READABLE, "Start": Start, "Tried": Tried, "LeftOut": LeftOut}

@@ -179,6 +179,8 @@ class FindingText:
             return self.voice.say("finding.do.prevails", **slots, prevailing=f"`{self.label(self.finding.prevailing)}`")
         within = self.finding.kind == "undecided" and len(self.finding.sides) < 2
         special = ".within" if within else ".adds" if self.finding.adds else ".alone" if self.is_alone else ""
+        if self.finding.scope == "variant" and self.finding.kind == "rule-change":
+            special = ".variant"
         return self.voice.say(f"finding.do.{self.finding.kind}{special}")
 
     @property
@@ -249,8 +251,11 @@ class FindingText:
             yield self.voice.say("finding.awake", answer=sentence_of(house_id(finding.house_rule), PLAYED, self.voice))
 
     def _quiet(self) -> Iterator[str]:
-        """Why it is only worth a note, where that is so."""
+        """What a house rule is that is looked at; why something is only worth a note, where that is so."""
         finding = self.finding
+        for rule in (finding.args.get(each) for each in ("one", "two") if finding.scope == "variant"):
+            if self.voice.knows(about := f"site.variant.{rule}.about"):
+                yield self.voice.say("finding.house_rule.is", about=self.voice.say(about).rstrip("."))
         if finding.slight:
             yield self.voice.say("finding.slight", reason=reason_in(finding.slight, self.voice).rstrip("."))
         if finding.unreached:

@@ -151,7 +151,8 @@ class Play(Value, slots=False):
 
     def _moved(self, move: Data, form: str) -> str:
         slots = self._named(move)
-        slots.setdefault("word", move.get("window") or "")
+        slots.setdefault("word", "draws" if move.get("draws") else move.get("window") or "")
+        slots["number"] = int(move.get("draws", 0))
         act = f"move.{str(move.get('act', '')).replace(' ', '_')}"
         key = next(filter(self.voice.knows, (f"{act}.{slots['word']}{form}".replace(" ", "_"), act + form)), None)
         if key is None:

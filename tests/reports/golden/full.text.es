@@ -227,7 +227,7 @@ tavern
      Es la jugada más corta que se encontró.
 
    Qué hacer
-     no hace falta hacer nada si el cambio es intencionado
+     nada, salvo que quieran jugar así: la mesa lo acuerda antes de repartir
 
 9. nota · cambio de regla · tavern:players.age:7d898696cf
    las ediciones difieren: ¿A partir de qué edad es el juego?

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rulestone.model import Name
+from rulestone.model import Edition, Name
 from rulestone.texts.damage import Copy, Damage, damage
 from rulestone.texts.dictionary import dictionary
 from rulestone.texts.segments import segment
@@ -105,6 +105,14 @@ def test_what_a_book_declares_is_no_damage() -> None:
     others = {"resources": {"glim": Name("Glimlet", "Glimlets")}}
     named = replace(one, book=replace(one.book, title="Velmaro, the English leaflet", others=others))
     assert found(named) == []
+
+
+def test_what_an_edition_declares_is_no_damage() -> None:
+    """What it is called, and the names that its game gives to its things in any language."""
+    one = copy("Each racer of Velmaro takes a glimlet to the left.", "en")
+    things = {"resources": {"glim": {"en": "glimlet"}}}
+    edition = Edition("lantern", "lantern", "Velmaro, a race", {}, (), one.book.spot, things=things)
+    assert damage([one], knows, {"lantern": edition}) == ()
 
 
 def test_a_word_in_two_sections_is_a_term() -> None:

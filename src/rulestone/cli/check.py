@@ -286,7 +286,7 @@ def read_texts(found: Library, editions: Sequence[str], folder: str | None) -> P
     for problem in told_of:
         if problem not in unreadable:
             complain(message(problem, speaking()))
-    damaged = attempted(lambda: damage(copies, knows), (), faults, "corruption")
+    damaged = attempted(lambda: damage(copies, knows, found.editions), (), faults, "corruption")
     there = tuple(each for each in damaged if each.book in asked)
     complete = not (told_of or faults or texts.absent)
     return Printed(there, sentences, (*unreadable, *faults), complete)

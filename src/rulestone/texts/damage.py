@@ -15,7 +15,7 @@ from functools import cached_property
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import Levenshtein
 
-from rulestone.model import Book
+from rulestone.model import NOTHING, Book, Edition
 from rulestone.texts.clean import WORD, words
 from rulestone.texts.segments import PrintedBook, PrintedSentence
 from rulestone.texts.tongue import Tongue, at, languages, tongue
@@ -122,8 +122,15 @@ class Copy:
         return Damage(kind, self.book.id, *place, word, instead, of, quotes)
 
 
-def damage(copies: Sequence[Copy], knows: Knows | None) -> tuple[Damage, ...]:
-    """All damage of some copies, each held against the others; without a dictionary only what needs none."""
+def damage(
+    copies: Sequence[Copy], knows: Knows | None, editions: Mapping[str, Edition] = NOTHING
+) -> tuple[Damage, ...]:
+    """
+    All damage of some copies, each held against the others; without a dictionary only what needs none.
+
+    What their editions declare, by their ids, is no damage: what they are called, and the names of their things.
+    """
+    declared = {name: frozenset(words_declared(edition)) for name, edition in editions.items()}
     found = [
         each
         for place, copy in enumerate(copies)
@@ -139,8 +146,11 @@ def damage(copies: Sequence[Copy], knows: Knows | None) -> tuple[Damage, ...]:
             reported = {(each.section, each.number) for each in foreign}
             others = [other for other in copies if other is not copy]
             garbled = frozenset(word for book, word in damaged if book == copy.book.id)
+            named = declared.get(copy.book.edition, frozenset())
             unknown = unknown_words(copy, others, knows, garbled)
-            found += (each for each in unknown if (each.section, each.number) not in reported)
+            found += (
+                each for each in unknown if (each.section, each.number) not in reported and each.word not in named
+            )
             found += garbled_verbs(copy, knows)
     return tuple(_once(found))
 
@@ -225,6 +235,13 @@ def differences(one: Copy, two: Copy, knows: Knows | None) -> Iterator[Damage]:
             for mine, yours in _replaced(ours.text, theirs.text):
                 if not {mine, yours} & own.function_words:
                     yield _judged((one, ours, mine), (two, theirs, yours), own, knows)
+
+
+def words_declared(edition: Edition) -> Iterator[str]:
+    """The words of what an edition is called, and of the names that its game gives to its things."""
+    names = (name for listed in edition.things.values() for called in listed.values() for name in called.values())
+    for text in (edition.name, *names):
+        yield from spoken(text)
 
 
 def exists(word: str, own: Tongue, knows: Knows) -> bool:

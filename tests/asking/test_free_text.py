@@ -297,3 +297,28 @@ def test_an_alternative_behind_a_question_does_not_hide_it(text: str) -> None:
 def test_an_end_that_is_not_understood_is_not_left_off(text: str) -> None:
     """Only what is known to say why, or what else, may be left aside, and only behind a question."""
     assert answer(text)[0] is None
+
+
+def test_what_is_told_back_is_what_was_typed() -> None:
+    """A word that is like a known one, and yet means nothing, is told as it was typed."""
+    _, understood = answer("empilhar cadeiras", "pt")
+    assert understood.strange == ["cadeiras"]
+
+
+@pytest.mark.parametrize(
+    ("text", "on", "hand"),
+    [
+        ("I have a red 2 and a +4, top card is a red 7, can I play the +4?", 7, 2),
+        ("wild draw four, red 2 in hand, red 8 on top", 8, 2),
+        ("so tenho vermelho 2 e +4, na mesa tem vermelho 8, posso jogar o +4", 8, 2),
+    ],
+)
+def test_what_lies_there_is_told_before_or_behind_the_card(text: str, on: int, hand: int) -> None:
+    """`Top card is` speaks of the card that follows, `on top` of the one before."""
+    word, understood = answer(text, "pt" if "tenho" in text else "en")
+    assert word == "bluff"
+    assert understood.position is not None
+    meant = understood.position.meant
+    assert meant.on is not None
+    assert meant.on.number == on
+    assert [each.number for each in meant.hand if each.number is not None] == [hand]

@@ -124,9 +124,11 @@ class Scan(Value, eq=False):
 
     def mentions(self, text: str) -> list[Mention]:
         """What is mentioned, in its order."""
-        names = self.reader.names(self.stage)
-        typed = self.phrases.spelling.meant(tokens(text), names.words, self.means)
-        return list(self.joined(list(self.single(typed))))
+        names, spelling = self.reader.names(self.stage), self.phrases.spelling
+        written = list(spelling.written_out(tokens(text)))
+        typed = [spelling.word(each, names.words, self.means) for each in written]
+        found = list(self.joined(list(self.single(typed))))
+        return [each if each.is_known else Mention(each.at, each.end, typed=written[each.at]) for each in found]
 
     def as_written(self, text: str) -> Iterator[Mention]:
         """What is mentioned, with every word as it is typed, so that nobody's name is read as another word."""

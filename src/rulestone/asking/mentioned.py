@@ -137,7 +137,7 @@ def mentioned_in(mentions: Sequence[Mention], every: Patterns) -> Mentioned | No
     for at, each in enumerate(mentions):
         if each.card is not None and not each.words & every.part("last"):
             reading.card(each)
-        elif reading.lies_before(each, mentions[at - 1 : at], mentions[at + 1 : at + 2]):
+        elif reading.lies_before(each, mentions[at - 1 : at], told(mentions[at + 1 :])[:1]):
             reading.cards[-1] = (ON, reading.cards[-1][1])
         elif each.words & every.part("held") and any(before.card is not None for before in mentions[at - 1 : at]):
             reading.cards[-1] = (HAND, reading.cards[-1][1])
@@ -148,6 +148,11 @@ def mentioned_in(mentions: Sequence[Mention], every: Patterns) -> Mentioned | No
         elif not each.words or not (reading.word(each.words) or each.words & every.soft):
             return None
     return settled(reading, every.part("passed_on"))
+
+
+def told(mentions: Sequence[Mention]) -> list[Mention]:
+    """Mentions without those that say nothing."""
+    return [each for each in mentions if each.words != {FILLER} or each.card is not None]
 
 
 def settled(reading: _Reading, drawing: Words) -> Mentioned | None:

@@ -145,6 +145,15 @@ def questions_meant(text: str, asked: Asked) -> tuple[str, ...]:
     return found.rule.questions if found.rule is not None else ()
 
 
+def questions_near(text: str, asked: Asked) -> tuple[str, ...]:
+    """The questions of the books that come nearest to a text, each by the one that is meant with it."""
+    try:
+        found = understand(text, asked, positions=False)
+    except (Misasked, Unplayable):
+        return ()
+    return tuple(dict.fromkeys(each.questions[0] for each in found.near if each.questions))
+
+
 def rank(found: Understood) -> tuple[bool, int, int]:
     """How well a text is understood."""
     answered = found.position is not None or found.rule is not None

@@ -34,10 +34,6 @@ class Spelling(Value, eq=False):
     by_sound: Mapping[str, tuple[str, ...]]
     """The words by how they sound."""
 
-    def meant(self, typed: Sequence[str], names: frozenset[str], means: Means) -> list[str]:
-        """The words that were meant."""
-        return [self.word(each, names, means) for each in self.written_out(typed)]
-
     def written_out(self, typed: Sequence[str]) -> Iterator[str]:
         """The text with what short forms stand for."""
         at = 0

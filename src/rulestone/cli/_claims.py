@@ -7,7 +7,7 @@ from typing import Any
 
 from rulestone.asking.errors import Misasked
 from rulestone.asking.names import tokens
-from rulestone.asking.questions import Asked, questions_meant
+from rulestone.asking.questions import Asked, questions_meant, questions_near
 from rulestone.cli._rules import misasked, near, playable
 from rulestone.cli._speaking import speaking
 from rulestone.model import Book, Claim, Edition, Library, Place, Question
@@ -36,6 +36,12 @@ def in_everyday_words(found: Library, name: str) -> tuple[str, ...]:
     """The questions that are asked as people ask: `how many cards are dealt`."""
     books = tuple(sorted(found.books.values(), key=lambda book: book.id))
     return questions_meant(name, Asked(found, books, speaking())) if books else ()
+
+
+def near_in_everyday_words(found: Library, name: str) -> tuple[str, ...]:
+    """The questions that come nearest to what was asked in several everyday words."""
+    books = tuple(sorted(found.books.values(), key=lambda book: book.id))
+    return questions_near(name, Asked(found, books, speaking())) if books and len(tokens(name)) > 1 else ()
 
 
 def told_in(found: Library, name: str) -> list[Question]:
@@ -82,7 +88,7 @@ def key_named(found: Library, name: str) -> str:
     if (key := known_key(found, name)) is not None:
         return key
     known = sorted({*found.questions, *topics(found)})
-    alike = tuple(said_so(found, name)[:FEW]) or near(name, known)
+    alike = tuple(said_so(found, name)[:FEW]) or near(name, known) or near_in_everyday_words(found, name)
     raise misasked(Misasked("no_such_question" if alike else "no_question_like_it", alike, typed=name))
 
 

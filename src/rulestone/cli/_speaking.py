@@ -101,6 +101,17 @@ class Spoken(click.Command):
         """The words of the usage line, in the reader's language."""
         return [in_usage(piece) for piece in super().collect_usage_pieces(ctx)]
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """What was typed; where something is missing, an example shows how it goes."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.MissingParameter as wrong:
+            if not speaking().knows(f"cli.{self.name}.example"):
+                raise
+            example = speaking().say(f"cli.{self.name}.example").split("\n")[0]
+            said = speaking().say("cli.wrong.missing", wrong=wrong.format_message(), example=example)
+            raise click.UsageError(said, ctx) from None
+
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """What the command does."""
         self.write_help(self, ctx, formatter, f"cli.{self.name}.help")

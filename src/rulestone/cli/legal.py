@@ -8,6 +8,7 @@ from rulestone import __version__
 from rulestone.asking.asked import Desk, Typed
 from rulestone.asking.errors import Misasked
 from rulestone.asking.only_told import OnlyTold
+from rulestone.asking.questions import Asked, questions_meant, questions_near
 from rulestone.asking.verdicts import Asking, ask
 from rulestone.cli._rules import Refused, books_of, completing, library, misasked, playable
 from rulestone.cli._speaking import Option, argument, declared, echo_data, option, show, speaking
@@ -70,6 +71,18 @@ def unanswered(wrong: Misasked, as_json: bool) -> Refused:
     return misasked(wrong)
 
 
+def in_own_words(wrong: Misasked, move: str, **typed: Any) -> Refused | None:
+    """Where to ask what is no name of a move but the words, or near to the words, of a question."""
+    if wrong.key != "unknown_move" or wrong.near or any(map(str.isdecimal, move)):
+        return None
+    at = desk(*(typed[each] for each in ("book", "edition", "variant", "rules", "bundled")))
+    asked = Asked(at.library, tuple(at.books), at.voice, at.variants)
+    if not questions_meant(move, asked) and not questions_near(move, asked):
+        return None
+    said = wrong.sentence(speaking())
+    return Refused(speaking().say("cli.wrong.own_words", wrong=said, typed=move.replace('"', "")))
+
+
 @declared(
     "legal",
     argument("move"),
@@ -88,7 +101,7 @@ def command(as_json: bool, verbose: bool, exit_code: bool, **typed: Any) -> int:
     try:
         answered = ask(asked(**typed))
     except Misasked as wrong:
-        raise unanswered(wrong, as_json) from None
+        raise in_own_words(wrong, **typed) or unanswered(wrong, as_json) from None
     if as_json:
         from rulestone.asking.as_json import as_object
 

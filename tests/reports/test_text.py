@@ -8,7 +8,7 @@ import pytest
 from rulestone.finding import Ruled
 from rulestone.layout import wide
 from rulestone.reports import Options, render
-from rulestone.reports.text import SCREEN
+from rulestone.reports.text import BUSY, SCREEN
 from rulestone.words import LANGUAGES
 from tests.reports.accounts import AGE, BLUFF, CALM, CONTRADICTION, FULL, GAP, OPEN_ONLY, PT, SHELF, SUM, WITNESS
 
@@ -190,3 +190,18 @@ def test_a_reason_is_told_in_the_readers_language() -> None:
     assert "La razón de 1 hallazgo aceptado está escrita en otro idioma." in shown["es"]
     assert "otro idioma" not in render("text", account, "es", Options())
     assert "another language" not in shown["en"]
+
+
+def test_of_very_many_findings_the_first_are_told_in_full() -> None:
+    """And how many more there are; all of them for whoever asks."""
+    found = tuple(replace(CONTRADICTION, edition=f"inn-{number}") for number in range(BUSY + 30))
+    account = replace(FULL, findings=found, stale=(), unanswered=(), incomplete=())
+    told = render("text", account, "en")
+    assert len(titles(told)) == BUSY
+    assert "More that nobody has accepted: 30;" in told
+    assert "and more editions in which something was found: 30" in told.replace("\n", " ")
+    assert f"Failed: {BUSY + 30} errors." in told
+    for options in (Options(whole=True), Options(verbose=True)):
+        told = render("text", account, "en", options)
+        assert len(titles(told)) == BUSY + 30
+        assert "and more editions" not in told

@@ -30,6 +30,8 @@ ROWS = 8
 """How many findings a table names before it counts the rest; more where the screen has room for them."""
 CALM = 5
 """How many editions in which nothing is new are told one by one."""
+BUSY = 50
+"""How many of the others are; and how many findings are told in full, where nobody asks for all of them."""
 
 Block = list[str]
 
@@ -81,7 +83,10 @@ class Report:
     def blocks(self) -> Iterator[Block]:
         """Everything in its order."""
         account = self.account
-        before = [list(self.overview()), *map(self.full, self.new)]
+        most = len(self.new) if self.options.whole or self.options.verbose else BUSY
+        before = [list(self.overview()), *map(self.full, self.new[:most])]
+        if self.new[most:]:
+            before.append(self.table("report.rest", self.new[most:]))
         if self.open:
             before.append(self.table(UNSETTLED, self.open))
         yield from before
@@ -102,7 +107,7 @@ class Report:
     # The overview.
 
     def overview(self) -> Iterator[str]:
-        """Which books were looked at, and for each edition how much was found of each kind."""
+        """Which books were looked at, and for each edition that has room how much was found of each kind."""
         books_of: dict[str, list[str]] = {}
         for book in self.account.books:
             edition, _, name = book.partition("/")
@@ -114,14 +119,18 @@ class Report:
         yield from self.page.wrapped(self.voice.say("report.looked", books=books, number=len(books_of)), 0)
         calm = [name for name, found in by_edition.items() if all(each.status == "ruled" for each in found)]
         left_out = set(calm[CALM:]) if len(calm) > CALM + 1 else set()
+        busy = [name for name in by_edition if name not in calm]
+        crowd = set() if self.options.whole or self.options.verbose else set(busy[BUSY:])
         width = max(
             (wide(self.voice.say(f"kind.{kind}")) for kind, _ in by_kind(self.account, self.account.findings)),
             default=0,
         )
         yield ""
         for name, found in by_edition.items():
-            if name not in left_out and (found or not self.account.narrowed):
+            if name not in left_out | crowd and (found or not self.account.narrowed):
                 yield from self.edition(name, books_of.get(name, ()), found, width)
+        if crowd:
+            yield from self.page.wrapped(self.say("report.busy", number=len(crowd)), 0)
         if left_out:
             yield from self.page.wrapped(self.say("report.calm", number=len(left_out)), 0)
 

@@ -238,6 +238,9 @@ class Finding:
     """How grave findings of its kind are, as its check declares."""
     status: Literal["new", "ruled"] = "new"
     ruling: Ruled | None = None
+    """Of a finding that is accepted, or the first of several."""
+    accepted: tuple[Ruled, ...] = ()
+    """All rulings that hold; of a finding that is new, those for the books in which it is not."""
     told: Told | None = None
     """Where nothing plays the question: then the words alone show it."""
     not_played: tuple[str, ...] = ()
@@ -289,8 +292,8 @@ class Finding:
 
         None where that is anybody's choice.
         """
-        if self.kind == "gap":
-            return tuple(book for side in self.sides for book in side.books)
+        if self.kind == "gap" or (self.accepted and self.status == "new"):
+            return self.deviating or tuple(book for side in self.sides for book in side.books)
         if self.prevailing or self.adds:
             return self.deviating
         if self.kind == "omission":

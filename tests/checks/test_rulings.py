@@ -7,6 +7,7 @@ import pytest
 from rulestone.checks.rulings import Ran, rule
 from rulestone.finding import Finding, Side, TextSpot
 from rulestone.model import Ruling, Spot
+from rulestone.words.findings import finding_text
 
 EN, ES, FR, PT = ("inn/en", "inn/es", "inn/fr", "inn/pt")
 TODAY = "2026-11-18"
@@ -41,12 +42,46 @@ def told(findings: list[Finding], *rulings: Ruling, ran: Ran = INN) -> tuple[lis
 
 
 def test_a_finding_is_ruled_once_every_book_that_departs_is_accepted() -> None:
-    """One of two is not enough; a further book that comes to depart makes the finding new again."""
+    """One of two is not enough; where a further book comes to depart, the finding is new again."""
     assert told([PARTED], ruling(PARTED, FR, PT)) == (["ruled"], [])
     assert told([PARTED], ruling(PARTED, FR)) == (["new"], [])
     wider = replace(PARTED, sides=(PARTED.sides[0], Side(("out",), (FR, PT, "inn/de"))), deviating=(FR, PT, "inn/de"))
     assert wider.id == PARTED.id
     assert told([wider], ruling(PARTED, FR, PT)) == (["new"], [])
+
+
+def judged(finding: Finding, *rulings: Ruling) -> Finding:
+    """The finding with its rulings."""
+    ((found,), _) = rule([finding], rulings, INN, TODAY)
+    return found
+
+
+def test_what_was_accepted_stays_accepted_when_another_book_makes_the_same_mistake() -> None:
+    """New is the other book alone: it is blamed, looked at first, and named by the ruling that is asked for."""
+    wider = replace(PARTED, sides=(PARTED.sides[0], Side(("out",), (FR, PT, "inn/de"))), deviating=(FR, PT, "inn/de"))
+    found = judged(wider, ruling(PARTED, FR, PT))
+    assert (found.status, found.deviating, found.departing, found.to_mend) == ("new", *[("inn/de",)] * 3)
+    assert [each.books for each in found.accepted] == [(FR, PT)]
+    said = finding_text(found, "en")
+    assert "Accepted for `fr` and `pt`: The innkeeper says so. (The innkeeper)" in said.notes
+    assert found.id == wider.id
+    both = judged(wider, ruling(PARTED, FR, PT), ruling(PARTED, "inn/de"))
+    assert (both.status, len(both.accepted)) == ("ruled", 2)
+
+
+def test_an_accepted_book_that_is_joined_by_as_many_as_are_against_it_leaves_the_other_new() -> None:
+    """Where the mistake is as common as what is right, what was accepted still tells which of the two is blamed."""
+    even = replace(TIED, sides=(Side(("in",), (EN, ES)), Side(("out",), (FR, PT))))
+    found = judged(even, ruling(even, PT))
+    assert (found.status, found.deviating) == ("new", (FR,))
+    assert judged(even, ruling(even, PT), ruling(even, FR)).status == "ruled"
+
+
+def test_a_gap_that_another_book_shares_is_new_in_that_book() -> None:
+    """The others have been looked at."""
+    wider = replace(GAP, sides=(Side((), (EN, PT, FR), silent=(EN, PT, FR)),))
+    found = judged(wider, ruling(GAP, EN, PT))
+    assert (found.status, found.departing, found.to_mend) == ("new", (FR,), (FR,))
 
 
 def test_where_no_book_departs_one_side_of_a_tie_is_accepted() -> None:

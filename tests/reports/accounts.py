@@ -251,6 +251,7 @@ OPEN = Finding(
     silences=(silence(EN, 82, "play"), silence(ES, 82, "juego")),
     tried=Tried(6000, 80, 8041, (LeftOut("moves", number=3), LeftOut("counter", "heat", 6))),
 )
+PRINTED = Ruled({"": "The print of 2004 has the other word."}, "The innkeepers", (PT,), "2030-01-31")
 RULED = Finding(
     kind="wording",
     edition="inn",
@@ -259,7 +260,8 @@ RULED = Finding(
     gravity="note",
     sides=(Side(("shouted", "said"), (EN, ES, FR, LEAFLET, PT)),),
     status="ruled",
-    ruling=Ruled({"": "The print of 2004 has the other word."}, "The innkeepers", (PT,), "2030-01-31"),
+    ruling=PRINTED,
+    accepted=(PRINTED,),
 )
 CHANGE = Finding(
     kind="rule-change",
@@ -303,7 +305,10 @@ AGREEMENT = Account("9.8.7", (EN, ES), (), SHELF, kinds=levels())
 ACCEPTED = Ruled({"": "So it was printed, and so it is played."}, "The innkeepers", (PT,))
 CALM = replace(
     FULL,
-    findings=in_order(replace(each, status="ruled", ruling=ACCEPTED) for each in (CONTRADICTION, BLUFF, SUM, AGE)),
+    findings=in_order(
+        replace(each, status="ruled", ruling=ACCEPTED, accepted=(ACCEPTED,))
+        for each in (CONTRADICTION, BLUFF, SUM, AGE)
+    ),
     stale=(),
 )
 """Nothing is new."""

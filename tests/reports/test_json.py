@@ -10,6 +10,7 @@ from rulestone.words import LANGUAGES
 from tests.reports.accounts import BROKE, EVERYTHING, FULL
 
 KEYS = {
+    "accepted",
     *("id", "kind", "level", "edition", "question", "scope", "status", "ruling", "direction", "partition", "pairs"),
     *(
         "deviating",

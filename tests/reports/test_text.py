@@ -181,7 +181,7 @@ def test_a_reason_is_told_in_the_readers_language() -> None:
     """Else in another, with its code; and it is counted how many a reader is shown in another one."""
     reasons = {"en": "So it was printed.", "fr": "C’est ainsi que c’est imprimé."}
     ruling = Ruled(reasons, "The innkeepers", (PT,), answer="must")
-    account = replace(CALM, findings=(replace(CONTRADICTION, status="ruled", ruling=ruling),))
+    account = replace(CALM, findings=(replace(CONTRADICTION, status="ruled", ruling=ruling, accepted=(ruling,)),))
     whole = Options(whole=True)
     shown = {each: " ".join(render("text", account, each, whole).split()) for each in ("en", "fr", "es")}
     assert "So it was printed. (The innkeepers) Suggested: The card drawn by choice must be played" in shown["en"]

@@ -1,11 +1,11 @@
 """
 Findings that somebody has looked at and accepted, and rulings that no longer hold.
 
-A ruling accepts the answer of the books that it names. A finding is ruled once every book that departs is accepted: a
-further book that comes to depart makes it new again. Where none departs, as in a gap, every book must be accepted; only
-where books stand against each other and none is blamed, it is enough that one side is left. A ruling is stale when its
-finding is gone, when it names a book that departs from nothing, or when its last day is over; told only where the check
-ran that could have found it.
+A ruling accepts the answer of the books that it names. A finding is ruled once every book that departs is accepted, by
+one ruling or several. Where a further book comes to depart, the finding is new in that book alone, and whatever was
+accepted stays so. Where none departs, as in a gap, every book must be accepted; only where books stand against each
+other and none is blamed, it is enough that one side is left. A ruling is stale when its finding is gone, when it names
+a book that departs from nothing, or when its last day is over; told only where the check ran that could have found it.
 """
 
 from __future__ import annotations
@@ -43,22 +43,45 @@ def rule(
     """The findings with their rulings, and a problem for each ruling that no longer holds; days are `2027-12-31`."""
     found = list(findings)
     there = {finding.id for finding in found}
-    by_finding = {ruling.finding: ruling for ruling in rulings}
+    by_finding: dict[str, list[Ruling]] = {}
+    for ruling in rulings:
+        by_finding.setdefault(ruling.finding, []).append(ruling)
     stale = [
         problem
-        for ruling in by_finding.values()
+        for some in by_finding.values()
+        for ruling in some
         for problem in _stale(ruling, [each for each in found if each.id == ruling.finding], ran, today)
         if ruling.finding in there or ran.could_find(ruling.finding)
     ]
-    ruled = (_ruled(finding, by_finding.get(finding.id), today) for finding in found)
+    ruled = (_ruled(finding, by_finding.get(finding.id, ()), today) for finding in found)
     return tuple(ruled), tuple(sorted(stale, key=lambda problem: problem.sort_key))
 
 
-def _ruled(finding: Finding, ruling: Ruling | None, today: str) -> Finding:
-    if ruling is None or _is_over(ruling, today) or not _covers(finding, frozenset(ruling.books)):
+def _ruled(finding: Finding, rulings: Iterable[Ruling], today: str) -> Finding:
+    accepted = tuple(
+        Ruled(each.reasons, each.by, each.books, each.expires, each.answer)
+        for each in rulings
+        if not _is_over(each, today)
+    )
+    books = frozenset(book for ruled in accepted for book in ruled.books)
+    if not accepted:
         return finding
-    ruled = Ruled(ruling.reasons, ruling.by, ruling.books, ruling.expires, ruling.answer)
-    return replace(finding, status="ruled", ruling=ruled)
+    if _covers(finding, books):
+        return replace(finding, status="ruled", ruling=accepted[0], accepted=accepted)
+    left = _left(finding, books)
+    return replace(finding, deviating=left, accepted=accepted) if left else finding
+
+
+def _left(finding: Finding, books: frozenset[str]) -> tuple[str, ...]:
+    """The books in which a finding is new, where others that say the same are accepted; none where nobody is."""
+    alike = [side for side in finding.sides if not books.isdisjoint(side.books)]
+    if finding.deviating:
+        concerned = finding.deviating
+    elif finding.tied:
+        concerned = tuple(book for side in alike for book in side.books)
+    else:
+        concerned = finding.departing
+    return () if books.isdisjoint(concerned) else tuple(book for book in concerned if book not in books)
 
 
 def _covers(finding: Finding, accepted: frozenset[str]) -> bool:

@@ -116,7 +116,7 @@ def open_to_ruling(finding: Finding, found: Library) -> None:
         said = {"reason": reason_of(finding.ruling, speaking()), "by": finding.ruling.by}
         raise misasked(Misasked("ruled_already", finding=finding.id, **said))
     for ruling in found.rulings:
-        if ruling.finding == finding.id:
+        if ruling.finding == finding.id and not finding.accepted:
             at = f"{ruling.spot.file}:{ruling.spot.line}"
             raise misasked(Misasked("ruled_otherwise", finding=finding.id, place=at))
 

@@ -84,18 +84,20 @@ def check_authority(shelf: Shelf, source: Source) -> None:
 
 
 def add_rulings(shelf: Shelf, source: Source) -> None:
-    """Puts rulings on the shelf; each names books that exist, and a finding no more than once."""
-    seen: dict[str, Spot] = {}
+    """Puts rulings on the shelf; each names books that exist, and no book twice for one finding."""
+    seen: dict[tuple[str, str], Spot] = {}
     for index, entry in enumerate(source.tree["rulings"]):
         path: Path = ("rulings", index)
         spot = source.key_spot(path)
         for number, book in enumerate(entry["books"]):
             shelf.refer("book", book, source, place_of(source.tree, (*path, "books", number)), "load.unknown_book")
         finding = entry["finding"]
-        if finding in seen:
+        twice = next((book for book in entry["books"] if (finding, book) in seen), None)
+        if twice is not None:
             place = place_of(source.tree, (*path, "finding"))
-            shelf.report(source, "load.ruled_twice", place, value=finding, first=seen[finding].line)
-        seen.setdefault(finding, spot)
+            shelf.report(source, "load.ruled_twice", place, value=finding, first=seen[finding, twice].line)
+        for book in entry["books"]:
+            seen.setdefault((finding, book), spot)
         if "expires" in entry and not _is_day(entry["expires"]):
             place = place_of(source.tree, (*path, "expires"))
             shelf.report(source, "load.date", place, value=entry["expires"])

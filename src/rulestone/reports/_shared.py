@@ -7,22 +7,14 @@ from itertools import chain
 
 from rulestone.finding import Entry, Finding
 from rulestone.reports import Account
-from rulestone.words.findings import FindingText, Shelf, reason_of
-from rulestone.words.slots import Listed, Slot
+from rulestone.words.findings import FindingText, Shelf
+from rulestone.words.slots import Listed
 from rulestone.words.voice import Voice
 
 
 def accepted(text: FindingText) -> str:
     """By whom a finding was accepted, for which books and why."""
-    ruling = text.finding.ruling
-    assert ruling is not None
-    reason = reason_of(ruling, text.voice)
-    slots: dict[str, Slot] = {"books": text.labels(ruling.books), "reason": reason, "by": ruling.by}
-    if ruling.expires:
-        said = text.voice.say("report.ruled.until", **slots, day=ruling.expires)
-    else:
-        said = text.voice.say("report.ruled.why", **slots)
-    return " ".join(filter(None, (said, text.suggested)))
+    return " ".join(filter(None, (*map(text.accepted, text.finding.accepted), text.suggested)))
 
 
 def summary(account: Account, voice: Voice) -> str:

@@ -116,6 +116,13 @@ class FindingText:
         voice = self.shelf.speaking(self.voice, None, books)
         return sentence_of(question, answer, voice, self.shelf.clauses)
 
+    def accepted(self, ruling: Ruled) -> str:
+        """By whom a finding was accepted, for which books and why."""
+        slots: dict[str, Slot] = {"books": self.labels(ruling.books), "reason": reason_of(ruling, self.voice)}
+        if ruling.expires:
+            return self.voice.say("report.ruled.until", **slots, by=ruling.by, day=ruling.expires)
+        return self.voice.say("report.ruled.why", **slots, by=ruling.by)
+
     @property
     def suggested(self) -> str:
         """The answer that whoever accepted the finding suggests; nothing where nobody suggests one."""
@@ -247,6 +254,8 @@ class FindingText:
             yield self._tried(finding.tried)
         yield from self._told()
         yield from self._quiet()
+        if finding.status == "new":
+            yield from map(self.accepted, finding.accepted)
         if finding.house_rule is not None:
             yield self.voice.say("finding.awake", answer=sentence_of(house_id(finding.house_rule), PLAYED, self.voice))
 
@@ -295,7 +304,9 @@ class FindingText:
     def _slots(self) -> dict[str, Slot]:
         finding = self.finding
         books = finding.deviating or tuple(book for side in finding.sides for book in side.books)
-        if finding.kind == "omission" and not finding.adds:
+        if finding.accepted and finding.status == "new":
+            pass
+        elif finding.kind == "omission" and not finding.adds:
             books = tuple(book for side in finding.sides for book in side.silent) or books
         elif finding.kind == "refinement":
             books = tuple(book for side in finding.sides for book in side.ambiguous) or books

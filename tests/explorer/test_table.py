@@ -8,12 +8,14 @@ from dataclasses import replace
 
 import pytest
 
+from rulestone.compiler import Ruleset
+from rulestone.explorer import table
 from rulestone.explorer.reach import neighbours
 from rulestone.explorer.replay import Played, tell
 from rulestone.explorer.result import Undecided
-from rulestone.explorer.search import Difference
+from rulestone.explorer.search import Bounds, Difference, Others, Search
 from rulestone.explorer.shrinking import goes_alike, without_a_card
-from rulestone.explorer.table import AT_HAND, Memory, difference, from_data, mirrored, searched, to_data
+from rulestone.explorer.table import AT_HAND, Entry, Memory, difference, from_data, mirrored, to_data
 from rulestone.explorer.witness import complete, fault
 from rulestone.finding import LeftOut, Tried
 from tests.engine.tables import ruleset
@@ -30,12 +32,17 @@ PAIRS = [
 ]
 
 
+def searched(rules: Ruleset, question: str, answers: tuple[str, str], admitted: Others) -> Entry:
+    """What comes of looking among small positions."""
+    return table.searched(Search(rules, question, answers, admitted, Bounds(wide=0)))
+
+
 def test_the_other_way_round_it_is_the_mirror_image() -> None:
     """Two answers are looked for once, whichever is named first."""
     memory = Memory()
     found = difference(RULES, KEEPING, ("may", "must"), others("uno-2003"), memory=memory)
     assert difference(RULES, KEEPING, ("must", "may"), others("uno-2003"), memory=memory) == mirrored(found)
-    assert len(memory.give()) == 1
+    assert len(memory.give()) == 2  # that nothing is known of them without a play, and the play
 
 
 def test_what_was_found_is_kept() -> None:
@@ -127,10 +134,10 @@ def test_every_difference_stands_when_it_is_played_again(question: str, x: str, 
 
 PROGRAM = """
 import json
-from rulestone.explorer.table import searched, to_data
+from rulestone.explorer.table import to_data
 from tests.engine.tables import ruleset
 from tests.explorer.asking import others
-from tests.explorer.test_table import PAIRS
+from tests.explorer.test_table import PAIRS, searched
 open_ = {"draw__voluntary__allowed": ("may", "must_not"), "uno__late_call_before_catch": ("safe", "not_safe")}
 for question, x, y in PAIRS:
     print(json.dumps(to_data(searched(ruleset("uno-2003"), question, (x, y), others("uno-2003", **open_)))))

@@ -15,13 +15,12 @@ from rulestone.engine.state import Move
 from rulestone.engine.table import PASSING
 from rulestone.explorer.evaluators import Plain
 from rulestone.explorer.game_pair import AnswerPair, InStep
-from rulestone.explorer.grounds import not_compared
 from rulestone.explorer.random_games import NO_GAMES, Effort, Progress, nobody_looks
 from rulestone.explorer.result import Alike, Undecided
 from rulestone.explorer.search import Bounds, Difference
 from rulestone.explorer.table import Memory, difference
 from rulestone.explorer.witness import complete
-from rulestone.finding import Demonstration, Direction, LeftOut, Tried, Witness
+from rulestone.finding import Demonstration, Direction, LeftOut, Witness
 from rulestone.model import Answer, Question
 from rulestone.rounds import facets
 from rulestone.rounds.facets import Shown
@@ -79,9 +78,9 @@ def compare_answers(
     if shown is not None:
         return Apart((one, other), demonstration(shown), freedom_of(shown), (9, len(shown.needs)))
     if isinstance(found, Undecided):
-        unseen = not_compared(rules, question, (one, other), others)
-        samples = sampled or tuple(LeftOut("samples", name) for name in unseen)
-        return Undecided(found.tried.and_also(Tried(left_out=samples)))
+        # That some facet was compared by samples says less than that it reads too much to be compared at all.
+        left_out = tuple(each for each in found.tried.left_out if not (sampled and each.what == "samples"))
+        return Undecided(found.tried._replace(left_out=(*left_out, *sampled)))
     return found
 
 

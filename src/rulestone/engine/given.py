@@ -7,7 +7,7 @@ what it rests on, and a run that was made before is found again by them, whateve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from rulestone.engine.state import NeedAnswer, NeedColour, NeedFace
@@ -43,12 +43,12 @@ class Given(dict[str, Answer]):
         return self[question]
 
 
-class Layers(Mapping[str, Answer]):
-    """Answers laid over others: of those to one question the first is given."""
+class Layers(Mapping[str, T]):
+    """Answers laid over others, or what is admitted: of those to one question the first are given."""
 
     __slots__ = ("layers",)
 
-    def __init__(self, *layers: Answers) -> None:
+    def __init__(self, *layers: Mapping[str, T]) -> None:
         self.layers = layers
 
     def get(self, question: str, default: Any = None) -> Any:
@@ -59,8 +59,8 @@ class Layers(Mapping[str, Answer]):
                 return found
         return default
 
-    def __getitem__(self, question: str) -> Answer:
-        found: Answer | None = self.get(question)
+    def __getitem__(self, question: str) -> T:
+        found: T | None = self.get(question)
         if found is None:
             raise KeyError(question)
         return found
@@ -70,6 +70,56 @@ class Layers(Mapping[str, Answer]):
 
     def __len__(self) -> int:
         return len({question for layer in self.layers for question in layer})
+
+
+class Firsts(Mapping[str, Answer]):
+    """Of the answers that are admitted to each question the first."""
+
+    __slots__ = ("admitted",)
+
+    def __init__(self, admitted: Mapping[str, Sequence[Answer]]) -> None:
+        self.admitted = admitted
+
+    def get(self, question: str, default: Any = None) -> Any:
+        """The answer to a question, if there is one."""
+        found = self.admitted.get(question)
+        return found[0] if found else default
+
+    def __getitem__(self, question: str) -> Answer:
+        return self.admitted[question][0]
+
+    def __iter__(self) -> Iterator[str]:
+        return (question for question, found in self.admitted.items() if found)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+class Noted(Mapping[str, T]):
+    """What is admitted, with the questions noted that it was looked up for; whoever goes through it looks at all."""
+
+    __slots__ = ("admitted", "read")
+
+    def __init__(self, admitted: Mapping[str, T]) -> None:
+        self.admitted = admitted
+        self.read: dict[str, None] = {}
+
+    def get(self, question: str, default: Any = None) -> Any:
+        """What is admitted to a question, if anything is."""
+        self.read[question] = None
+        return self.admitted.get(question, default)
+
+    def __getitem__(self, question: str) -> T:
+        self.read[question] = None
+        return self.admitted[question]
+
+    def __iter__(self) -> Iterator[str]:
+        self.read.update(dict.fromkeys(self.admitted))
+        return iter(self.admitted)
+
+    def __len__(self) -> int:
+        self.read.update(dict.fromkeys(self.admitted))
+        return len(self.admitted)
 
 
 def given(answers: Answers) -> Given:

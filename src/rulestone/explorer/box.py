@@ -16,7 +16,7 @@ from rulestone.compiler.once import once
 from rulestone.engine.state import AnyCard, Card, NeedAnswer
 from rulestone.model import Answer
 from rulestone.rounds.deck import deck
-from rulestone.rounds.slots import NoSlot, Slots
+from rulestone.rounds.slots import NoSlot, Slots, covers
 
 WANTED = (7, 3, 5, 1, 8, 2, 6, 4, 9)
 """The plain cards of small positions by their usual number, the most needed first."""
@@ -26,6 +26,12 @@ FEWEST, MOST = 2, 5
 USUAL_HAND = 7
 """How many cards are dealt where a game does not say."""
 Face = tuple[str, int | None]
+COUNTED = (
+    *(("cards", "*", part) for part in ("copies", "copies_of_each_colour", "copies_by_colour", "numbers")),
+    ("table", "players"),
+    ("deal", "cards_each"),
+)
+"""Where a game says how many cards there are, how many are dealt, and to how many people."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +85,7 @@ def box_of(rules: Ruleset, others: Mapping[str, tuple[Answer, ...]]) -> Box:
 def counted_by(rules: Ruleset) -> tuple[str, ...]:
     """The questions on which it hangs how many cards there are, how many are dealt, and to how many people."""
     paths = ((question, path) for question, each in rules.asked.items() for path in each)
-    return tuple(dict.fromkeys(question for question, path in paths if path[0] in ("cards", "table", "deal")))
+    return tuple(dict.fromkeys(question for question, path in paths if any(covers(slot, path) for slot in COUNTED)))
 
 
 @once

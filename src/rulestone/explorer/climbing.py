@@ -58,6 +58,7 @@ class Climbing:
             return self.played_by(pair, most)
         finally:
             search.consulted.update(pair.read)
+            search.consulted.update(dict.fromkeys(self.dealing.answers))
 
     def played_by(self, pair: AnswerPair, most: int) -> Played | None:
         """The same by one pair of games."""

@@ -14,6 +14,7 @@ from itertools import product
 from typing import Any
 
 from rulestone.compiler import Ruleset
+from rulestone.engine.given import Layers
 from rulestone.engine.looking import Looking
 from rulestone.engine.state import Card, NeedAnswer, State
 from rulestone.explorer.normal_form import MOST_WAYS, Given, ways
@@ -43,7 +44,7 @@ def same_in_force(
     given = ways(rules, others, below, place.question)
     if given is None:
         return False
-    faces = every_card(rules, {**others, place.question: answers})
+    faces = every_card(rules, Layers({place.question: answers}, others))
     if faces is None:
         return False
     one, two = ([{**way, place.question: answer} for way in given] for answer in answers)

@@ -51,8 +51,11 @@ Admitted = tuple[tuple[str, tuple[Answer, ...]], ...]
 
 def admitted_to_all_but(rules: Ruleset, others: Others, question: str) -> Admitted:
     """The answers that are admitted to other questions, as what is worked out once is given them."""
-    given = {**others, **{name: (answer,) for name, answer in rules.answers.items()}}
-    return tuple((name, tuple(each)) for name, each in sorted(given.items()) if name != question)
+    settled = {name: (answer,) for name, answer in rules.answers.items()}
+    # What stands for no clause is used nowhere.
+    names = sorted({name for name, _ in rules.clauses} - {question})
+    given = ((name, settled.get(name) or others.get(name)) for name in names)
+    return tuple((name, tuple(each)) for name, each in given if each is not None)
 
 
 @once

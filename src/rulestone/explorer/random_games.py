@@ -10,13 +10,14 @@ replayed it.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from rulestone.compiled import CannotSpecialise
 from rulestone.compiled.open_game import OpenBoard, OpenGame
 from rulestone.compiler import Ruleset
+from rulestone.engine.given import Given
 from rulestone.engine.looking import Looking
 from rulestone.engine.state import Card, Endless, Move, Point, Scene, State
 from rulestone.engine.table import order
@@ -78,6 +79,43 @@ class Tally:
     """Whether any game came to read the question."""
     counters: dict[str, int] = field(default_factory=dict)
     """How far each counter went."""
+
+    def note(self, *, read: bool, counters: Mapping[str, int]) -> None:
+        """Note what a game came to."""
+        self.read = self.read or read
+        for name, value in counters.items():
+            self.counters[name] = max(value, self.counters.get(name, 0))
+
+    def add(self, course: Course) -> None:
+        """Count a game that was played before."""
+        self.games += 1
+        self.moves += course.moves
+        self.note(read=course.read, counters=dict(course.counters))
+
+
+class Course(NamedTuple):
+    """What one game came to in which two answers did not come apart."""
+
+    hangs_on: int
+    """The other questions that were read in it, as bits of a number, the first of some names the lowest."""
+    moves: int
+    read: bool
+    """Whether the question was read."""
+    counters: tuple[tuple[str, int], ...] = ()
+    """How far each counter went."""
+
+
+class Past(NamedTuple):
+    """Games for two answers that were played before: each comes to the same as long as what it read is answered so."""
+
+    admitted: Mapping[str, tuple[Answer, ...]]
+    """What was admitted then to the questions that were read."""
+    names: tuple[str, ...]
+    """These questions, for the bits of each game."""
+    courses: tuple[Course, ...]
+
+
+NO_PAST = Past({}, (), ())
 
 
 class Asked(Protocol):
@@ -197,10 +235,25 @@ class RandomGames(Games):
         asked: Asked,
         box: Box,
         wrong: frozenset[str],
+        past: Past = NO_PAST,
     ) -> None:
         super().__init__(box, wrong, breaches=any(rule.breach for rule in asked.rules.moves.values()))
+        self.past = past
+        self.bits: dict[str, int] = {name: 1 << place for place, name in enumerate(past.names)}
+        """The questions that were read in any game, each with its bit."""
+        self.courses: list[Course] = []
+        self.read: set[str] = set()
+        """What was read of the game that is played, besides what its boards read."""
+        self.given: tuple[Iterable[str], ...] = ()
+        """The answers of the two games that are played, as they were read."""
+        self.ended: tuple[bool, Mapping[str, int]] = (False, {})
+        """Whether the game that is played came to read the question, and how far each counter went."""
         self.rules, self.question, self.answers = rules, question, _ = asked.rules, asked.question, asked.answers
         self.others = {name: each for name, each in asked.others.items() if each and name != question}
+        self.changed = {
+            name: bit for name, bit in self.bits.items() if past.admitted.get(name) != self.others.get(name)
+        }
+        """What was read before and is admitted otherwise now."""
         try:
             self.fast: OpenGame | None = open_game(rules, cards_of(box))
         except CannotSpecialise as why:
@@ -208,6 +261,23 @@ class RandomGames(Games):
             self.fast, self.slower = None, SLOWER
 
     def one_game(self, number: int, longest: int) -> Played | None:
+        """One game, unless it was played before."""
+        course = self.known(number)
+        if course is not None:
+            self.tally.add(course)
+            self.courses.append(course)
+            return None
+        self.read, self.given, self.ended = set(), (), (False, {})
+        before = self.tally.moves
+        try:
+            return self.played(number, longest)
+        finally:
+            self.read.update(*self.given)
+            hangs_on = sum(self.bit(name) for name in self.read if name in self.others)
+            read, counters = self.ended
+            self.courses.append(Course(hangs_on, self.tally.moves - before, read, tuple(sorted(counters.items()))))
+
+    def played(self, number: int, longest: int) -> Played | None:
         """One game, by the plain evaluator where the code of the game has no answer."""
         try:
             return super().one_game(number, longest)
@@ -215,27 +285,50 @@ class RandomGames(Games):
             self.fast = None
             return fallen_back(why, super().one_game, number, longest)
 
+    def known(self, number: int) -> Course | None:
+        """What came of a game that was played before, if all that was read in it is answered as it was then."""
+        if number >= len(self.past.courses) or self.fast is None:
+            return None
+        course = self.past.courses[number]
+        for name, bit in self.changed.items():
+            then, now = (admitted.get(name) for admitted in (self.past.admitted, self.others))
+            if course.hangs_on & bit and (
+                not then or not now or picked_for(number, name, then) != picked_for(number, name, now)
+            ):
+                return None
+        return course
+
+    def bit(self, name: str) -> int:
+        """The bit of a question."""
+        return self.bits.setdefault(name, 1 << len(self.bits))
+
+    @property
+    def hangs_on(self) -> frozenset[str]:
+        """The questions on whose answers the games hang: those that were read in any of them."""
+        if self.fast is None:
+            return frozenset(self.others)
+        every = 0
+        for course in self.courses:
+            every |= course.hangs_on
+        return frozenset(name for name, bit in self.bits.items() if every & bit)
+
     def remade_before(self, state: State, answers: Mapping[str, Answer]) -> bool:
         """Whether the pile would have been made anew already under one of the two answers."""
-        at_once = self.rules.remade_at_once
-        return any(Looking(self.rules, {**answers, self.question: each}, state).true(at_once) for each in self.answers)
+        both = [Given({**answers, self.question: each}) for each in self.answers]
+        found = any(Looking(self.rules, given, state).true(self.rules.remade_at_once) for given in both)
+        self.read.update(*both)
+        return found
 
     def settled(self, number: int) -> dict[str, Answer]:
         """The answers to all other questions in a game: our defaults, or in every other game some others among them."""
-        found = {name: each[0] for name, each in self.others.items()}
-        if number % 2:
-            for name, each in self.others.items():
-                # Each question has its own chance, so that another question in the rules changes nothing here.
-                chance = random.Random(f"{number} {name}")
-                if len(each) > 1 and chance.random() < DEPARTS:
-                    found[name] = chance.choice(each)
-        return {**found, **self.rules.answers}
+        return {**{name: picked_for(number, name, each) for name, each in self.others.items()}, **self.rules.answers}
 
     def table(self, start: Start, answers: dict[str, Answer]) -> Table | None:
         """Both games at their beginning; nothing where that is seen to go differently."""
         if self.fast is None:
             return plain_table(self, start, answers)
-        first, second = ({**answers, self.question: each} for each in self.answers)
+        first, second = (Given({**answers, self.question: each}) for each in self.answers)
+        self.given = first, second
         board = self.fast.board(start.state, first, turning_up=start.turning_up)
         table = FastTable(self, second, board)
         if table.reads():
@@ -245,16 +338,13 @@ class RandomGames(Games):
     def note(self, table: Table | None) -> None:
         """Note what a game came to."""
         if isinstance(table, FastTable):
-            self.tally.read = self.tally.read or table.read
-            counters = table.one.counters
+            self.ended = table.read, dict(table.one.counters)
         elif isinstance(table, PlainTable):
             assert isinstance(table.pair, AnswerPair)
-            self.tally.read = self.tally.read or self.question in table.pair.read
-            counters = dict(table.at.one.counters)
+            self.ended = self.question in table.pair.read, dict(table.at.one.counters)
         else:
             return
-        for name, value in counters.items():
-            self.tally.counters[name] = max(value, self.tally.counters.get(name, 0))
+        self.tally.note(read=self.ended[0], counters=self.ended[1])
 
 
 @dataclass
@@ -262,8 +352,8 @@ class FastTable:
     """Two games in step; one board stands for both until the question is read, and again once both are the same."""
 
     games: RandomGames
-    second: Mapping[str, Answer]
-    """All answers in the second game."""
+    second: Given
+    """The answers in the second game, as they are read."""
     one: OpenBoard
     two: OpenBoard | None = None
     read: bool = False
@@ -379,6 +469,16 @@ def begun(games: Games, pair: GamePair, start: Start) -> PlainTable | None:
     if start.turning_up:
         at = pair.make(InStep(start.state), None)
     return None if isinstance(at, Apart) else PlainTable(games, pair, at)
+
+
+def picked_for(number: int, name: str, admitted: Sequence[Answer]) -> Answer:
+    """The answer to another question in a game: our default, or in every other game perhaps another one."""
+    if number % 2 and len(admitted) > 1:
+        # Each question has its own chance, so that another question in the rules changes nothing here.
+        chance = random.Random(f"{number} {name}")
+        if chance.random() < DEPARTS:
+            return chance.choice(admitted)
+    return admitted[0]
 
 
 def picked(able: Sequence[tuple[object, ...]], chance: random.Random) -> tuple[object, ...]:

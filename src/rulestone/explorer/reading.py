@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from rulestone.compiler import Ruleset
 from rulestone.compiler.once import once
+from rulestone.engine.given import Layers
 from rulestone.engine.table import PASSING
 from rulestone.explorer.reach import map_of, parts
 from rulestone.model import Answer
@@ -56,7 +57,7 @@ class Read(NamedTuple):
 def read_with(rules: Ruleset, question: str, answers: tuple[Answer, Answer], others: Others) -> Read:
     """What is looked at where a question with two answers is asked."""
     clauses = [node for answer in answers for node in answered(rules, question, (answer,))]
-    given = {**others, question: answers}
+    given = Layers({question: answers}, others)
     roots = [*clauses, *(node for part in belonging(rules, question) for node in part)]
     nodes = list(dict.fromkeys(each for root in roots for each in below(rules, root, given)))
     said = [each for each in nodes if isinstance(each, Said)]

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from rulestone.compiler import Ruleset
 from rulestone.engine import play
-from rulestone.engine.given import Given, Layers
+from rulestone.engine.given import Given, Layers, Noted
 from rulestone.engine.state import Card, Move, NeedAnswer, NeedFace, Seen, State, Unseen
 from rulestone.engine.table import PASSING, Table
 from rulestone.engine.unseen import all_cards, settle_face, settle_faces
@@ -193,14 +193,19 @@ class Search:
         if difference is None and self.bounds.wide:
             self.wide, self.dealing = True, self.dealt()
             difference = self.among(self.dealing.starts(self.bounds.wide // PLAYED_FROM), self.bounds.wide_departures)
+            self.consulted.update(dict.fromkeys(self.dealing.answers))
         if difference is not None:
             return replace(with_fewer_cards(self, difference), searched=self.looked)
         return NotFound(self.looked, tuple(self.left_out()))
 
     def dealt(self) -> Dealing:
         """The positions in which what rules look at is brought about."""
-        read = read_with(self.rules, self.question, self.answers, self.others)
-        return Dealing(self.box, self.slice, read, {**self.defaults, **self.fixed, self.question: self.answers[0]})
+        others = Noted(self.others)
+        read = read_with(self.rules, self.question, self.answers, others)
+        self.consulted.update(others.read)
+        self.tried |= others.read.keys()
+        answers = Given(Layers({self.question: self.answers[0]}, self.fixed, self.defaults))
+        return Dealing(self.box, self.slice, read, answers)
 
     def among(self, laid: list[Start], most: int) -> Difference | None:
         """The first difference among some positions, with as few other questions answered otherwise as can be."""

@@ -10,28 +10,40 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from rulestone.compiler import Ruleset
 from rulestone.compiler.once import once
+from rulestone.engine.given import Noted
 from rulestone.engine.state import READABLE
 from rulestone.explorer import cutting
-from rulestone.explorer.box import Box, box_of, other_decks
+from rulestone.explorer.box import counted_by, other_decks
 from rulestone.explorer.climbing import Climbing
-from rulestone.explorer.grounds import ground
+from rulestone.explorer.grounds import ground, not_compared
 from rulestone.explorer.positions import Start
-from rulestone.explorer.random_games import NO_GAMES, Effort, Progress, RandomGames, nobody_looks
+from rulestone.explorer.random_games import (
+    NO_GAMES,
+    NO_PAST,
+    Course,
+    Effort,
+    Past,
+    Played,
+    Progress,
+    RandomGames,
+    nobody_looks,
+)
 from rulestone.explorer.reach import wrong_by
 from rulestone.explorer.result import Alike, Undecided
-from rulestone.explorer.search import Bounds, Difference, NotFound, Others, Search
+from rulestone.explorer.search import Bounds, Difference, Others, Search
 from rulestone.explorer.shrinking import shrink, with_fewer_cards
 from rulestone.explorer.witness import complete, fault
 from rulestone.finding import LeftOut, Tried
 from rulestone.model import Answer
 
-VERSION = 15
+VERSION = 16
 """Changes when the search finds something else in the same game."""
 Found = Difference | Alike | Undecided
 NAMED: Mapping[str, Any] = {**READABLE, "Start": Start, "Tried": Tried, "LeftOut": LeftOut}
@@ -54,11 +66,22 @@ class Entry:
     """All that was admitted to the questions whose answers were tried one after the other."""
     first: tuple[tuple[str, tuple[Answer, ...]], ...] = ()
     """The first answer to questions of which no other was looked at."""
+    names: tuple[str, ...] = ()
+    """The questions that were read in games that were played in vain."""
+    courses: tuple[Course, ...] = ()
+    """These games, so that under other answers only those are played again that hang on them."""
 
     def holds(self, others: Others) -> bool:
         """Whether the same would be found with these answers to other questions."""
         alike = all(others.get(question, ()) == answers for question, answers in self.others)
         return alike and all(others.get(question, ())[:1] == answer for question, answer in self.first)
+
+
+def without_courses(entry: Entry | Mapping[str, Any]) -> Entry | Mapping[str, Any]:
+    """An entry without the games that were played for it."""
+    if isinstance(entry, Entry):
+        return replace(entry, courses=()) if entry.courses else entry
+    return {**entry, "courses": []}
 
 
 class Memory:
@@ -87,6 +110,24 @@ class Memory:
                 return entry
         return None
 
+    def remembered(self, key: str, others: Others, work: Callable[[], Entry]) -> Found:
+        """What was found for a key with these answers to other questions, worked out where that is not known."""
+        entry = self.find(key, others)
+        if entry is None:
+            entry = work()
+            self.keep(key, entry)
+        return entry.found
+
+    def past(self, key: str, search: Search) -> Past:
+        """The games that were played last for a key, under other answers, where the same was dealt in them."""
+        for each in reversed(self.entries.get(key, [])):
+            entry = each if isinstance(each, Entry) else self.read(each)
+            if entry is not None and entry.courses:
+                then = dict(entry.others)
+                if all(then.get(name) == search.others.get(name, ()) for name in counted_by(search.rules)):
+                    return Past(then, entry.names, entry.courses)
+        return NO_PAST
+
     @staticmethod
     def read(data: Any) -> Entry | None:
         """The entry that was written as plain data; none where it is no entry, and what it stands for is found anew."""
@@ -102,6 +143,9 @@ class Memory:
 
     def add(self, key: str, entry: Entry) -> None:
         entries = self.entries.setdefault(key, [])
+        if entry.courses:
+            # Of games that were played before the last ones are enough.
+            entries[:] = [without_courses(each) for each in entries]
         entries.append(entry)
         del entries[:-KEPT]
         self.grown = True
@@ -148,76 +192,105 @@ def difference(
     It is the mirror image where they are given the other way round.
     """
     first, second = sorted(answers, key=lambda each: (str(each), type(each).__name__))
-    known = ground(rules, question, answers, others)
-    if known is not None:
-        return Alike(known)
-    if not rules.moves:
-        return Undecided(Tried())  # nobody can do anything in it, so that no play could tell
-    key = content_key(box_of(rules, others), question, (first, second), bounds or Bounds(), effort)
-    entry = None if memory is None else memory.find(key, others)
-    if entry is None:
-        entry = searched(rules, question, (first, second), others, bounds, effort, progress)
-        if memory is not None:
-            memory.keep(key, entry)
-    return entry.found if answers == (first, second) else mirrored(entry.found)
+    search = Search(rules, question, (first, second), others, replace(bounds or Bounds(), wide=effort.positions))
+    found = looked_for(search, effort, progress, Memory() if memory is None else memory)
+    return found if answers == (first, second) else mirrored(found)
 
 
-def searched(
-    rules: Ruleset,
-    question: str,
-    answers: tuple[Answer, Answer],
-    others: Others,
-    bounds: Bounds | None = None,
-    effort: Effort = NO_GAMES,
-    progress: Progress = nobody_looks,
-) -> Entry:
-    """The entry for two answers: by searching, else by whole games."""
-    search = Search(rules, question, answers, others, replace(bounds or Bounds(), wide=effort.positions))
-    found = search.run()
-    if isinstance(found, NotFound):
-        tried = Tried(found.searched, left_out=found.left_out)
+def looked_for(search: Search, effort: Effort, progress: Progress, memory: Memory) -> Found:
+    """The same for two answers in their order: each way of looking is remembered by itself, with what it hangs on."""
+    known = memory.remembered(content_key(search), search.others, lambda: judged(search))
+    # Without moves nobody can do anything, so that no play could tell.
+    if not isinstance(known, Undecided) or not search.rules.moves:
+        return known
+    tried = Tried()
+    past = partial(memory.past, content_key(search, "games", effort), search)
+    ways: dict[str, Callable[[], Entry]] = {
+        "plays": lambda: searched(search, effort),
+        "games": lambda: by_games(search, effort, progress, past(), tried.positions),
+        "decks": lambda: by_other_decks(search),
+    }
+    for way, look in ways.items():
+        found = memory.remembered(content_key(search, way, effort), search.others, look)
+        if not isinstance(found, Undecided):
+            return found
+        tried = tried.and_also(found.tried)
         if not search.slice.played:
-            return Entry(Undecided(tried), ())
-        entry = by_long_plays(search, tried, effort, progress)
-        return entry if isinstance(entry.found, Difference) else by_other_decks(search, entry)
-    read = sorted(name for name in search.consulted if name != question)
-    whole = tuple((name, tuple(others.get(name, ()))) for name in read if name in search.tried)
-    first = tuple((name, tuple(others.get(name, ())[:1])) for name in read if name not in search.tried)
-    return Entry(replayed(search, found), whole, first)
+            break
+    return Undecided(tried.and_also(known.tried))
 
 
-def by_long_plays(search: Search, tried: Tried, effort: Effort, progress: Progress) -> Entry:
-    """
-    The same for two answers that the search does not tell apart: by long plays, then by whole games.
+def judged(search: Search) -> Entry:
+    """The entry for what is known of two answers without a play; else what of them was not compared whole."""
+    noted = Noted(search.others)
+    known = ground(search.rules, search.question, search.answers, noted)
+    if known is not None:
+        return Entry(Alike(known), admitted(search.others, noted.read))
+    unseen = not_compared(search.rules, search.question, search.answers, noted)
+    tried = Tried(left_out=tuple(LeftOut("samples", name) for name in unseen))
+    return Entry(Undecided(tried), admitted(search.others, noted.read))
 
-    It hangs on all that is admitted to anything.
-    """
+
+def searched(search: Search, effort: Effort = NO_GAMES) -> Entry:
+    """The entry for two answers that are not known to play alike: by short plays, then by long ones."""
+    found = search.run()
+    if isinstance(found, Difference):
+        return hanging_on(search, replayed(search, found))
+    tried = Tried(found.searched, left_out=found.left_out)
+    if not search.slice.played:
+        return Entry(Undecided(tried), ())
     climbing = Climbing(search)
     played = climbing.played(effort.positions) if climbing.worth_while else None
     tried = tried.and_also(Tried(climbing.looked))
-    games = RandomGames(search, search.box, wrong_by(search.rules, search.question))
-    played = played or games.play(effort, progress)
-    if played is None:
-        found: Found = Undecided(tried.and_also(games.tried()))
-    else:
-        cut = shrink(search, cutting.difference(search, played))
-        assert cut is not None
-        found = replayed(search, replace(with_fewer_cards(search, cut), searched=tried.positions))
-    hangs_on = {name: each for name, each in search.others.items() if name != search.question}
-    return Entry(found, tuple((name, tuple(each)) for name, each in sorted(hangs_on.items())))
+    # Both deal from the box.
+    asked = counted_by(search.rules)
+    return hanging_on(search, Undecided(tried), asked) if played is None else cut_down(search, played, tried.positions)
 
 
-def by_other_decks(search: Search, entry: Entry) -> Entry:
+def by_games(search: Search, effort: Effort, progress: Progress, past: Past, looked: int) -> Entry:
+    """The same by whole games; `looked` at so many positions before."""
+    games = RandomGames(search, search.box, wrong_by(search.rules, search.question), past)
+    played = games.play(effort, progress)
+    if played is not None:
+        return cut_down(search, played, looked)
+    hangs_on = admitted(search.others, {*games.hangs_on, *counted_by(search.rules)} - {search.question})
+    return Entry(Undecided(games.tried()), hangs_on, names=tuple(games.bits), courses=tuple(games.courses))
+
+
+def cut_down(search: Search, played: Played, looked: int) -> Entry:
+    """The entry for a long play, made as short as it can be; it hangs on all that is admitted to anything."""
+    cut = shrink(search, cutting.difference(search, played))
+    assert cut is not None
+    found = replayed(search, replace(with_fewer_cards(search, cut), searched=looked))
+    return hanging_on(search, found, search.others)
+
+
+def by_other_decks(search: Search) -> Entry:
     """The same with cards that only some admitted answer puts into the box; a play with these rests on it."""
+    read, tried = set(counted_by(search.rules)), Tried()
     for name, answer in other_decks(search.rules, search.others):
         others = {**search.others, name: (answer,)}
-        found = Search(search.rules, search.question, search.answers, others, search.bounds).run()
+        other = Search(search.rules, search.question, search.answers, others, search.bounds)
+        found = other.run()
         if isinstance(found, Difference):
             assumed = tuple(sorted({**dict(found.assumed), name: answer}.items()))
-            return replace(entry, found=replayed(search, replace(found, assumed=assumed)))
-        assert isinstance(entry.found, Undecided)
-        entry = replace(entry, found=Undecided(entry.found.tried.and_also(Tried(found.searched))))
-    return entry
+            return hanging_on(search, replayed(search, replace(found, assumed=assumed)), search.others)
+        read |= other.consulted.keys()
+        tried = tried.and_also(Tried(found.searched))
+    return Entry(Undecided(tried), admitted(search.others, read - {search.question}))
+
+
+def hanging_on(search: Search, found: Found, more: Iterable[str] = ()) -> Entry:
+    """What was found, with the answers that the search read for it and with all that is admitted to some more."""
+    whole = {*more, *(name for name in search.consulted if name in search.tried)} - {search.question}
+    read = sorted(search.consulted.keys() - whole - {search.question})
+    first = tuple((name, tuple(search.others.get(name, ())[:1])) for name in read)
+    return Entry(found, admitted(search.others, whole), first)
+
+
+def admitted(others: Others, names: Iterable[str]) -> tuple[tuple[str, tuple[Answer, ...]], ...]:
+    """All that is admitted to some questions."""
+    return tuple((name, tuple(others.get(name, ()))) for name in sorted(names))
 
 
 def replayed(search: Search, found: Difference) -> Difference:
@@ -241,16 +314,18 @@ def mirrored(found: Found) -> Found:
     return replace(found, answers=(y, x), options=options, wrong=wrong, seen=seen, after=after)
 
 
-def content_key(box: Box, question: str, answers: tuple[Answer, Answer], bounds: Bounds, effort: Effort) -> str:
-    """A name for what is searched, made of all that it hangs on but the answers to other questions."""
+def content_key(search: Search, way: str = "known", effort: Effort | None = None) -> str:
+    """A name for what is looked for in some way, made of all that it hangs on but the answers to other questions."""
+    box = search.box
     what = [
         VERSION,
         content(box.rules),
         box.contents,
         min(box.size, MANY),
-        question,
-        [[type(each).__name__, each] for each in answers],
-        repr(bounds),
+        search.question,
+        [[type(each).__name__, each] for each in search.answers],
+        way,
+        None if effort is None else repr(search.bounds),
         effort,
     ]
     return hashlib.sha256(json.dumps(what).encode()).hexdigest()
@@ -276,6 +351,8 @@ def to_data(entry: Entry) -> dict[str, Any]:
     hangs = {
         "others": [[name, list(answers)] for name, answers in entry.others],
         "first": [[name, list(answers)] for name, answers in entry.first],
+        "names": list(entry.names),
+        "courses": [list(course) for course in entry.courses],
     }
     return {"kind": kind, "found": fields, **hangs}
 
@@ -284,9 +361,11 @@ def from_data(data: Mapping[str, Any]) -> Entry:
     """The entry that was written as plain data."""
     fields = {name: decode(value) for name, value in data["found"].items()}
     found = KINDS[data["kind"]](**fields)
-    return Entry(
-        found, *(tuple((name, tuple(answers)) for name, answers in data[part]) for part in ("others", "first"))
+    others, first = (tuple((name, tuple(answers)) for name, answers in data[part]) for part in ("others", "first"))
+    courses = tuple(
+        Course(on, moves, read, tuple(map(tuple, counters))) for on, moves, read, counters in data["courses"]
     )
+    return Entry(found, others, first, tuple(data["names"]), courses)
 
 
 def encode(value: Any) -> Any:

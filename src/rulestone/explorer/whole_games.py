@@ -51,9 +51,7 @@ class WholeGames(Games):
 
     def note(self, table: Table | None) -> None:
         """How far counters went, in the first of them."""
-        self.tally.read = True
-        for name, value in table.at.one.counters if isinstance(table, PlainTable) else ():
-            self.tally.counters[name] = max(value, self.tally.counters.get(name, 0))
+        self.tally.note(read=True, counters=dict(table.at.one.counters) if isinstance(table, PlainTable) else {})
 
 
 def shared(one: Box, two: Box) -> Box:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 
 from rulestone.compiler import Ruleset
-from rulestone.engine.given import Runs
+from rulestone.engine.given import Firsts, Layers, Runs
 from rulestone.engine.state import NeedAnswer
 from rulestone.model import Answer
 from rulestone.rounds import tournament
@@ -108,7 +108,6 @@ class Comparison:
         self.facet, self.rules, self.question, self.pair, self.admitted = facet, rules, question, pair, admitted
         numbers = tuple(each for each in pair if isinstance(each, int))
         self.samples = tuple(facet.samples(rules, numbers))
-        self.first_answers = {name: listed[0] for name, listed in admitted.items() if listed}
         self.read: dict[str, None] = {}
         """What was read under the answers that are being tried, in the order in which it was read."""
 
@@ -173,7 +172,7 @@ class Comparison:
 
     def answers(self, which: int, chosen: Given) -> Given:
         """One answer to the question that is compared; to every other what is tried, else the first admitted."""
-        return {**self.first_answers, **chosen, self.question: self.pair[which]}
+        return Layers({self.question: self.pair[which]}, chosen, Firsts(self.admitted))
 
     def changes(self, chosen: Given) -> Iterator[dict[str, Answer]]:
         """One more of the questions that were read answered otherwise."""

@@ -198,7 +198,7 @@ def test_every_question_of_a_frame_is_one_of_the_books() -> None:
         assert pattern.ask.house_rule in {"", ANY, *library().variants}
 
 
-LISTS = [("questions", 0), ("fresh", 0), ("web", 0), ("reworded", 0), ("search", 0), ("independent", 1)]
+LISTS = [("questions", 0), ("fresh", 0), ("web", 0), ("reworded", 0), ("search", 0), ("end", 0), ("independent", 1)]
 """Each list, with how many of its questions are answered wrongly at most."""
 
 
@@ -244,6 +244,11 @@ def test_the_figures_that_are_told_are_those_that_are_counted(name: str) -> None
             "Can the first player play any card?",
             "Who draws if nobody says uno?",
             "Can I give a card to another player?",
+        ),
+        *(
+            "Can you say uno when it is not your turn?",
+            "What is the point of saying uno?",
+            "Can I say something before I play?",
         ),
         *("¿Qué pasa si olvido robar?", "¿Puedo retar un +2?", "¿Cuántas veces se puede robar?"),
         *(

@@ -117,7 +117,8 @@ class Answering(Value, eq=False):
 
     def noted(self, said: Said, note: str) -> Iterator[Line]:
         """What the books say in passing, in a sentence of ours, with the places that it is seen from."""
-        yield self.first(said.word(), self.say(f"note.{note}"))
+        word, told = said.word(), self.say(f"note.{note}")
+        yield Line(told) if word == TOLD else self.first(word, told)
         yield Line(places_of([book for some in said.groups for book in some], said.question), 2)
 
     # --- positions ------------------------------------------------------------------------------------------------

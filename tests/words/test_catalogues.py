@@ -38,6 +38,7 @@ ALIKE = {
     "verdict.legal": "the word is the same in Spanish",
     "level.error": "the word is the same in Spanish",
     "cli.ask.word.no": "the word is the same in Spanish",
+    "tell.section.uno": "the word is the name of the game, and called in every language",
     "everyday.uno": "the word is the name of the game, and called in every language",
     "cli.metavar.options": "the word is the same in French",
     "kind.contradiction": "the word is the same in French",
@@ -147,7 +148,7 @@ def given(entry: Message, domain: str) -> set[str]:
     grammar = Voice("en").grammar
     names = {name.partition(".")[0] for form in forms(entry) for name, _ in slots(form)}
     counted = {form for text in forms(entry) for _, form in slots(text)}
-    things = {*grammar.nouns, *grammar.acts, *grammar.colours} - (set() if domain == "rules" else GIVEN)
+    things = {*grammar.nouns, *grammar.acts, *grammar.colours} - (set() if domain in ("rules", "telling") else GIVEN)
     return (names - things) | (counted & grammar.cards.keys())
 
 
@@ -169,7 +170,7 @@ def test_every_form_that_a_slot_asks_for_is_known_to_the_grammar(language: str, 
     """A form is what stands before a noun, a noun to be counted, a gender, `that` a card is so, or four that agree."""
     grammar = Voice(language).grammar
     verbs = {"inf", *(form for ending in grammar.conjugations.values() for form in ending)}
-    known = {*grammar.before, *grammar.nouns, *grammar.cards, *verbs, "m", "f", "that", "capital", ""}
+    known = {*grammar.before, *grammar.nouns, *grammar.cards, *verbs, "m", "f", "month", "that", "capital", ""}
     known |= {f"{lead}+{form}" for lead in grammar.before for form in verbs}
     for key, entry in messages(language, domain).items():
         for form in (form for text in forms(entry) for _, form in slots(text)):

@@ -30,6 +30,7 @@ STATUSES = ("stated", "follows", "ambiguous", "silent")
     argument("book", shell_complete=completing("books")),
     option("--question", metavar="QUESTION", multiple=True, shell_complete=completing("questions")),
     option("--silent", is_flag=True),
+    option("--prose", is_flag=True),
     option("--verbose", "-v", is_flag=True),
     *which(),
     option("--json", "as_json", key="cli.option.json", is_flag=True),
@@ -38,6 +39,7 @@ def command(
     book: str,
     question: tuple[str, ...],
     silent: bool,
+    prose: bool,
     verbose: bool,
     rules: tuple[str, ...],
     bundled: bool,
@@ -51,6 +53,9 @@ def command(
     shown = books_of(found, book)[0]
     wanted = {each.id for name in question for each in questions_named(found, name)}
     claims = [claim for claim in in_order(found, shown) if not wanted or claim.question in wanted]
+    if prose and not as_json:
+        page(found, shown)
+        return
     if as_json:
         data = {"version": __version__, "book": shown.id, "claims": [claim_data(claim) for claim in claims]}
         echo_data(data)
@@ -64,6 +69,24 @@ def command(
     if left:
         show()
         show(speaking().say("cli.show.silent_left", number=left, book=shown.id))
+
+
+def page(found: Library, book: Book) -> None:
+    """The book as a page that one could print, without ids and places."""
+    from rulestone.words.telling import plan_of, told
+
+    titled = f"site.book.{book.id}"
+    echo(speaking().say(titled) if speaking().knows(titled) else book.title, bold=True)
+    sections = told(
+        plan_of(found, book.edition), book, found.questions, telling(found, book), clauses_of(found, [book])
+    )
+    for section in sections:
+        show()
+        echo(section.heading, bold=True)
+        for paragraph in section.paragraphs:
+            lines = [each.text for each in paragraph.sentences]
+            for line in (f"- {each}" for each in lines) if paragraph.listed else [" ".join(lines)]:
+                show(line, 2, hanging=2 if paragraph.listed else 0)
 
 
 def the_books_of(found: Library, edition: str, as_json: bool) -> None:

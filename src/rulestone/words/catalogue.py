@@ -26,6 +26,7 @@ FILES = {
     "phrases": ("named", "phrase", "structure"),
     "rules": ("answer", "question"),
     "site": ("site",),
+    "telling": ("tell",),
 }
 """The first parts of the keys that each file holds."""
 

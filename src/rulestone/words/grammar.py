@@ -85,6 +85,7 @@ class Grammar(Value):
     colours: Mapping[str, Mapping[str, str]]
     coloured: str
     numbers: tuple[str, ...]
+    months: tuple[str, ...]
     zero_is_one: bool
     """Whether the singular stands beside 0, as in French and Brazilian Portuguese."""
     feminine_numbers: Mapping[int, str]
@@ -148,6 +149,7 @@ def _grammar(language: str, parts: Mapping[str, Any]) -> Grammar:
         colours=parts["colours"],
         coloured=sounds["coloured"],
         numbers=tuple(numbers["words"]),
+        months=tuple(numbers["months"]),
         zero_is_one=numbers["zero_is_one"],
         feminine_numbers=_by_number(numbers["before_feminine"]),
         masculine_numbers=_by_number(numbers["before_masculine"]),

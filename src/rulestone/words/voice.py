@@ -30,6 +30,8 @@ from rulestone.words.languages import LANGUAGES, LOCALE, region
 from rulestone.words.names import Names, names_of
 from rulestone.words.slots import Card, Colour, Listed, Noun, Part, Printed, Said, Slot, Worded
 
+MONTH = "month"
+"""The form of a number that is said as a month."""
 MANY = "many"
 """What stands behind the id of a thing where several are meant."""
 
@@ -110,6 +112,8 @@ class Voice(Value):
             beside = known.feminine_numbers if form == "f" else known.masculine_numbers
             plain = known.numbers[number] if 0 <= number < len(known.numbers) else _digits(number, self.language)
             return beside.get(number, plain)
+        if form == MONTH and 0 < number <= len(known.months):
+            return known.months[number - 1]
         word = known.thing(form)
         if word is None:
             raise BadCatalogue(f"{self.language}: a slot counts `{form}`, which the grammar does not have")

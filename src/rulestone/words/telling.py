@@ -1,0 +1,177 @@
+"""
+A book told as a page that one could print: together what belongs together, in the order in which a table needs it.
+
+The game has the plan: sections, paragraphs, and which claims are told together. Of a telling the first case that fits
+what the book says is said, by the sentence `tell.<telling>.<case>`; what no case takes is said by its own sentence, and
+what no plan names stands at the end. So each claim that matters is told once, whoever wrote the question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rulestone.model import Answer, Book, Claim, Game, Library, Question
+from rulestone.values import Value
+from rulestone.words.rules import Clauses, question_of, sentence_of
+from rulestone.words.voice import Voice
+
+ANY = "any"
+"""What stands in a case for whatever a book says."""
+SETTLED = ("stated", "follows")
+
+
+class Plan(Value):
+    """How a game is told: its sections in order, its tellings by their cases, and what no page tells."""
+
+    sections: Mapping[str, Any]
+    tellings: Mapping[str, Mapping[str, Mapping[str, Answer]]]
+    untold: Mapping[str, str]
+    """By question the reason."""
+
+    def questions(self, entry: str) -> tuple[str, ...]:
+        """What an entry of a paragraph tells: the questions of a telling, or one."""
+        cases = self.tellings.get(entry)
+        return (entry,) if cases is None else tuple(dict.fromkeys(each for case in cases.values() for each in case))
+
+
+class Sentence(Value):
+    """A sentence of a page, with the questions whose answers it tells."""
+
+    text: str
+    questions: tuple[str, ...]
+
+
+class Paragraph(Value):
+    """Sentences that stand together, or a list of them."""
+
+    sentences: tuple[Sentence, ...]
+    listed: bool = False
+
+
+class Section(Value):
+    """A part of a page under its heading."""
+
+    id: str
+    heading: str
+    paragraphs: tuple[Paragraph, ...]
+
+
+def plan_of(library: Library, edition: str) -> Plan:
+    """The plan of an edition's game with those that it extends."""
+    games: list[Game] = []
+    name: str | None = library.editions[edition].game
+    while name is not None and name in library.games:
+        games.insert(0, library.games[name])
+        name = games[0].extends
+    sections: dict[str, Any] = {}
+    tellings: dict[str, Any] = {}
+    untold: dict[str, str] = {}
+    for game in games:
+        for section, told in game.parts.get("telling", {}).items():
+            sections = _placed(sections, section, told)
+        tellings |= game.parts.get("tellings", {})
+        untold |= game.parts.get("untold", {})
+    return Plan(sections, tellings, untold)
+
+
+def _placed(sections: dict[str, Any], section: str, told: Any) -> dict[str, Any]:
+    """The sections with one more, behind the one that it names, or in the place of one of the same name."""
+    after = told.get("after") if isinstance(told, Mapping) else None
+    paragraphs = told["paragraphs"] if isinstance(told, Mapping) else told
+    if section in sections or after not in sections:
+        return {**sections, section: paragraphs}
+    found: dict[str, Any] = {}
+    for name, known in sections.items():
+        found[name] = known
+        if name == after:
+            found[section] = paragraphs
+    return found
+
+
+def told(
+    plan: Plan, book: Book, questions: Mapping[str, Question], voice: Voice, clauses: Mapping[str, Clauses]
+) -> tuple[Section, ...]:
+    """A book as a page: the sections of the plan, what it does not name, and what the book leaves open."""
+    page = _Page(plan, book, questions, voice, clauses)
+    sections = [page.section(name, paragraphs) for name, paragraphs in plan.sections.items()]
+    sections += [page.rest(), page.open()]
+    return tuple(each for each in sections if each.paragraphs)
+
+
+class _Page:
+    """One page while it is written."""
+
+    def __init__(
+        self, plan: Plan, book: Book, questions: Mapping[str, Question], voice: Voice, clauses: Mapping[str, Clauses]
+    ) -> None:
+        self.plan, self.book, self.asked, self.voice, self.clauses = plan, book, questions, voice, clauses
+        self.left: dict[str, tuple[Claim, ...]] = {
+            question: claims for question, claims in book.by_question.items() if question not in plan.untold
+        }
+
+    def section(self, name: str, paragraphs: Sequence[Any]) -> Section:
+        """A section of the plan."""
+        told = tuple(each for each in map(self.paragraph, paragraphs) if each.sentences)
+        return Section(name, self.voice.say(f"tell.section.{name}"), told)
+
+    def paragraph(self, entries: Any) -> Paragraph:
+        """A paragraph, or a list where the plan has one."""
+        listed = isinstance(entries, Mapping)
+        found = (each for entry in (entries["list"] if listed else entries) for each in self.entry(entry))
+        return Paragraph(tuple(found), listed)
+
+    def entry(self, entry: str) -> Iterator[Sentence]:
+        """What a telling makes of the claims that nothing has told yet, and each that it leaves by itself."""
+        for name, case in self.plan.tellings.get(entry, {}).items():
+            key = f"tell.{entry}.{name}"
+            if self.voice.knows(key) and all(self.fits(question, answer) for question, answer in case.items()):
+                slots = {question: self.left[question][0].answer for question in case}
+                number = next((each for each in slots.values() if isinstance(each, int)), 1)
+                yield Sentence(self.voice.say(key, number=number, **slots), tuple(case))  # type: ignore[arg-type]
+                for question in case:
+                    del self.left[question]
+        for question in self.plan.questions(entry):
+            yield from self.alone(question)
+
+    def fits(self, question: str, answer: Answer) -> bool:
+        """Whether the book settles a question once, and so."""
+        claims = self.left.get(question, ())
+        return len(claims) == 1 and claims[0].status in SETTLED and answer in (ANY, claims[0].answer)
+
+    def alone(self, question: str) -> Iterator[Sentence]:
+        """What the book says on a question, by its own sentence; what is open stays for the end of the page."""
+        claims = self.left.get(question, ())
+        settled = [claim for claim in claims if claim.status in SETTLED and claim.answer is not None]
+        if settled and len(settled) == len(claims):
+            del self.left[question]
+            for claim in settled:
+                assert claim.answer is not None
+                yield Sentence(self.says(question, claim.answer), (question,))
+
+    def says(self, question: str, answer: Answer) -> str:
+        """An answer as a sentence."""
+        return sentence_of(question, answer, self.voice, self.clauses.get(question))
+
+    def rest(self) -> Section:
+        """What the book says and the plan does not name."""
+        found = tuple(each for question in list(self.left) for each in self.alone(question))
+        return Section("rest", self.voice.say("tell.rest"), (Paragraph(found),) if found else ())
+
+    def open(self) -> Section:
+        """What can be read in several ways, and what a table would have to ask because the book does not say it."""
+        found = tuple(each for question in list(self.left) for each in self.unsettled(question))
+        return Section("open", self.voice.say("tell.open"), (Paragraph(found, listed=True),) if found else ())
+
+    def unsettled(self, question: str) -> Iterator[Sentence]:
+        """A question that the book leaves open, with its readings or with what is played."""
+        asks, known = question_of(question, self.voice), self.asked[question]
+        for claim in self.left.pop(question):
+            if claim.status == "silent":
+                if known.is_open and known.usual is not None:
+                    suggested = self.voice.say("tell.open.suggested", answer=self.says(question, known.usual))
+                    yield Sentence(f"{asks} {suggested}", (question,))
+                continue
+            answers = " / ".join(self.says(question, answer) for answer in dict.fromkeys(claim.answers))
+            read = self.voice.say("tell.open.readings", number=len(dict.fromkeys(claim.answers)), answers=answers)
+            yield Sentence(f"{asks} {read}", (question,))

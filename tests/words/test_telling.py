@@ -1,0 +1,166 @@
+"""Books as pages that one could print: whole, in order, each rule once, and in the book's own words."""
+
+import os
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulestone.loader import load
+from rulestone.model import Book, Library
+from rulestone.prepared import prepare_edition
+from rulestone.values import replace
+from rulestone.words import LANGUAGES, Voice, voice
+from rulestone.words.rules import Clauses
+from rulestone.words.telling import SETTLED, Plan, Section, plan_of, told
+from tests.words.catalogues import messages
+from tests.words.test_names import BOOKS, books
+
+PAGES = Path(__file__).resolve().parent / "pages"
+WIDTH = 100
+SAME = {
+    "challenge.innocent.told_as": "in how many words a book tells a sum is no rule",
+    "draw.forced.playable_but_declined": "where the card must be played nobody can keep it",
+}
+"""Claims that a page takes up without telling them apart, with the reason."""
+
+
+@cache
+def library() -> Library:
+    """All that is bundled."""
+    return load()[0]
+
+
+@cache
+def clauses(edition: str) -> dict[str, Clauses]:
+    """What clauses stand for that no list of answers foresaw."""
+    found: dict[str, dict[Any, Any]] = {}
+    for (question, _), known in prepare_edition(library(), edition).rules.clauses.items():
+        found.setdefault(question, {}).update(known)
+    return dict(found)
+
+
+@cache
+def plan(edition: str) -> Plan:
+    """How its game is told."""
+    return plan_of(library(), edition)
+
+
+def page(book: Book, speaking: Voice) -> tuple[Section, ...]:
+    """A book as a page."""
+    return told(plan(book.edition), book, library().questions, speaking, clauses(book.edition))
+
+
+def written(sections: tuple[Section, ...]) -> str:
+    """A page as a text that a person can read from top to bottom."""
+    lines = []
+    for section in sections:
+        lines += [f"# {section.heading}", ""]
+        for paragraph in section.paragraphs:
+            texts = [each.text for each in paragraph.sentences]
+            lines += [*(f"- {text}" for text in texts), ""] if paragraph.listed else [" ".join(texts), ""]
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_page_is_as_it_was_read(name: str) -> None:
+    """Each book in its own words, read whole before it was accepted; `RULESTONE_WRITE=1` writes it anew."""
+    book = books()[name]
+    text = written(page(book, voice(book.language).of(book)))
+    golden = PAGES / f"{name.replace('/', '-')}.md"
+    if os.environ.get("RULESTONE_WRITE"):
+        golden.write_text(text, "utf-8")
+    assert text == golden.read_text("utf-8")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", BOOKS)
+def test_each_rule_is_told_once(name: str, language: str) -> None:
+    """Whatever a book settles stands on its page once, and what it leaves open at the end, in any language."""
+    book = books()[name]
+    fellows = library().books_of(book.edition)
+    sections = page(book, voice(language).of(book, *fellows))
+    tells = [
+        question
+        for each in sections
+        for part in each.paragraphs
+        for one in part.sentences
+        for question in one.questions
+    ]
+    settled = {claim.question for claim in book.claims if claim.status in SETTLED}
+    unsettled = {claim.question for claim in book.claims if claim.status == "ambiguous"}
+    wanted = (settled | unsettled) - plan(book.edition).untold.keys()
+    assert wanted <= set(tells)
+    assert all(
+        tells.count(question) == len(book.claims_on(question)) or tells.count(question) == 1 for question in tells
+    )
+    assert not [each.id for each in sections if each.id == "rest"], "a question that the plan of its game does not name"
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_no_page_has_an_id_or_a_place(name: str) -> None:
+    """What is told of rules has nothing in it that only files have."""
+    book = books()[name]
+    text = written(page(book, voice(book.language).of(book)))
+    assert not re.search(r"[a-z]_[a-z]|[`{}\[\]<>]", text)
+
+
+@pytest.mark.parametrize("name", ["uno-2003/en", "hp-2003/pt", "hp-2018/es"])
+def test_another_answer_changes_its_paragraph_alone(name: str) -> None:
+    """A page really tells what it lists: with one answer changed that one paragraph reads otherwise, and no other."""
+    book = books()[name]
+    speaking = voice(book.language).of(book)
+    before = paragraphs(page(book, speaking))
+    for claim in book.claims:
+        question = library().questions[claim.question]
+        others = [each for each in question.answers if each != claim.answer]
+        if question.kind == "number" and isinstance(claim.answer, int):
+            others = [claim.answer + 1]
+        if claim.status != "stated" or not others or question.id in {*SAME, *plan(book.edition).untold}:
+            continue
+        if len(book.claims_on(question.id)) > 1:
+            continue
+        changed = replace(claim, answer=others[0])
+        after = paragraphs(
+            page(replace(book, claims=tuple(changed if each is claim else each for each in book.claims)), speaking)
+        )
+        differing = [place for place in before.keys() | after.keys() if before.get(place) != after.get(place)]
+        assert len(differing) == 1, question.id
+
+
+def paragraphs(sections: tuple[Section, ...]) -> dict[tuple[str, int], str]:
+    """The paragraphs of a page by their place."""
+    return {
+        (section.id, place): " ".join(each.text for each in part.sentences)
+        for section in sections
+        for place, part in enumerate(section.paragraphs)
+    }
+
+
+def test_every_case_has_its_sentence_and_every_sentence_its_case() -> None:
+    """A telling can be said in every language, and no sentence waits for a case that is gone."""
+    plans = [plan(edition) for edition in library().editions]
+    cases = {f"tell.{name}.{case}" for each in plans for name, known in each.tellings.items() for case in known}
+    sections = {f"tell.section.{name}" for each in plans for name in each.sections}
+    others = {"tell.rest", "tell.open", "tell.open.readings", "tell.open.suggested"}
+    for language in LANGUAGES:
+        assert messages(language, "telling").keys() == cases | sections | others
+
+
+def test_a_plan_names_a_question_once() -> None:
+    """Else it would depend on the order which of two paragraphs tells it."""
+    for edition in library().editions:
+        known = plan(edition)
+        entries = [
+            entry
+            for section in known.sections.values()
+            for part in section
+            for entry in (part["list"] if isinstance(part, dict) else part)
+        ]
+        named = [question for entry in entries for question in known.questions(entry)]
+        assert sorted(named) == sorted(set(named))
+        assert set(named) | known.untold.keys() >= {
+            each for each in library().editions[edition].asks if each not in library().editions[edition].told
+        }

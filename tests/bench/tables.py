@@ -17,6 +17,7 @@ sys.path.append(str(Path(__file__).resolve().parent.parent / "loader"))
 from hostile import TEXTS
 from measure import Row, at_least, at_most, kept, median, rates, ratio, seconds, size_of, thousands
 from peers import by_hand, rlcard_games, rlcard_position, rlcard_steps
+from simulated import counted, in_step, step_by_step
 from small_editions import measured
 
 import rulestone
@@ -136,6 +137,40 @@ def playing(runs: int) -> Iterator[Row]:
             ratio(found["book"], found["hand"]),
             0.5,
         )
+
+
+def simulating(runs: int) -> Iterator[Row]:
+    """Random play as `simulate` plays it, and two games in step."""
+    small, book = retold(), compiled_book()
+    for players in (2, 4):
+        share = actions_share(small, players)
+        found = rates(
+            {
+                "rlcard": lambda players=players: rlcard_steps(60, players),
+                "small": step_by_step(small, 30, players),
+                "small, counted": counted(small, 30, players),
+                "small, whole": moves(small, 60, players),
+                "book": step_by_step(book, 4, players),
+                "book, counted": counted(book, 4, players),
+                "book, whole": moves(book, 12, players),
+            },
+            runs,
+        )
+        yield Row(f"RLCard `game.step`, {players} players, steps", f"{thousands(median(found['rlcard']))}/s")
+        for name, rules, goal, shared in (("small", "RLCard's rules as data", 3, share), ("book", f"`{BOOK}`", 2, 1)):
+            for way, said, held in (
+                (", counted", "as `simulate` counts it", None),
+                ("", "step by step, as `simulate` plays, nothing counted", goal),
+                (", whole", "whole turns, which no command plays", None),
+            ):
+                ours = [each * shared for each in found[name + way]]
+                what, number = f"{rules}, {players} players, {said}", f"{thousands(median(ours))}/s"
+                yield at_least(what, number, ratio(ours, found["rlcard"]), held)
+    pairs, one = in_step()
+    found = rates({"pairs": pairs, "one": one}, runs)
+    yield Row("one game step by step, moves", f"{thousands(median(found['one']))}/s")
+    what, number = "two games in step, moves made in both", f"{thousands(median(found['pairs']))}/s"
+    yield at_least(what, number, ratio(found["pairs"], found["one"]), 0.35)
 
 
 def plain_moves(game: rulestone.Game, players: int, most: int) -> Callable[[], int]:
@@ -674,6 +709,7 @@ def asked_of(library: rulestone.Library, books: list[str]) -> rulestone.Asked:
 
 TABLES = {
     "Playing whole random games": playing,
+    "Simulating, and two games in step": simulating,
     "The compiled evaluator and the plain one": both_evaluators,
     "Verdicts": verdicts,
     "Asking at the command line": asking,

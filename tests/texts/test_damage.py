@@ -135,6 +135,7 @@ PLAIN = {
     "fr": (
         "Aussitôt, en temps voulu, non ; jamais ni toujours, chacun pour soi, loin déjà."
         " Combien de choix, de bois et de noix ?"
+        " Emblée, propos et rebours, colis précis, en paix."
         " Notamment trop peu, très tôt ou tard, ailleurs, auxquels on remélange souvent le tas."
     ),
     "pt": "Dela são vinte; deles, sessenta e dezesseis. Nelas ninguém, noutra daqui talvez, depressa e tampouco já.",

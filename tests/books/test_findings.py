@@ -397,6 +397,13 @@ def test_what_is_drawn_on_the_way_is_told(found: Report) -> None:
     assert late.moves[-1] == {"act": "go on", "who": 1, "draws": 4}
 
 
+def test_what_shuffling_brings_is_not_told_as_a_fact(found: Report) -> None:
+    """A card that comes up after the pile is shuffled is any card."""
+    back = played(one(found, "hp-2003 wd4.start.return_place"))
+    told = [each["seen"] for each in back.outcomes["shuffled_in"] if "seen" in each]
+    assert told == ["shuffles", "turned up by chance"]
+
+
 def test_that_the_round_goes_on_is_no_outcome(found: Report) -> None:
     """Where anything else can be told."""
     for each in found.findings:

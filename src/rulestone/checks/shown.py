@@ -4,7 +4,7 @@ A play or a demonstration as plain data, for reports and pages: only what differ
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -16,6 +16,8 @@ from rulestone.finding import Demonstration, Witness
 from rulestone.rounds.facets import Row, Shown
 
 Moves = Sequence[Move]
+SHUFFLED, TURNED_UP, BY_CHANCE = "shuffles", "turned up", "turned up by chance"
+"""What is seen, and how it is told of a card that nobody can foresee."""
 PASSES = "go on"
 """The act of whoever lets happen what is about to; what is drawn then has to be said."""
 
@@ -115,9 +117,18 @@ def told_apart(
         one_seen.pop(0)
         two_seen.pop(0)
     first, second = found.after
-    here = (*map(seen_data, one_seen), *aftermath(first, second, may[0]))
-    there = (*map(seen_data, two_seen), *aftermath(second, first, may[1]))
+    here = (*as_seen(one_seen), *aftermath(first, second, may[0]))
+    there = (*as_seen(two_seen), *aftermath(second, first, may[1]))
     return here or going_on(first, second), there or going_on(second, first)
+
+
+def as_seen(seen: Iterable[Seen]) -> Iterator[dict[str, Any]]:
+    """What everybody saw, one after the other; a card that comes up after shuffling is any card."""
+    shuffled = False
+    for each in seen:
+        shuffled = shuffled or each.what == SHUFFLED
+        chance = shuffled and each.what == TURNED_UP
+        yield {"seen": BY_CHANCE, "who": each.who, "detail": []} if chance else seen_data(each)
 
 
 def going_on(state: State, other: State) -> tuple[dict[str, Any], ...]:

@@ -60,7 +60,16 @@ def test_only_what_a_book_leaves_open_can_be_settled() -> None:
     assert rulestone.game(library(), "hp-2018/en", answers={silent: other}).answers[silent] == other
 
 
-@pytest.mark.parametrize("name", [*sorted(rulestone.load().books), "crazy_eights", "mau_mau"])
+def plays(edition: Any) -> bool:
+    """Whether something plays a rule of an edition."""
+    return len(edition.told) < len(edition.asks)
+
+
+PLAYED = [name for name, book in sorted(library().books.items()) if plays(library().editions[book.edition])]
+"""The books whose rules something plays."""
+
+
+@pytest.mark.parametrize("name", [*PLAYED, "crazy_eights", "mau_mau"])
 def test_every_option_and_every_breach_applies(name: str) -> None:
     """Whatever is listed can be done, by every book and game, and the state it is done in stays as it was."""
     game = rulestone.game(library(), name)

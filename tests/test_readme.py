@@ -47,6 +47,13 @@ def test_the_first_run_is_red_and_reads_as_shown(
     in_its_order(shown("demo"), capsys.readouterr().out)
 
 
+def test_a_told_difference_is_shown_with_its_sentences(capsys: pytest.CaptureFixture[str]) -> None:
+    """In the words of the README, and of leaflets that anybody may read."""
+    [typed] = re.findall(r"^ +\.venv/bin/rulestone (check --finding .*)$", README, re.MULTILINE)
+    assert main(shlex.split(typed)) == 0
+    in_its_order(shown("told"), capsys.readouterr().out.replace("*", ""))
+
+
 def test_what_is_asked_at_the_table_is_answered_as_shown(capsys: pytest.CaptureFixture[str]) -> None:
     """In the words of the README."""
     [typed] = re.findall(r"^ +\.venv/bin/rulestone (ask .*)$", README, re.MULTILINE)

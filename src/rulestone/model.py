@@ -356,6 +356,11 @@ class Edition(Value):
     awake: Mapping[str, tuple[str, ...]] = NOTHING
     """By house rule that is offered, the questions that only it asks: of no use to a book that does not print it."""
 
+    @property
+    def is_only_told(self) -> bool:
+        """Whether nothing plays what its books are asked."""
+        return bool(self.told) and len(self.told) == len(self.asks)
+
     def authority_of(self, book: str) -> Authority:
         """What the edition declares of a book; all are equal unless it says otherwise."""
         return self.authority.get(book, "equal")

@@ -37,14 +37,14 @@ def test_every_id_can_be_taken(tmp_path: Path) -> None:
     """All of the bundled questions at once, each asked with other answers."""
     found, _ = load()
     assert found
-    names = list(found.questions)
+    names = list(dict.fromkeys(each.one_of or name for name, each in found.questions.items()))
     (tmp_path / "rules/games").mkdir(parents=True)
     (tmp_path / "rules/questions").mkdir()
     (tmp_path / "rules/games/own.yaml").write_text(f"told: {{all: {{questions: [{', '.join(names)}]}}}}\n")
     asked = "".join(f"  {name}: {{kind: choice, answers: {{zig: {{}}, zag: {{}}}}}}\n" for name in names)
     (tmp_path / "rules/questions/own.yaml").write_text(f"questions:\n{asked}")
     _, problems = load([tmp_path / "rules"])
-    assert [report([each]) for each in problems] == []
+    assert [report([each], "en") for each in problems] == []
 
 
 @pytest.mark.parametrize("named", ["extends: shedding", '"extends":   # the core\n  "shedding"', "{extends: shedding}"])

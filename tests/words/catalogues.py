@@ -55,6 +55,12 @@ def slots(sentence: str) -> Iterator[tuple[str, str]]:
 
 @cache
 def questions() -> dict[str, dict[str, object]]:
+    """Every bundled question, as it is written, whose sentences are in the catalogues."""
+    return {name: question for name, question in all_questions().items() if "words" not in question}
+
+
+@cache
+def all_questions() -> dict[str, dict[str, object]]:
     """Every bundled question as it is written."""
     found: dict[str, dict[str, object]] = {}
     for path in sorted((CHECKOUT / "rules" / "questions").glob("*.yaml")):

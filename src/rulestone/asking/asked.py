@@ -83,7 +83,9 @@ class Desk:
     ) -> None:
         if not books:
             raise Misasked("no_books")
-        self.library, self.books, self.voice, self.variants = library, books, voice, variants
+        # Where some games are played, the others have nothing to say of a move, and need not be looked at.
+        played = [book for book in books if not library.editions[book.edition].is_only_told]
+        self.library, self.books, self.voice, self.variants = library, played or books, voice, variants
         self.check_variants()
         self.tables = Tables(library, variants)
         self.asked = [self.tables.table(book) for book in self.books]
@@ -103,7 +105,7 @@ class Desk:
         """A reader of names for some tables; the books of other editions lend theirs."""
         rules = list({id(table.rules): table.rules for table in tables}.values())
         colours = dict.fromkeys(colour for each in rules for colour in each.colours)
-        books = sorted(self.library.books.values(), key=lambda book: book.id)
+        books = sorted(self.lending(), key=lambda book: book.id)
 
         def acts(languages: Sequence[str]) -> dict[str, list[str]]:
             return act_names_of(rules, languages, self.voice)
@@ -115,7 +117,13 @@ class Desk:
 
     def everywhere(self) -> Reader:
         """A reader of the names of all games, for what the books asked do not have."""
-        return self.read_with([self.tables.table(book) for book in self.library.books.values()])
+        return self.read_with([self.tables.table(book) for book in self.lending()])
+
+    def lending(self) -> list[Book]:
+        """The books whose names of cards are known, asked or not."""
+        told = {name for name, edition in self.library.editions.items() if edition.is_only_told}
+        asked = {book.edition for book in self.books}
+        return [book for book in self.library.books.values() if book.edition not in told - asked]
 
     # --- reading -----------------------------------------------------------------------------------------------------
 

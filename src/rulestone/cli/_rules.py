@@ -43,8 +43,13 @@ def library(where: Where = BUNDLED, asked: bool = False) -> Library:
 
 
 def learned(folders: Sequence[str], found: Library | None, problems: Sequence[Problem] = ()) -> None:
-    """Speak in the words of folders of a reader's own; where these are wrong, tell it with all else that is."""
+    """
+    Speak in the words that stand beside the questions, and in those of folders of a reader's own.
+
+    Where these are wrong, it is told with all else that is.
+    """
     if not folders:
+        learn((), None if found is None else beside(found))
         return
     from rulestone.cli._own_words import wrong_words
     from rulestone.cli._settings import wrong_settings

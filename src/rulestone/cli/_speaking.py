@@ -41,11 +41,12 @@ def learn(folders: Iterable[str], beside: Beside | None = None) -> None:
     """
     Speak with the sentences and names, too, that a reader's own folders have in `locales/` beside their `rules/`.
 
-    What stands `beside` their questions is said as it stands there.
+    What stands `beside` their questions is said as it stands there; beside ours, what no catalogue has.
     """
     known = tuple(each for each in _Current.voice.folders if isinstance(each, str))
-    own = (each for each in own_folders(folders) if each not in known)
-    _Current.voice = replace(_Current.voice, folders=(*([beside] if beside else []), *own, *known))
+    own = [each for each in own_folders(folders) if each not in known]
+    said = [beside] if beside else []
+    _Current.voice = replace(_Current.voice, folders=(*said, *own, *known) if folders else (*known, *said))
 
 
 def speaking() -> Voice:

@@ -93,7 +93,7 @@ def looked_for(
 ) -> tuple[Finding, ...]:
     """Everything that is found where it might be, with the rulings that there are."""
     editions = chosen(found, () if across else editions_of(typed, found.editions))
-    printed = read_texts(found, editions, texts)
+    printed = read_texts(place, found, editions, texts)
     own = bool(place.folders)
     findings, _, _ = played(found, editions, across, (), printed, Who(), effort(own=own, thorough=False))
     return judged(findings, found, editions, Ran(frozenset()), across)[0]

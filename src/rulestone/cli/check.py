@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -30,6 +30,7 @@ from rulestone.cli._spreading import Who, carrying
 from rulestone.cli._watching import watched
 from rulestone.cli._where import Where, meant, which
 from rulestone.finding import Finding, Problem
+from rulestone.loader.files import texts_in
 from rulestone.model import Book, Library
 from rulestone.reports import Account, in_order
 from rulestone.words.problems import message
@@ -99,7 +100,8 @@ def run(
         editions = chosen(found, edition or editions_of(finding, found.editions) or own.edition)
         laid_over = [fitting(found, editions, one_of(found.variants, each, "no_such_variant")) for each in variant]
         tried = effort(own=bool(place.folders), thorough=thorough)
-        account = checked(place, found, editions, across, laid_over, read_texts(found, editions, texts), who, tried)
+        printed = read_texts(place, found, editions, texts)
+        account = checked(place, found, editions, across, laid_over, printed, who, tried)
         named(account.findings, finding)
         findings, stale = narrowed(account.findings, account.stale, found, about)
         level: Any = fail_on if typed("fail_on") else own.fail_on or fail_on
@@ -252,10 +254,11 @@ def lost(editions: Sequence[str], cluster: str | None) -> Iterator[Problem]:
         yield Problem("", 0, 0, "", "check.lost_by_cluster", {"value": cluster})
 
 
-def read_texts(found: Library, editions: Sequence[str], folder: str | None) -> Printed:
+def read_texts(place: Where, found: Library, editions: Sequence[str], folder: str | None) -> Printed:
     """The printed texts where a reader has them: their damage, their sentences, and which cannot be read."""
+    beside = [*map(Path, texts_in(place.folders))]
     if folder is None:
-        return Printed()
+        return Printed(sentences=sentences_of(at_hand(beside, of_editions(found, editions), []), found))
     if not os.path.isdir(folder):
         raise click.UsageError(speaking().say("report.wrong.no_texts", typed=folder))
     from rulestone.texts.damage import damage
@@ -265,13 +268,8 @@ def read_texts(found: Library, editions: Sequence[str], folder: str | None) -> P
     # Whatever editions are checked, all copies are read: those that share a document part it together, and a copy of
     # another edition can show what one of these has lost.
     books = [book for _, book in sorted(found.books.items())]
-    texts = at_hand(Path(folder), books, faults)
+    texts = at_hand([Path(folder), *beside], books, faults)
     copies = texts.copies(books)
-    sentences = {
-        (copy.book.id, sentence.section, sentence.number): sentence.text
-        for copy in copies
-        for sentence in copy.text.sentences
-    }
     asked = {book.id for book in books if book.edition in editions}
     needed = {found.books[book].document.file for book in asked}
     absent = {file: reason for file, reason in texts.absent.items() if file in needed}
@@ -289,10 +287,24 @@ def read_texts(found: Library, editions: Sequence[str], folder: str | None) -> P
     damaged = attempted(lambda: damage(copies, knows, found.editions), (), faults, "corruption")
     there = tuple(each for each in damaged if each.book in asked)
     complete = not (told_of or faults or texts.absent)
-    return Printed(there, sentences, (*unreadable, *faults), complete)
+    return Printed(there, sentences_of(texts, found), (*unreadable, *faults), complete)
 
 
-def at_hand(folder: Path, books: Sequence[Book], faults: list[Problem]) -> Texts:
+def of_editions(found: Library, editions: Iterable[str]) -> list[Book]:
+    """The books of some editions."""
+    return [book for edition in editions for book in found.books_of(edition)]
+
+
+def sentences_of(texts: Texts, found: Library) -> dict[tuple[str, str, int], str]:
+    """What the texts print, by book, section and number."""
+    return {
+        (copy.book.id, sentence.section, sentence.number): sentence.text
+        for copy in texts.copies(found.books.values())
+        for sentence in copy.text.sentences
+    }
+
+
+def at_hand(folders: Sequence[Path], books: Sequence[Book], faults: list[Problem]) -> Texts:
     """The documents of some books; one that cannot be cut into sentences takes no other with it."""
     from rulestone.texts.read import Texts, read
 
@@ -300,7 +312,7 @@ def at_hand(folder: Path, books: Sequence[Book], faults: list[Problem]) -> Texts
     for book in books:
         by_file.setdefault(book.document.file, []).append(book)
     none = Texts({}, {})
-    found = [attempted(partial(read, folder, some), none, faults, file) for file, some in by_file.items()]
+    found = [attempted(partial(read, folders, some), none, faults, file) for file, some in by_file.items()]
     documents = {file: document for texts in found for file, document in texts.documents.items()}
     return Texts(documents, {file: reason for texts in found for file, reason in texts.absent.items()})
 

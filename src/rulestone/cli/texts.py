@@ -17,6 +17,7 @@ from rulestone.cli._rules import UNUSABLE, completing, misasked, one_of
 from rulestone.cli._speaking import argument, complain, declared, echo, echo_data, option, show, speaking
 from rulestone.cli._where import meant, which
 from rulestone.cli._written import tell_open, written
+from rulestone.loader.files import texts_in
 from rulestone.model import Book, Library
 from rulestone.texts.flags import ALWAYS
 from rulestone.words.problems import flagged
@@ -52,19 +53,22 @@ def command(
     as_json: bool,
 ) -> int:
     """Check, number or show; the exit status is about our encoding alone, never about the texts."""
-    found, problems = written(meant(rules, bundled, judging=True))
+    place = meant(rules, bundled, judging=True)
+    found, problems = written(place)
     if open_book is not None:
         write_out(found, found.books[one_of(found.books, open_book, "no_such_book")])
         return 0
     wanted = [found.books[one_of(found.books, each, "no_such_book")] for each in books]
     wanted = wanted or sorted(found.books.values(), key=lambda book: book.id)
-    if not texts:
-        raise misasked(Misasked("no_texts_folder"))
-    if not os.path.isdir(texts):
+    if texts and not os.path.isdir(texts):
         raise misasked(Misasked("no_texts_there", typed=texts))
     from rulestone.texts.read import read
 
-    printed = read(Path(texts), found.books.values())
+    printed = read([Path(each) for each in (texts, *texts_in(place.folders)) if each], found.books.values())
+    if not texts:  # then only those can be looked at that anybody may read
+        wanted = [book for book in wanted if printed.of(book) is not None or books]
+        if not wanted or any(printed.of(book) is None for book in wanted):
+            raise misasked(Misasked("no_texts_folder"))
     there = [book for book in wanted if printed.of(book) is not None]
     absent = tell_absent(wanted, printed)
     if number:

@@ -29,6 +29,13 @@ CORE = ("asks", "questions", "games", "variants")
 """What a user's folder may refer to without defining it."""
 FOR_EVERY_GAME = ("asks", "questions")
 """The same where no game of the user's adds to a bundled one: these then meet none of its questions."""
+OF_ONE_GAME = ("games", "questions")
+"""
+A bundled game that only tells rules and stands alone comes for those who name it.
+
+So do the questions in the file that is called like it: no other game asks them.
+"""
+TOLD, EXTENDS = (re.compile(rb"^%s:" % word, re.MULTILINE) for word in (b"told", b"extends"))
 UNFINISHED = "load.unanswered"
 """The problem of a book that is still being written, and of which the rest can be looked at."""
 
@@ -113,22 +120,35 @@ def _bundled_files(
     if whole:
         return there, found
     wanted = {file.id.split("/", 1)[0] for file in own if file.kind == "books"}
+    editions = {file for file in there if file.kind == "editions" and file.id in wanted}
     games = [file.id for file in there if file.kind == "games"]
-    editions = {file.id for file in there if file.kind == "editions"} & wanted
-    core = CORE if editions or _need(own, read, games) else FOR_EVERY_GAME
-    return [file for file in there if file.kind in core or (file.kind == "editions" and file.id in editions)], found
+    named = _named({**read, **contents([*editions])[0]}, games)
+    bare = not any(file.kind == "games" for file in own)
+    core = CORE if editions or bare or named - {file.id for file in own if file.kind == "games"} else FOR_EVERY_GAME
+    absent = _alone([file for file in there if file.kind == "games"]) - named
+    return [
+        file
+        for file in there
+        if file in editions or (file.kind in core and not (file.kind in OF_ONE_GAME and file.id in absent))
+    ], found
 
 
-def _need(own: Sequence[RuleFile], read: Mapping[RuleFile, bytes], games: Sequence[str]) -> bool:
-    """Whether a user's files name one of these games; or have none, so that what they have is for these."""
-    others = [each for each in games if ("games", each) not in {(file.kind, file.id) for file in own}]
+def _alone(files: Sequence[RuleFile]) -> set[str]:
+    """The games, of those in some files, that tell rules, add to no other, and are added to by none."""
+    read = contents(files)[0]
+    alone = {file.id for file, content in read.items() if TOLD.search(content) and not EXTENDS.search(content)}
+    return alone - _named(read, [file.id for file in files])
+
+
+def _named(read: Mapping[RuleFile, bytes], games: Sequence[str]) -> set[str]:
+    """The games, of some, that some files name as theirs."""
     named = re.compile(
-        rb"(?:extends|game|patches)[\"']?\s*:\s*(?:#.*\s*)*[\"']?(?:%s)\b(?![-_])" % "|".join(others).encode()
+        rb"(?:extends|game|patches)[\"']?\s*:\s*(?:#.*\s*)*[\"']?(%s)\b(?![-_])" % "|".join(games).encode()
     )
     naming = ("games", "editions", "variants")
-    if not any(file.kind == "games" for file in own):
-        return True
-    return any(file.kind in naming and named.search(content) for file, content in read.items())
+    return {
+        found.decode() for file, content in read.items() if file.kind in naming for found in named.findall(content)
+    }
 
 
 @contextmanager

@@ -2,7 +2,8 @@
 Numbers that an anchor quotes, held against the answers that it stands for; for this nobody needs the printed text.
 
 An anchor that quotes a number is evidence for the number that is claimed. One number of its answers is enough for an
-anchor that several claims share, and the numbers in printed names of cards ("Draw Two") are none.
+anchor that several claims share, and the numbers in printed names of cards ("Draw Two") are none. Nor is a word for
+nothing ("belongs to no suit"), or the number that begins a row of a table whose cell is claimed ("4 players").
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from rulestone.texts.clean import words
 from rulestone.texts.numbers import numbers
 from rulestone.texts.tongue import tongue
 
-ARTICLE = 1
-"""What an article counts as, which says nothing about a number."""
+IN_WORDS_ALONE = frozenset({0, 1})
+"""What `no` and an article count as, which say nothing about a number unless they are digits."""
 
 
 def quoted_numbers(anchor: str, language: str, names: Iterable[Mapping[str, Name]]) -> frozenset[int]:
@@ -23,7 +24,7 @@ def quoted_numbers(anchor: str, language: str, names: Iterable[Mapping[str, Name
     text = without_names([word for word in words(anchor) if not is_mixed(word)], names)
     speech = tongue(language)
     found = numbers(text, speech) if speech else frozenset(int(word) for word in text.split() if word.isdecimal())
-    return found - {ARTICLE} if str(ARTICLE) not in text.split() else found
+    return found - (IN_WORDS_ALONE - {int(word) for word in text.split() if word.isdecimal()})
 
 
 def is_mixed(word: str) -> bool:
@@ -45,11 +46,19 @@ def without_names(quoted: list[str], names: Iterable[Mapping[str, Name]]) -> str
 
 
 def misquoted(
-    anchor: str, answers: Mapping[str, tuple[Answer, ...]], language: str, names: Iterable[Mapping[str, Name]]
+    anchor: str,
+    answers: Mapping[str, tuple[Answer, ...]],
+    language: str,
+    names: Iterable[Mapping[str, Name]],
+    rows: frozenset[int] = frozenset(),
 ) -> Iterator[tuple[str, frozenset[int], tuple[int, ...]]]:
-    """The first question whose number is not among those that an anchor quotes, with both; none where one fits."""
+    """
+    The first question whose number is not among those that an anchor quotes, with both; none where one fits.
+
+    `rows` are the rows of tables that the anchor may have begun with.
+    """
     claimed = {question: tuple(each for each in some if isinstance(each, int)) for question, some in answers.items()}
     claimed = {question: some for question, some in claimed.items() if some}
     quoted = quoted_numbers(anchor, language, names) if claimed else frozenset()
-    if quoted and quoted.isdisjoint(number for some in claimed.values() for number in some):
+    if quoted and quoted.isdisjoint(rows.union(*claimed.values())):
         yield from ((question, quoted, some) for question, some in list(claimed.items())[:1])

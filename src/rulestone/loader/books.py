@@ -184,7 +184,7 @@ class _Reader:
                 near = nearest(name, says)
                 self.report_key("load.anchor_not_said", (*path, "anchors", name), near, value=name)
         for about in answered:
-            if about != ANCHOR and about not in says:
+            if about != ANCHOR and about not in says and about not in questions:
                 near = nearest(about, (*says, ANCHOR))
                 self.report_key("load.flag_not_said", (*path, "texts_flag", about), near, value=about)
         special = entry.get("special_case", ())
@@ -339,7 +339,9 @@ class _Reader:
                 asked = {question: some for question, some in here.items() if question not in sentence.texts_flag}
                 if ANCHOR in sentence.texts_flag or len(asked) < len(here):
                     continue
-                for question, quoted, claimed in misquoted(anchor, asked, self.tree["language"], printed):
+                cells = {known.cell for each in here if (known := self.shelf.questions.get(each))}
+                rows = frozenset(int(cell) for cell in cells if cell.isdecimal())
+                for question, quoted, claimed in misquoted(anchor, asked, self.tree["language"], printed, rows):
                     own = question in sentence.anchors
                     self.report(
                         "load.anchor_number",

@@ -30,6 +30,8 @@ FOLDERS = ("asks", "books", "editions", "games", "questions", "variants")
 RULES = "rules"
 """What a rules folder is called that lies in a folder with other things."""
 RULINGS = "rulings.yaml"
+TEXTS = "texts"
+"""Texts that anybody may read, beside the rules that were made of them; they are no rules and not read here."""
 ENDING = ".yaml"
 ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-_")
 
@@ -106,6 +108,12 @@ def is_bundled(given: str) -> bool:
     return os.path.realpath(_meant(given)) == os.path.realpath(data.RULES)
 
 
+def texts_in(given: Sequence[str]) -> tuple[str, ...]:
+    """The folders of texts that anybody may read: of these rules folders, then that of the bundled rules."""
+    places = (os.path.join(_meant(each), TEXTS) for each in (*given, data.RULES))
+    return tuple(dict.fromkeys(each for each in places if os.path.isdir(each)))
+
+
 def _beside(around: Folder) -> Iterator[Problem]:
     """Rulings beside `rules/`, where they would accept nothing and nobody would know why."""
     if os.path.lexists(os.path.join(around.path, RULINGS)):
@@ -123,6 +131,8 @@ def listing(folder: Folder) -> tuple[list[RuleFile], list[Problem]]:
                 found.extend(_below(folder, entry.name, problems))
         elif entry.name == RULINGS:
             _add(entry, folder, (), "rulings", found, problems)
+        elif entry.name == TEXTS:
+            _is_folder(entry, folder, (), problems)
         else:
             problems.extend(_stranger(entry, folder, (), (*FOLDERS, RULINGS)))
     if not found and not problems:

@@ -1,12 +1,12 @@
 """
-A reader's own folder of texts: which documents are there, and what each of them prints.
+Folders of texts, a reader's own and those beside the rules: which documents are there, and what each of them prints.
 
 A document is read as text, and nothing in it can name another file. What cannot be read is told by name, with a reason.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,14 +40,18 @@ class Texts:
         return tuple(Copy(book, document.books[book.id]) for book in books if (document := self.of(book)))
 
 
-def read(folder: Path, books: Iterable[Book]) -> Texts:
-    """Read and cut every document of some books; give all books that share a document, as they part it together."""
+def read(folders: Path | Sequence[Path], books: Iterable[Book]) -> Texts:
+    """
+    Read and cut every document of some books; give all books that share a document, as they part it together.
+
+    Of several folders the first that has a document counts.
+    """
     by_file: dict[str, list[Book]] = {}
     for book in books:
         by_file.setdefault(book.document.file, []).append(book)
     documents, absent = {}, {}
     for file, printed in sorted(by_file.items()):
-        text, reason = _text(folder, file)
+        text, reason = _first(folders if isinstance(folders, Sequence) else [folders], file)
         if reason:
             absent[file] = reason
         else:
@@ -65,6 +69,16 @@ def cited(copy: Copy, question: str) -> tuple[PrintedSentence, ...]:
     """The sentences in which a book answers a question, in the order of the text."""
     places = {(place.section, place.sentence) for claim in copy.book.claims_on(question) for place in claim.places}
     return tuple(sentence for sentence in copy.text.sentences if (sentence.section, sentence.number) in places)
+
+
+def _first(folders: Sequence[Path], file: str) -> tuple[str, str]:
+    """The text of a document in the first folder that has it, or why there is none."""
+    text, reason = "", "missing"
+    for folder in folders:
+        text, reason = _text(folder, file)
+        if reason != "missing":
+            break
+    return text, reason
 
 
 def _text(folder: Path, file: str) -> tuple[str, str]:

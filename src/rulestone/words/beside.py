@@ -9,7 +9,8 @@ of a section of told rules, `house_rule.name.<id>` what a house rule is called.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -24,14 +25,20 @@ EVERY = "other"
 """The plural form that every language has."""
 
 
+Sentences = Mapping[str, Mapping[str, Mapping[str, str]]]
+"""By language and key, each in one or more plural forms."""
+
+
 class Beside:
-    """Sentences by language and key, each in one or more plural forms."""
+    """Sentences by language and key, which are gathered when somebody asks for the first."""
 
-    def __init__(self, sentences: Mapping[str, Mapping[str, Mapping[str, str]]]) -> None:
-        self.sentences = sentences
+    def __init__(self, gather: Callable[[], Sentences]) -> None:
+        self.gather = gather
 
-    def __bool__(self) -> bool:
-        return bool(self.sentences)
+    @cached_property
+    def sentences(self) -> Sentences:
+        """All of them."""
+        return self.gather()
 
     def sentence(self, language: str, key: str, number: int = 1) -> str | None:
         """The sentence of a key in a language, in the plural form for a number; none where nobody has written one."""
@@ -60,6 +67,11 @@ def plural_form(language: str, number: int) -> str:
 
 def beside(library: Library) -> Beside:
     """All sentences that stand beside the questions of a library, and the titles of its sections."""
+    return Beside(lambda: gathered(library))
+
+
+def gathered(library: Library) -> Sentences:
+    """The same, at once."""
     found: dict[str, dict[str, dict[str, str]]] = {}
     names = Names(library)
     for question in library.questions.values():
@@ -73,7 +85,7 @@ def beside(library: Library) -> Beside:
             for language, title in titles.items():
                 known = names.of(language)
                 found.setdefault(language, {})[f"section.{edition.game}.{section}"] = {EVERY: in_print(title, known)}
-    return Beside(found)
+    return found
 
 
 class Names:

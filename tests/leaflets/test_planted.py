@@ -1,0 +1,135 @@
+"""
+The two games that nothing plays: whoever wrote their leaflets put differences in, and wrote down which.
+
+Beside this stands what was put in, and the questions that tell it; `docs/reference/told.md` tells of the measurement.
+"""
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from rulestone.checks import check
+from rulestone.finding import Finding
+from rulestone.loader import load
+from rulestone.model import Library
+from tests.words.catalogues import all_questions
+
+KEYS = sorted(Path(__file__).parent.glob("*.yaml"))
+MISSED = {"varnholt": ["R1"]}
+"""What the encoders did not see as a difference."""
+LEAFLETS = {path.stem: path for path in KEYS}
+KINDS_AS_CALLED = {
+    "number": "a number",
+    "condition": "a condition left out",
+    "which": "which cards or things",
+    "term": "a wrong term",
+    "and_or": "and, or",
+    "up_to": "up to, exactly",
+    "added": "added words",
+    "polarity": "polarity",
+    "where": "from where, to where",
+    "when": "when",
+    "who": "who",
+    "may_must": "may, must",
+}
+
+
+@cache
+def library() -> Library:
+    """The bundled rules."""
+    found, problems = load()
+    assert found, problems
+    return found
+
+
+@cache
+def key(game: str) -> Any:
+    """What was put into the leaflets of a game."""
+    return yaml.load((Path(__file__).parent / f"{game}.yaml").read_text(encoding="utf-8"), yaml.BaseLoader)
+
+
+@cache
+def found(game: str) -> tuple[Finding, ...]:
+    """What a check of the game tells."""
+    return check(library(), [f"{game}-1"]).findings
+
+
+GAMES = pytest.mark.parametrize("game", LEAFLETS)
+
+
+@GAMES
+def test_two_of_each_kind_are_planted(game: str) -> None:
+    """And six sentences of each translation say the same in other words."""
+    planted = Counter(each["kind"] for each in key(game)["planted"].values())
+    assert len(planted) == len(KINDS_AS_CALLED)
+    assert set(planted.values()) == {2}
+    assert set(Counter(each["book"] for each in key(game)["rewordings"].values()).values()) == {6}
+
+
+@GAMES
+def test_what_is_planted_is_told_of_the_book_that_it_was_planted_in(game: str) -> None:
+    """Each by the questions that stand beside it, at the level of a difference in rules."""
+    told = {each.question: each for each in found(game)}
+    for name, planted in key(game)["planted"].items():
+        for question in planted["told_by"]:
+            assert told[question].deviating == (f"{game}-1/{planted['book']}",), name
+            assert told[question].level in ("error", "warning"), name
+
+
+@GAMES
+def test_nothing_else_is_told(game: str) -> None:
+    """No rewording, and nothing that is the same in all leaflets."""
+    asked = [question for planted in key(game)["planted"].values() for question in planted["told_by"]]
+    assert sorted(each.question or each.kind for each in found(game)) == sorted(asked)
+
+
+@GAMES
+def test_what_is_missed_is_known(game: str) -> None:
+    """All else is found."""
+    missed = [name for name, planted in key(game)["planted"].items() if not planted["told_by"]]
+    assert missed == MISSED.get(game, [])
+
+
+@GAMES
+def test_a_ruling_says_what_was_planted(game: str) -> None:
+    """Every difference is accepted by one that names it, in the four languages that rulestone speaks."""
+    ruled = {each.finding: each for each in library().rulings}
+    names = {question: name for name, each in key(game)["planted"].items() for question in each["told_by"]}
+    for each in found(game):
+        ruling = ruled[each.id]
+        assert set(ruling.books) == set(each.deviating)
+        assert set(ruling.reasons) == {"en", "es", "fr", "pt"}
+        assert all(f"({names[each.question]})" in text for text in ruling.reasons.values())
+
+
+def test_the_page_says_what_was_found() -> None:
+    """Kind by kind and in all, and where each question came from."""
+    page = (Path(__file__).parent.parent.parent / "docs" / "reference" / "told.md").read_text(encoding="utf-8")
+    rows = [tuple(cell.strip(" *–") for cell in line.split("|")[1:-1]) for line in page.splitlines() if "|" in line]
+    every = [(game, name, each) for game in LEAFLETS for name, each in key(game)["planted"].items()]
+    for kind, called in KINDS_AS_CALLED.items():
+        here = [(game, name, each) for game, name, each in every if each["kind"] == kind]
+        missed = ", ".join(f"{game.capitalize()} {name}" for game, name, each in here if not each["told_by"])
+        assert (called, str(len(here)), str(len(here) - missed.count(" ")), missed) in rows
+    assert ("all", "48", str(sum(bool(each["told_by"]) for _, _, each in every)), "") in rows
+    for game in LEAFLETS:
+        told = sum(row[0].startswith(game.capitalize()) and int(row[2]) for row in rows if len(row) == len(rows[-1]))
+        asked = {found.one_of or name for name, found in library().questions.items() if game in found.spot.file}
+        assert told == len(asked), game
+    both = {game: len(found(game)) for game in LEAFLETS}
+    assert f"{sum(both.values())} findings, {both['lumarenga']} on Lumarenga and {both['varnholt']} on Varnholt" in page
+
+
+def test_sentences_beside_questions() -> None:
+    """Every bundled question that has no sentence in the catalogues has them in English: its own, and each answer's."""
+    for name, question in all_questions().items():
+        if "words" not in question:
+            continue
+        said: Any = question["words"]
+        assert said["en"]["asks"].endswith("?"), name
+        answers: Any = question.get("answers") or {}
+        assert question["kind"] == "number" or "from" in question or set(said["en"]["answers"]) == set(answers), name

@@ -327,3 +327,21 @@ def test_what_lies_there_is_told_before_or_behind_the_card(text: str, on: int, h
     assert meant.on is not None
     assert meant.on.number == on
     assert [each.number for each in meant.hand if each.number is not None] == [hand]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "asks"),
+    [
+        ("contre-uno", "fr", "uno.who_may_catch"),
+        ("which cards may be the last", "en", "last_card.effective_cards"),
+        ("may somebody else object", "en", "wrong_card.noticed_by"),
+        ("must I play", "en", "draw.voluntary.allowed"),
+        ("cambio de sentido", "es", "reverse.effect"),
+        ("bloqueio", "pt", "skip.effect"),
+    ],
+)
+def test_a_few_words_are_enough(text: str, language: str, asks: str) -> None:
+    """What players call a thing finds what the books say on it."""
+    _, understood = answer(text, language)
+    assert understood.rule is not None
+    assert understood.rule.questions[0] == asks

@@ -91,7 +91,7 @@ def test_readings_are_told_one_by_one() -> None:
         claim(status="ambiguous", ambiguity="water", readings={"a": "deep", "b": "shallow"}), question(), "en"
     )
     assert lines[0] == "The book can be read in 2 ways."
-    assert [line.split(":")[0] for line in lines[1:]] == ["Reading a", "Reading b"]
+    assert [line.split(":")[0] for line in lines[1:]] == ["Reading 1", "Reading 2"]
 
 
 def test_what_follows_is_told_apart_from_what_is_stated() -> None:

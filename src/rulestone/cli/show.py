@@ -148,7 +148,8 @@ def topics(found: Library, book: Book, claims: Iterable[Claim], verbose: bool) -
         for line in said(claim, question, clauses, voice):
             show(line, 2 if claim.status != "silent" else 4)
         for reading in book.ambiguities.get(claim.ambiguity or "", ()) if verbose else ():
-            show(f"{reading.id}: {reading.because}", 6)
+            place = list(claim.readings).index(reading.id) + 1
+            show(f"{place}. {reading.id}: {reading.because}", 6)
         if claim.places:
             show(f"[{claim.question}] {' · '.join(where(claim.places))}", 4)
         else:

@@ -104,8 +104,8 @@ def claim_of(
         key = "claim.silent.open" if question.is_open else "claim.silent.means"
         return (speaking.say(key, answer=said(question.usual)),)
     if claim.answer is None:
-        readings = claim.readings.items()
-        lines = [speaking.say("claim.reading", reading=name, answer=said(answer)) for name, answer in readings]
+        readings = enumerate(claim.readings.values(), 1)
+        lines = [speaking.say("claim.reading", number=place, answer=said(answer)) for place, answer in readings]
         return (speaking.say("claim.ambiguous", number=len(lines)), *lines)
     if claim.status == "follows":
         return (speaking.say("claim.follows", answer=said(claim.answer)),)

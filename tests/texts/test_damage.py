@@ -138,7 +138,7 @@ PLAIN = {
         " Emblée, propos et rebours, colis précis, en paix."
         " Notamment trop peu, très tôt ou tard, ailleurs, auxquels on remélange souvent le tas."
     ),
-    "pt": "Dela são vinte; deles, sessenta e dezesseis. Nelas ninguém, noutra daqui talvez, depressa e tampouco já.",
+    "pt": "Devolvê-la e ficá-lo: dela são vinte; deles, dezesseis. Nelas ninguém, noutra daqui, depressa já.",
 }
 
 

@@ -251,6 +251,7 @@ def exists(word: str, own: Tongue, knows: Knows) -> bool:
     if knows(own.language, word):
         return True
     stems = [word.removesuffix(ending) for ending in own.endings if word.endswith(ending)]
+    stems += [word.removesuffix(end) + whole for end, whole in own.cut_short.items() if word.endswith(end)]
     stems += [word.removeprefix(beginning) for beginning in own.beginnings if word.startswith(beginning)]
     return any(
         knows(own.language, stem) or knows(own.language, "".join(words(stem))) for stem in stems if len(stem) > 2

@@ -57,6 +57,8 @@ class Tongue:
     """What may be taken from the end of a word that a dictionary lacks."""
     beginnings: tuple[str, ...]
     """What may be taken from its beginning."""
+    cut_short: Mapping[str, str]
+    """Ends that stand for others before a hyphen: `devolvê-la`."""
 
 
 @cache
@@ -96,6 +98,7 @@ def tongue(language: str) -> Tongue | None:
         frozenset(content["known"]),
         tuple(content["endings"]),
         tuple(content["beginnings"]),
+        dict(content.get("cut_short", {})),
     )
 
 

@@ -39,6 +39,14 @@ def measured(number: int, rulestone: Sequence[str], environment: Mapping[str, st
     return {name: seconds for name, (seconds, _) in found.items()} | {"peak": max(peak for _, peak in found.values())}
 
 
+def site(number: int, rulestone: Sequence[str], environment: Mapping[str, str]) -> tuple[int, float, float]:
+    """Pages of the site of so many editions, seconds of processors, and the most kilobytes that a process had."""
+    with tempfile.TemporaryDirectory() as root:
+        folder, out = copies(Path(root), number), Path(root, "site")
+        seconds, peak = spent([*rulestone, "site", "build", "--rules", str(folder), "--out", str(out)], environment)
+        return sum(1 for _ in out.glob("*/**/index.html")), seconds, peak
+
+
 def spent(line: Sequence[str], environment: Mapping[str, str]) -> tuple[float, float]:
     """The processor time of a command and all its processes, and the most kilobytes that one of them had."""
     with open(os.devnull, "wb") as nowhere:

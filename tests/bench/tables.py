@@ -17,8 +17,12 @@ sys.path.append(str(Path(__file__).resolve().parent.parent / "loader"))
 from hostile import TEXTS
 from measure import Row, at_least, at_most, kept, median, rates, ratio, seconds, size_of, thousands
 from peers import by_hand, rlcard_games, rlcard_position, rlcard_steps
+<<<<<<< Updated upstream
 from simulated import counted, in_step, step_by_step
 from small_editions import measured
+=======
+from small_editions import measured, site
+>>>>>>> Stashed changes
 
 import rulestone
 from rulestone.api import WORTH_IT
@@ -553,6 +557,19 @@ def clusters(runs: int) -> Iterator[Row]:
                 )
 
 
+def small_sites(_: int) -> Iterator[Row]:
+    """The site of more and more small editions, each once."""
+    rulestone = script("rulestone")
+    with surroundings() as environment:
+        for number in (10, 20, 50, 100, 200):
+            pages, took, peak = site(number, rulestone, environment)
+            yield Row(
+                f"{number} editions of two books, {thousands(pages)} pages, once",
+                f"{took:.1f} s of processors, {kilobytes(1024 * int(peak))}",
+                f"{1000 * took / pages:.1f} ms a page",
+            )
+
+
 # --- the site ---------------------------------------------------------------------------------------------------------
 
 
@@ -721,6 +738,7 @@ TABLES = {
     "Checking many small editions": small_editions,
     "More than one machine": clusters,
     "The site": rule_site,
+    "The site of many small editions": small_sites,
     "Memory": memory,
     "Growth": growth,
 }

@@ -750,3 +750,15 @@ def test_all_ways_to_share_the_work_write_the_same_bytes(
         monkeypatch.setattr(_spreading, "sys", SimpleNamespace(platform=platform))
         assert here(3) == Processes(3, start)  # type: ignore[arg-type]
         assert here(1) is None
+
+
+def test_a_cluster_without_what_it_takes_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever has not installed the extra is told which one it is."""
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    for line in (["check", "--edition", "uno-2003"], ["simulate", "uno-2003/en"]):
+        assert main([*line, "--bundled", "--cluster", "tcp://127.0.0.1:8786"]) == 2
+        told = capsys.readouterr()
+        assert told.out == ""
+        assert "comes with `rulestone[cluster]`" in " ".join(told.err.split())

@@ -17,12 +17,8 @@ sys.path.append(str(Path(__file__).resolve().parent.parent / "loader"))
 from hostile import TEXTS
 from measure import Row, at_least, at_most, kept, median, rates, ratio, seconds, size_of, thousands
 from peers import by_hand, rlcard_games, rlcard_position, rlcard_steps
-<<<<<<< Updated upstream
 from simulated import counted, in_step, step_by_step
-from small_editions import measured
-=======
 from small_editions import measured, site
->>>>>>> Stashed changes
 
 import rulestone
 from rulestone.api import WORTH_IT

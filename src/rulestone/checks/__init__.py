@@ -8,7 +8,7 @@ in the same order, however many there are.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations, islice, pairwise
@@ -94,14 +94,23 @@ class Looking:
         self.library, self.known, self.effort = library, known, effort
         self.work: Work | None = None
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What is sent to another process: it prepares an edition itself."""
+        return {**vars(self), "work": None}
+
+    def ready(self, edition: str) -> Work:
+        """An edition, prepared."""
+        if self.work is None or self.work.edition.id != edition:
+            self.work = prepare(self.library, edition, self.known, self.effort)
+        return self.work
+
     def __call__(self, share: Share, progress: Progress) -> Looked:
         """What is found in a share."""
         try:
-            if self.work is None or self.work.edition.id != share.edition:
-                self.work = prepare(self.library, share.edition, self.known, self.effort)
+            work = self.ready(share.edition)
         except Exception as fault:  # noqa: BLE001
             return Looked((), ((0, said(share.edition, fault)),), 0, ())
-        return looked(self.work, share, progress)
+        return looked(work, share, progress)
 
 
 def lost_share(_: Share) -> Looked:
@@ -151,7 +160,12 @@ def check(
     parts = parts_of(library, [name for name in names if name not in settled], carrier.hands if carrier else 1)
     shares = [Share(name, number, parts[name]) for name in parts for number in range(parts[name])]
     editions_lost: list[str] = []
-    with closing(spread(Looking(library, known, effort), shares, carrier, progress, lost_share)) as results:
+    looking = Looking(library, known, effort)
+    if len(parts) == 1:
+        # Prepared once before the processes part, where all look at one edition; they tell what is wrong with it.
+        with suppress(Exception):
+            looking.ready(*parts)
+    with closing(spread(looking, shares, carrier, progress, lost_share)) as results:
         for name in names:
             looking_at(name)
             some = [*islice(results, parts.get(name, 0))]

@@ -41,8 +41,10 @@ def rule(
     findings: Iterable[Finding], rulings: Iterable[Ruling], ran: Ran, today: str
 ) -> tuple[tuple[Finding, ...], tuple[Problem, ...]]:
     """The findings with their rulings, and a problem for each ruling that no longer holds; days are `2027-12-31`."""
-    found = list(findings)
-    there = {finding.id for finding in found}
+    found = [(finding.id, finding) for finding in findings]
+    by_id: dict[str, list[Finding]] = {}
+    for name, finding in found:
+        by_id.setdefault(name, []).append(finding)
     by_finding: dict[str, list[Ruling]] = {}
     for ruling in rulings:
         by_finding.setdefault(ruling.finding, []).append(ruling)
@@ -50,10 +52,10 @@ def rule(
         problem
         for some in by_finding.values()
         for ruling in some
-        for problem in _stale(ruling, [each for each in found if each.id == ruling.finding], ran, today)
-        if ruling.finding in there or ran.could_find(ruling.finding)
+        for problem in _stale(ruling, by_id.get(ruling.finding, []), ran, today)
+        if ruling.finding in by_id or ran.could_find(ruling.finding)
     ]
-    ruled = (_ruled(finding, by_finding.get(finding.id, ()), today) for finding in found)
+    ruled = (_ruled(finding, by_finding.get(name, ()), today) for name, finding in found)
     return tuple(ruled), tuple(sorted(stale, key=lambda problem: problem.sort_key))
 
 

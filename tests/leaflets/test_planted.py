@@ -52,6 +52,11 @@ def key(game: str) -> Any:
     return yaml.load((Path(__file__).parent / f"{game}.yaml").read_text(encoding="utf-8"), yaml.BaseLoader)
 
 
+def planted(game: str) -> dict[str, Any]:
+    """What was planted in all leaflets of a game, in the one that came afterwards too."""
+    return {**key(game)["planted"], **key(game).get("afterwards", {})}
+
+
 @cache
 def found(game: str) -> tuple[Finding, ...]:
     """What a check of the game tells."""
@@ -64,9 +69,8 @@ GAMES = pytest.mark.parametrize("game", LEAFLETS)
 @GAMES
 def test_two_of_each_kind_are_planted(game: str) -> None:
     """And six sentences of each translation say the same in other words."""
-    planted = Counter(each["kind"] for each in key(game)["planted"].values())
-    assert len(planted) == len(KINDS_AS_CALLED)
-    assert set(planted.values()) == {2}
+    kinds = Counter(each["kind"] for each in key(game)["planted"].values())
+    assert kinds == dict.fromkeys(KINDS_AS_CALLED, 2)
     assert set(Counter(each["book"] for each in key(game)["rewordings"].values()).values()) == {6}
 
 
@@ -74,23 +78,23 @@ def test_two_of_each_kind_are_planted(game: str) -> None:
 def test_what_is_planted_is_told_of_the_book_that_it_was_planted_in(game: str) -> None:
     """Each by the questions that stand beside it, at the level of a difference in rules."""
     told = {each.question: each for each in found(game)}
-    for name, planted in key(game)["planted"].items():
-        for question in planted["told_by"]:
-            assert told[question].deviating == (f"{game}-1/{planted['book']}",), name
+    for name, difference in planted(game).items():
+        for question in difference["told_by"]:
+            assert told[question].deviating == (f"{game}-1/{difference['book']}",), name
             assert told[question].level in ("error", "warning"), name
 
 
 @GAMES
 def test_nothing_else_is_told(game: str) -> None:
     """No rewording, and nothing that is the same in all leaflets."""
-    asked = [question for planted in key(game)["planted"].values() for question in planted["told_by"]]
+    asked = [question for difference in planted(game).values() for question in difference["told_by"]]
     assert sorted(each.question or each.kind for each in found(game)) == sorted(asked)
 
 
 @GAMES
 def test_what_is_missed_is_known(game: str) -> None:
     """All else is found."""
-    missed = [name for name, planted in key(game)["planted"].items() if not planted["told_by"]]
+    missed = [name for name, difference in planted(game).items() if not difference["told_by"]]
     assert missed == MISSED.get(game, [])
 
 
@@ -98,12 +102,20 @@ def test_what_is_missed_is_known(game: str) -> None:
 def test_a_ruling_says_what_was_planted(game: str) -> None:
     """Every difference is accepted by one that names it, in the four languages that rulestone speaks."""
     ruled = {each.finding: each for each in library().rulings}
-    names = {question: name for name, each in key(game)["planted"].items() for question in each["told_by"]}
+    names = {question: name for name, each in planted(game).items() for question in each["told_by"]}
     for each in found(game):
         ruling = ruled[each.id]
         assert set(ruling.books) == set(each.deviating)
         assert set(ruling.reasons) == {"en", "es", "fr", "pt"}
         assert all(f"({names[each.question]})" in text for text in ruling.reasons.values())
+
+
+def test_one_of_each_kind_was_planted_in_the_leaflet_that_came_afterwards() -> None:
+    """Its encoder had the manual as it had become; all twelve are told."""
+    afterwards = key("varnholt")["afterwards"]
+    assert Counter(each["kind"] for each in afterwards.values()) == dict.fromkeys(KINDS_AS_CALLED, 1)
+    assert {each["book"] for each in afterwards.values()} == {"pt"}
+    assert all(each["told_by"] for each in afterwards.values())
 
 
 def test_the_page_says_what_was_found() -> None:

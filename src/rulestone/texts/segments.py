@@ -121,11 +121,12 @@ def _find(text: Sequence[Line], sections: Sequence[Section]) -> dict[str, int]:
     """The line of each section: of all ways to place them in order, the most alike, and of those the earliest."""
     # best[i] is the best placing, so far, of which the last line used comes before i: its likeness, and its lines.
     best: list[tuple[float, tuple[tuple[str, int], ...]]] = [(0.0, ())] * (len(text) + 1)
+    said = [words(line.text) for line in text]
     for section in sections:
-        following = [best[0]]
-        for index, line in enumerate(text):
+        following, wanted = [best[0]], words(section.heading)
+        for index, there in enumerate(said):
             choices = [following[index], best[index + 1]]
-            if alike := _alike(section, line):
+            if alike := _alike(section, wanted, there):
                 likeness, placed = best[index]
                 choices.append((likeness + alike, (*placed, (section.id, index))))
             following.append(max(choices, key=lambda choice: choice[0]))
@@ -133,8 +134,7 @@ def _find(text: Sequence[Line], sections: Sequence[Section]) -> dict[str, int]:
     return dict(best[-1][1])
 
 
-def _alike(section: Section, line: Line) -> float:
-    wanted, there = words(section.heading), words(line.text)
+def _alike(section: Section, wanted: Sequence[str], there: Sequence[str]) -> float:
     if len(there) < len(wanted) or not wanted:
         return 0.0
     complete = len(there) == len(wanted)

@@ -13,6 +13,7 @@ import pytest
 import yaml
 
 from rulestone.checks import check
+from rulestone.cli import main
 from rulestone.finding import Finding
 from rulestone.loader import load
 from rulestone.model import Library
@@ -145,3 +146,11 @@ def test_sentences_beside_questions() -> None:
         assert said["en"]["asks"].endswith("?"), name
         answers: Any = question.get("answers") or {}
         assert question["kind"] == "number" or "from" in question or set(said["en"]["answers"]) == set(answers), name
+
+
+def test_two_leaflets_are_compared_by_their_sentences(capsys: pytest.CaptureFixture[str]) -> None:
+    """They are ours, so that no folder of texts has to be named to see what they print."""
+    assert main(["compare", "lumarenga-1/en", "lumarenga-1/it", "--lang", "en"]) == 1
+    out = capsys.readouterr().out
+    assert "“Barges already lying there may leave it.”" in out
+    assert "“Le chiatte che già vi si trovano devono lasciarlo.”" in " ".join(out.split())

@@ -13,7 +13,7 @@ from rulestone.cli._rules import completing, library, one_of
 from rulestone.cli._speaking import argument
 from rulestone.cli._spreading import Who
 from rulestone.cli._where import meant, which
-from rulestone.cli.check import Printed, effort, played
+from rulestone.cli.check import effort, played, read_texts
 from rulestone.finding import Finding
 from rulestone.model import Library
 from rulestone.reports import Account, in_order
@@ -43,13 +43,14 @@ def run(
     editions = sorted({each.edition for each in both.books.values()})
     tried = effort(own=bool(place.folders), thorough=thorough)
     who = Who(workers, cluster)
-    findings, remarks, incomplete = played(both, editions, len(editions) > 1, (), Printed(), who, tried)
+    printed = read_texts(place, both, editions, None)
+    findings, remarks, incomplete = played(both, editions, len(editions) > 1, (), printed, who, tried)
     between = [finding for finding in findings if concerns(finding, pair)]
     account = Account(
         version=__version__,
         books=tuple(sorted(set(pair))),
         findings=in_order(between),
-        shelf=shelf(found, between, {}),
+        shelf=shelf(found, between, printed.sentences),
         unanswered=tuple(unanswered(both, editions)),
         incomplete=incomplete,
         remarks=remarks,

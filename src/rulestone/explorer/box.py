@@ -141,10 +141,8 @@ def other_decks(rules: Ruleset, others: Mapping[str, tuple[Answer, ...]]) -> Ite
 
 
 def plain_faces(rules: Ruleset, cards: Counter[Card]) -> dict[int, Face]:
-    """For each usual number the card that has it; for those that no card has another plain card; none without plain cards."""
+    """For each usual number the card that has it; for those that no card has another plain card."""
     kinds = [kind for kind, card in rules.cards.items() if card.coloured and not card.action]
-    if not kinds:
-        return {}
     every = dict.fromkeys((card.kind, card.number) for card in cards if card.kind in kinds)
     there = [face for face in every if all(Card(face[0], colour, face[1]) in cards for colour in rules.colours)]
     found: dict[int, Face] = {number: (kinds[0], number) for number in WANTED if (kinds[0], number) in there}

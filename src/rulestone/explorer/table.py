@@ -191,6 +191,8 @@ def difference(
 
     It is the mirror image where they are given the other way round.
     """
+    if not rules.moves:
+        return judged(rules, question, answers, others).found  # nobody can do anything, so that no play could tell
     first, second = sorted(answers, key=lambda each: (str(each), type(each).__name__))
     search = Search(rules, question, (first, second), others, replace(bounds or Bounds(), wide=effort.positions))
     found = looked_for(search, effort, progress, Memory() if memory is None else memory)
@@ -199,9 +201,9 @@ def difference(
 
 def looked_for(search: Search, effort: Effort, progress: Progress, memory: Memory) -> Found:
     """The same for two answers in their order: each way of looking is remembered by itself, with what it hangs on."""
-    known = memory.remembered(content_key(search), search.others, lambda: judged(search))
-    # Without moves nobody can do anything, so that no play could tell.
-    if not isinstance(known, Undecided) or not search.rules.moves:
+    asked = (search.rules, search.question, search.answers, search.others)
+    known = memory.remembered(content_key(search), search.others, lambda: judged(*asked))
+    if not isinstance(known, Undecided):
         return known
     tried = Tried()
     past = partial(memory.past, content_key(search, "games", effort), search)
@@ -220,15 +222,15 @@ def looked_for(search: Search, effort: Effort, progress: Progress, memory: Memor
     return Undecided(tried.and_also(known.tried))
 
 
-def judged(search: Search) -> Entry:
+def judged(rules: Ruleset, question: str, answers: tuple[Answer, Answer], others: Others) -> Entry:
     """The entry for what is known of two answers without a play; else what of them was not compared whole."""
-    noted = Noted(search.others)
-    known = ground(search.rules, search.question, search.answers, noted)
+    noted = Noted(others)
+    known = ground(rules, question, answers, noted)
     if known is not None:
-        return Entry(Alike(known), admitted(search.others, noted.read))
-    unseen = not_compared(search.rules, search.question, search.answers, noted)
+        return Entry(Alike(known), admitted(others, noted.read))
+    unseen = not_compared(rules, question, answers, noted)
     tried = Tried(left_out=tuple(LeftOut("samples", name) for name in unseen))
-    return Entry(Undecided(tried), admitted(search.others, noted.read))
+    return Entry(Undecided(tried), admitted(others, noted.read))
 
 
 def searched(search: Search, effort: Effort = NO_GAMES) -> Entry:

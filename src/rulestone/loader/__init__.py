@@ -146,9 +146,7 @@ def _named(read: Mapping[RuleFile, bytes], games: Sequence[str]) -> set[str]:
         rb"(?:extends|game|patches)[\"']?\s*:\s*(?:#.*\s*)*[\"']?(%s)\b(?![-_])" % "|".join(games).encode()
     )
     naming = ("games", "editions", "variants")
-    return {
-        found.decode() for file, content in read.items() if file.kind in naming for found in named.findall(content)
-    }
+    return {found.decode() for file, content in read.items() if file.kind in naming for found in named.findall(content)}
 
 
 @contextmanager

@@ -65,11 +65,11 @@ def test_an_overview_has_a_line_for_each_kind_of_each_edition() -> None:
     assert rows[0] == "inn: en, es, fr, fr-leaflet, pt"
     assert [" ".join(row.split()) for row in rows[1:5]] == [
         "contradiction 1 new, 1 accepted",
-        "inconsistent 1 new, 1 accepted",
-        "impossible 1 new",
-        "omission 1 new, 1 accepted",
+        "contradicts itself 1 new, 1 accepted",
+        "cannot be done 1 new",
+        "missing in one book 1 new, 1 accepted",
     ]
-    assert [row.split()[0] for row in rows if row.startswith("  ")][-2:] == ["gap", "rule"]
+    assert [row.split()[0] for row in rows if row.startswith("  ")][-2:] == ["no", "rule"]
 
 
 def test_where_nothing_is_new_the_sharpest_contradiction_is_told_in_full() -> None:

@@ -42,8 +42,6 @@ ALIKE = {
     "everyday.uno": "the word is the name of the game, and called in every language",
     "cli.metavar.options": "the word is the same in French",
     "kind.contradiction": "the word is the same in French",
-    "kind.omission": "the word is the same in French",
-    "kind.impossible": "the word is the same in French",
 }
 """Entries that may read as in English, with the reason."""
 

@@ -1,17 +1,17 @@
 5 reglamentos de una edición: ¿dónde mandan jugar de forma distinta?
 
 inn: en, es, fr, fr-leaflet, pt
-   contradicción    1 sin aceptar
-   incoherencia     1 sin aceptar
-   imposible        1 sin aceptar
-   omisión          1 sin aceptar
-   conciliable      1 sin aceptar
-   copia dañada     1 sin aceptar
-   sin decidir      1 sin aceptar
-   redacción        1 aceptado
-   cambio de regla  1 sin aceptar
+   contradicción           1 sin aceptar
+   se contradice           1 sin aceptar
+   no se puede hacer       1 sin aceptar
+   falta en un reglamento  1 sin aceptar
+   se pueden leer igual    1 sin aceptar
+   copia dañada            1 sin aceptar
+   sin resolver            1 sin aceptar
+   dicho de otro modo      1 aceptado
+   cambio de regla         1 sin aceptar
 tavern
-   cambio de regla  1 sin aceptar
+   cambio de regla         1 sin aceptar
 
 1. error · contradicción · inn:draw.voluntary.play_permission:5a21378f55
    los reglamentos dan respuestas que no se pueden cumplir a la vez: ¿Se puede
@@ -48,7 +48,7 @@ tavern
      Para aceptarlo, con su razón en `rules/rulings.yaml`:
        rulestone accept draw.voluntary.play_permission --because "…"
 
-2. error · imposible · inn:impossible:f82358a1d3
+2. error · no se puede hacer · inn:impossible:f82358a1d3
    `en` pide 4 manos con compañeros nuevos, y para la mano 4 ya no quedan
 
    Dónde
@@ -67,7 +67,7 @@ tavern
      Para aceptarlo, con su razón en `rules/rulings.yaml`:
        rulestone accept inn:impossible --because "…"
 
-3. error · incoherencia · inn:inconsistent:0d891dc3b9
+3. error · se contradice · inn:inconsistent:0d891dc3b9
    las cartas que `fr` y `fr-leaflet` enumeran suman 23, y dan como total 24
 
    Dónde
@@ -88,7 +88,7 @@ tavern
      Para aceptarlo, con su razón en `rules/rulings.yaml`:
        rulestone accept inn:inconsistent --because "…"
 
-4. aviso · omisión · inn:challenge.who:fa902a1d4d
+4. aviso · falta en un reglamento · inn:challenge.who:fa902a1d4d
    `es` calla lo que otro reglamento resuelve: ¿Quién puede desafiar un Comodín
    Roba 4?
 
@@ -157,7 +157,7 @@ tavern
      Para aceptarlo, con su razón en `rules/rulings.yaml`:
        rulestone accept inn:corruption --because "…"
 
-6. aviso · sin decidir · inn:draw.forced.play_permission:f0c88dc393
+6. aviso · sin resolver · inn:draw.forced.play_permission:f0c88dc393
    no encontramos ninguna mano que las distinga, y no podemos prometer que no la
    haya: Un jugador que no tenía nada que jugar, ¿puede jugar la carta que acaba
    de robar, si encaja?
@@ -187,7 +187,7 @@ tavern
      Para aceptarlo, con su razón en `rules/rulings.yaml`:
        rulestone accept draw.forced.play_permission --book REGLAMENTO --because "…"
 
-7. aviso · conciliable · inn:players.age:24bcf76faf
+7. aviso · se pueden leer igual · inn:players.age:24bcf76faf
    los reglamentos se pueden leer igual, y cada uno también por su lado: ¿A
    partir de qué edad es el juego?
 

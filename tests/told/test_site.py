@@ -46,6 +46,18 @@ def test_the_finding(tmp_path: Path) -> None:
     assert "No rule here plays this" in found
 
 
+def test_a_sentence_that_anybody_may_read_is_shown_whole(tmp_path: Path) -> None:
+    """Beside what the book says, in place of the few words that prove it."""
+    folder = written(tmp_path, {"en": {}, "fr": {"trick.follow": "may"}})
+    found, whole = library(folder), "A whole sentence of ours."
+    place = found.books["plum/en"].claims_on("trick.follow")[0].places[0]
+    knowledge = Knowledge(found, (), printed={(place.book, place.section, place.sentence): whole})
+    _, made = desk_of(knowledge, TONGUES[0], (beside(found), data.LOCALES))
+    told = next(json.dumps(page_data(page)) for page in made if page.docname == "books/plum/en")
+    assert whole in told
+    assert place.anchor not in told
+
+
 def test_who_is_not_asked(tmp_path: Path) -> None:
     """In the grid a book that is not asked, or that has not answered yet, neither agrees nor says it differently."""
     left_out = {key: each for key, each in ANSWERS.items() if key not in ("trick.call", "deal.dealer")}

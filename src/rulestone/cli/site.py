@@ -91,7 +91,7 @@ def built(place: Where, out: str, url: str = "", work: Path | None = None) -> bo
     """Build once; what went wrong is told."""
     from rulestone.checks.rulings import Ran, rule
     from rulestone.cli._spreading import Who
-    from rulestone.cli.check import Printed, chosen, played
+    from rulestone.cli.check import Printed, chosen, played, read_texts
     from rulestone.site import CannotBuild, SphinxFailed, build
 
     found = library(place)
@@ -107,6 +107,7 @@ def built(place: Where, out: str, url: str = "", work: Path | None = None) -> bo
             Path(out),
             url=url,
             written=written(place.folders),
+            printed=read_texts(place, found, chosen(found, ()), None).sentences,
             locales=speaking().folders,
             work=work,
         )

@@ -12,7 +12,7 @@ import filecmp
 import json
 import os
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -62,6 +62,7 @@ def build(
     *,
     url: str = "",
     written: Sequence[Path] = (),
+    printed: Mapping[tuple[str, str, int], str] | None = None,
     locales: Sources = (data.LOCALES,),
     work: Path | None = None,
     workers: int = 2,
@@ -70,6 +71,7 @@ def build(
     """
     Build the site of a library into a folder; `url` is where it will be published.
 
+    `printed` are sentences that may be shown whole.
     `written` are folders of pages to add, `locales` those of catalogues, a user's own before the bundled ones. `work`
     is a workshop that several builds share: what lies there is believed and even run, so nobody else may write it.
     Nothing in the folder of the site is touched before the whole site is made, so that one that cannot be built leaves
@@ -78,7 +80,7 @@ def build(
     out = Path(os.path.abspath(out))
     _ours(out)
     base = url.rstrip("/") + "/" if url else ""
-    knowledge = Knowledge(library, tuple(findings), tuple(written))
+    knowledge = Knowledge(library, tuple(findings), tuple(written), printed or {})
     with nullcontext(work) if work else workshop() as shop:
         from rulestone.site.languages import build_languages  # late: Sphinx takes a while
 

@@ -217,9 +217,10 @@ class Desk:
         book = self.knowledge.library.books[place.book]
         before, after = self.say("place", section=MARK, sentence=place.sentence).split(MARK)
         parts: list[Some] = [before, self.heading(place.book, place.section), after]
-        if place.anchor:
+        whole = self.knowledge.printed.get((place.book, place.section, place.sentence), "")
+        if words := " ".join(whole.split()) or place.anchor:
             opening, closing = self.speech.voice.grammar.quotes
-            parts += [" ", opening, self.printed(place.anchor, book.language, "q"), closing]
+            parts += [" ", opening, self.printed(words, book.language, "q"), closing]
         return el("span", *parts, class_="place")
 
     def sections_read(self, book: str, sections: Iterable[str]) -> list[Some]:

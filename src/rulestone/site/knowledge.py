@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -33,6 +33,8 @@ class Knowledge:
     findings: tuple[Finding, ...]
     written: tuple[Path, ...] = ()
     """Folders of pages that writers add."""
+    printed: Mapping[tuple[str, str, int], str] = field(default_factory=dict)
+    """Sentences of texts that anybody may read, by book, section and number."""
 
     @cached_property
     def editions(self) -> tuple[Edition, ...]:

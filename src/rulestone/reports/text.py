@@ -30,6 +30,8 @@ ROWS = 8
 """How many findings a table names before it counts the rest; more where the screen has room for them."""
 CALM = 5
 """How many editions in which nothing is new are told one by one."""
+KIND_BY_KIND = 3
+"""How many of them are told kind by kind; of more, how much was accepted in each is enough."""
 BUSY = 50
 """How many of the others are; and how many findings are told in full, where nobody asks for all of them."""
 
@@ -128,18 +130,22 @@ class Report:
         yield ""
         for name, found in by_edition.items():
             if name not in left_out | crowd and (found or not self.account.narrowed):
-                yield from self.edition(name, books_of.get(name, ()), found, width)
+                whole = name not in calm or len(calm) <= KIND_BY_KIND or self.options.verbose
+                yield from self.edition(name, books_of.get(name, ()), found, width if whole else None)
         if crowd:
             yield from self.page.wrapped(self.say("report.busy", number=len(crowd)), 0)
         if left_out:
             yield from self.page.wrapped(self.say("report.calm", number=len(left_out)), 0)
 
-    def edition(self, name: str, books: Sequence[str], found: Sequence[Finding], width: int) -> Iterator[str]:
-        """An edition with its books, and a line for each kind of which there is something."""
+    def edition(self, name: str, books: Sequence[str], found: Sequence[Finding], width: int | None) -> Iterator[str]:
+        """An edition with its books, and a line for each kind there is; without width one for all."""
         head = f"{name}: {', '.join(books)}" if books else name
         yield from (self.page.ink(line, BOLD) for line in self.page.wrapped(head, 0))
+        if found and width is None:
+            yield from self.page.wrapped(self.counted(found), 3)
+            return
         rows = ((self.voice.say(f"kind.{kind}"), self.counted(some)) for kind, some in by_kind(self.account, found))
-        yield from self.page.columns(rows, 3, width)
+        yield from self.page.columns(rows, 3, width or 0)
         if not found:
             yield from self.page.wrapped(self.voice.say("report.nothing"), 3)
 

@@ -75,3 +75,9 @@ def test_a_short_form_stands_in_tables(tmp_path: Path) -> None:
     assert "Must suit be followed?" not in made["grid/plum"]
     [found] = [text for name, text in made.items() if name.startswith("disagreements/plum/")]
     assert "Must suit be followed?" in found
+
+
+def test_a_book_that_names_nothing_has_no_list_of_names(tmp_path: Path) -> None:
+    """No heading stands over nothing."""
+    made = pages(written(tmp_path, {"en": {}, "fr": {}}), "en")
+    assert '"names"' not in made["books/plum/en"]

@@ -232,3 +232,18 @@ def test_a_sentence_that_asks_for_what_is_not_there_is_told(tmp_path: Path, text
     )
     with pytest.raises(BadCatalogue):
         Voice("en", (str(tmp_path), data.LOCALES)).say("x", pile=Noun("draw_pile"))
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("en", ["French", "Japanese", "Italian"]),
+        ("es", ["francés", "japonés", "italiano"]),
+        ("fr", ["français", "japonais", "italien"]),
+        ("pt", ["francês", "japonês", "italiano"]),
+    ],
+)
+def test_any_language_of_a_book_has_a_name(language: str, names: list[str]) -> None:
+    """Also those that rulestone does not speak; one that nobody has a name for keeps its code."""
+    assert [Voice(language).called(each) for each in ("fr", "ja", "it")] == names
+    assert Voice(language).called("x-elvish") == "x-elvish"

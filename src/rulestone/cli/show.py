@@ -119,8 +119,7 @@ def header(book: Book) -> None:
     """Which book this is."""
     voice = speaking()
     show(f"{book.id}: {book.title}")
-    key = f"language.{book.language}"
-    language = f"{voice.say(key)} ({book.locale})" if voice.knows(key) else book.locale
+    language = f"{voice.called(book.language)} ({book.locale})"
     show(voice.say("cli.show.document", language=language, document=book.document.name, file=book.document.file))
     for part, value in (("source", book.document.source), ("digest", book.document.digest)):
         if value:

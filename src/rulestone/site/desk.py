@@ -103,8 +103,7 @@ class Desk:
 
     def language(self, language: str) -> str:
         """A language by name."""
-        key = f"language.{language}"
-        return self.speech.voice.say(key) if self.speech.voice.knows(key) else language
+        return self.speech.voice.called(language)
 
     def topic(self, topic: str) -> str:
         """A topic as a heading; a section of told rules by its title, in another language where this has none."""

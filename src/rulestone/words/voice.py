@@ -73,6 +73,11 @@ class Voice(Value):
         """Whether some catalogue has the sentence."""
         return sentence(self.folders, self.language, key, region=self.region) is not None
 
+    def called(self, language: str) -> str:
+        """A language by its name in this one; its code where nobody has a name for it."""
+        key = f"language.{language}"
+        return self.say(key) if self.knows(key) else _language(language, LOCALE[self.language]) or language
+
     def elsewhere(self, key: str) -> str | None:
         """A language other than this that has the sentence: one that is spoken here, else any."""
         spoken = (each for each in LANGUAGES if sentence(self.folders, each, key) is not None)
@@ -299,6 +304,15 @@ def _matches(pattern: str, text: str) -> bool:
     import re
 
     return re.match(pattern, text) is not None
+
+
+def _language(code: str, locale: str) -> str | None:
+    from babel import Locale, UnknownLocaleError  # late: few books are in a language that is not spoken here
+
+    try:
+        return Locale.parse(code).get_language_name(locale)
+    except (UnknownLocaleError, ValueError):
+        return None
 
 
 def capital(text: str) -> str:

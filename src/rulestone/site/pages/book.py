@@ -87,7 +87,7 @@ def one(desk: Desk, book: Book) -> Page:
         description=desk.say("book.description", book=desk.book(book.id)),
         body=(
             el("dl", ((el("dt", desk.say(key)), el("dd", value)) for key, value in facts), class_="facts"),
-            names(desk, book),
+            *names(desk, book),
             *ambiguities(desk, book),
             *(
                 section(
@@ -109,8 +109,8 @@ def one(desk: Desk, book: Book) -> Page:
     )
 
 
-def names(desk: Desk, book: Book) -> Tag:
-    """What the book calls the cards, colours and piles."""
+def names(desk: Desk, book: Book) -> Iterator[Tag]:
+    """What the book calls the cards, colours and piles, where it has any."""
     rows = []
     for group, known in (("cards", book.cards), ("colours", book.colours), ("piles", book.piles)):
         for each, name in known.items():
@@ -122,7 +122,9 @@ def names(desk: Desk, book: Book) -> Tag:
                     el("td", desk.printed(name.name, book.language), also),
                 )
             )
-    return section(
+    if not rows:
+        return
+    yield section(
         "names",
         desk.say("book.names"),
         el(

@@ -26,6 +26,7 @@ LIBRARY = Library(
         )
     },
     {},
+    {},
     (),
 )  # fmt: skip
 

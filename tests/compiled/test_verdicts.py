@@ -21,11 +21,11 @@ from rulestone.engine.state import Card, Move, NeedFace, State, Unseen
 from rulestone.model import Answer
 from rulestone.values import replace
 from tests.compiled.test_step_by_step import HOUSE_RULES
-from tests.engine.tables import dealt, laid_out, library, ruleset
+from tests.engine.tables import dealt, laid_out, library, played_books, ruleset
 from tests.engine.test_random_plays import GAMES, TABLES, others
 from tests.marks import some
 
-BOOKS = sorted(rulestone.load().books)
+BOOKS = played_books()
 
 
 @cache

@@ -14,7 +14,7 @@ from rulestone.engine.play import apply, start
 from rulestone.engine.state import AnyCard, Card, Move, Point, Scene, State
 from rulestone.engine.table import PASSING, order
 from rulestone.loader import load
-from rulestone.model import Answer, Library
+from rulestone.model import Answer, Edition, Library
 from rulestone.words.problems import report
 
 Answers = Mapping[str, Answer]
@@ -49,6 +49,19 @@ def library() -> Library:
         found, problems = load([folder])
     assert found is not None, report(problems, "en")
     return found
+
+
+@cache
+def played_books() -> tuple[str, ...]:
+    """The bundled books of games of which something plays a rule."""
+    every, _ = load()
+    assert every is not None
+    return tuple(sorted(name for name, book in every.books.items() if is_played(every.editions[book.edition])))
+
+
+def is_played(edition: Edition) -> bool:
+    """Whether an edition asks anything that a game plays."""
+    return len(edition.told) < len(edition.asks)
 
 
 @cache

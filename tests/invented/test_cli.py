@@ -23,7 +23,7 @@ def test_a_report_names_the_cards_of_the_folder(capsys: pytest.CaptureFixture[st
     assert main(["check", str(HERE), "--lang", "es", "--workers", "1"]) == 1
     told = capsys.readouterr().out
     assert "Una Gaviota afecta al jugador anterior." in told
-    assert "[Gaviota ámbar]" in told
+    assert "[carta de Gaviota ámbar]" in told
 
 
 def test_the_encoding_is_clean(capsys: pytest.CaptureFixture[str]) -> None:

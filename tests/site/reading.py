@@ -13,6 +13,8 @@ from tests.site.looking import pages
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 SILENT = {"script", "style", "code"}
 """What holds no words of the site's own."""
+MARKED = re.compile(r".*\[en\]", re.DOTALL)
+"""A sentence that says of itself that it is English, as those of questions that nobody has put into other languages."""
 HEARD = ("aria-label", "title", "placeholder", "alt")
 
 
@@ -93,7 +95,8 @@ def facts(path: Path) -> Facts:
     reader = Reader()
     reader.feed(path.read_text(encoding="utf-8"))
     reader.close()
-    reader.facts.words = set(re.findall(r"[a-z’]+", " ".join(reader.texts).lower()))
+    texts = (MARKED.sub(" ", text) for text in reader.texts)
+    reader.facts.words = set(re.findall(r"[a-z’]+", " ".join(texts).lower()))
     return reader.facts
 
 

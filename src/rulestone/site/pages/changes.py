@@ -19,12 +19,12 @@ from rulestone.site.tree import Some, Tag, el, page, ref, section
 
 
 def pages(desk: Desk) -> Iterator[Page]:
-    """One page for all editions, by pairs of them; or where there are many, one for each pair."""
+    """One page for all editions, by pairs that share a question; or where there are many, one for each pair."""
     editions = desk.knowledge.editions
     if len(editions) < 2:
         return
     lead = el("p", desk.say("changes.lead"), class_="lead")
-    pairs = [*side_by_side(editions)]
+    pairs = [(one, other) for one, other in side_by_side(editions) if {*one.asks} & {*other.asks}]
     top = Page(
         docname=registry.CHANGES,
         kind="changes",

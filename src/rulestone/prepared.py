@@ -77,6 +77,26 @@ def prepare_edition(library: Library, edition: str, variants: Sequence[str] = ()
     return prepare_game(library, library.editions[edition].game, variants, library.books_of(edition))
 
 
+def suggested(library: Library, book: Book) -> Mapping[str, Answer]:
+    """
+    How to play what a book leaves open or makes impossible.
+
+    As a ruling on it says, or as most books of the edition have what this one can be read as, else as we play it.
+    """
+    found = dict(prepare_edition(library, book.edition).books[book.id].defaults)
+    for claim in book.claims:
+        others = (each.claims_on(claim.question) for each in library.books_of(book.edition) if claim.ambiguity)
+        stated = (each.answer for every in others for each in every if each.answer is not None)
+        meant = Counter(answer for answer in stated if answer in claim.answers)
+        for answer, _ in meant.most_common(1):
+            found[claim.question] = answer
+    for ruling in library.rulings:
+        edition, _, question = ruling.finding.rpartition(":")[0].partition(":")
+        if ruling.answer is not None and edition == book.edition and book.id in ruling.books:
+            found[question] = ruling.answer
+    return found
+
+
 def unplayable(library: Library) -> list[Problem]:
     """
     Every mistake that keeps a game from being played: no phrase, an answer that means nothing, a name that is missing.

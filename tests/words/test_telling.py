@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
+from rulestone import data
 from rulestone.loader import load
 from rulestone.model import Book, Library
-from rulestone.prepared import prepare_edition
+from rulestone.prepared import prepare_edition, suggested
 from rulestone.values import replace
 from rulestone.words import LANGUAGES, Voice, voice
+from rulestone.words.beside import beside
 from rulestone.words.rules import Clauses
 from rulestone.words.telling import SETTLED, Plan, Section, plan_of, told
 from tests.words.catalogues import messages
@@ -50,7 +52,8 @@ def plan(edition: str) -> Plan:
 
 def page(book: Book, speaking: Voice) -> tuple[Section, ...]:
     """A book as a page."""
-    return told(plan(book.edition), book, library().questions, speaking, clauses(book.edition))
+    ours = suggested(library(), book)
+    return told(plan(book.edition), book, library().questions, speaking, clauses(book.edition), ours)
 
 
 def written(sections: tuple[Section, ...]) -> str:
@@ -130,6 +133,40 @@ def test_another_answer_changes_its_paragraph_alone(name: str) -> None:
         assert len(differing) == 1, question.id
 
 
+def test_what_a_book_leaves_open_comes_with_a_way_to_play() -> None:
+    """Whoever plays by the page is told what to do wherever the book is silent or can be read in two ways."""
+    for name in BOOKS:
+        book = books()[name]
+        for one in page(book, voice("en"))[-1].paragraphs[0].sentences:
+            assert one.open is not None
+            assert one.open.suggested, one.questions
+            assert "We suggest" in one.text
+
+
+def test_a_reading_that_other_books_of_the_edition_have_is_suggested() -> None:
+    """What one book leaves open and another settles is played as that one has it."""
+    assert suggested(library(), books()["hp-2003/en"])["exhaustion.procedure"] == "discards_but_the_top"
+    assert books()["hp-2003/es"].claims_on("exhaustion.procedure")[0].answer == "discards_but_the_top"
+
+
+def test_what_a_ruling_suggests_is_what_we_suggest() -> None:
+    """Nobody can shuffle an empty pile, and one ruling says what to do instead."""
+    book = books()["hp-2003/pt"]
+    assert book.claims_on("exhaustion.procedure")[0].answer == "draw_pile_itself"
+    assert suggested(library(), book)["exhaustion.procedure"] == "discards_but_the_top"
+
+
+def test_rules_that_nothing_plays_are_told_section_by_section() -> None:
+    """Each under the title of its section, with what is asked: an answer of two words would not be understood."""
+    book = library().books["varnholt-1/en"]
+    sections = page(book, Voice("en", (beside(library()), data.LOCALES)).of(book))
+    edition = library().editions["varnholt-1"]
+    assert [each.id for each in sections if each.id != "open"] == [f"told.{each}" for each in edition.sections]
+    passing = next(each for each in sections if each.id == "told.passing")
+    asked = {one.asks: one.text for one in passing.paragraphs[0].sentences}
+    assert asked["Who passes cards?"] == "Who passes cards? Each player."
+
+
 def paragraphs(sections: tuple[Section, ...]) -> dict[tuple[str, int], str]:
     """The paragraphs of a page by their place."""
     return {
@@ -144,7 +181,8 @@ def test_every_case_has_its_sentence_and_every_sentence_its_case() -> None:
     plans = [plan(edition) for edition in library().editions]
     cases = {f"tell.{name}.{case}" for each in plans for name, known in each.tellings.items() for case in known}
     sections = {f"tell.section.{name}" for each in plans for name in each.sections}
-    others = {"tell.rest", "tell.open", "tell.open.readings", "tell.open.suggested"}
+    others = {"tell.rest", "tell.open", "tell.open.readings", "tell.open.unsaid"}
+    others |= {"tell.open.suggested", "tell.open.suggested_reading"}
     for language in LANGUAGES:
         assert messages(language, "telling").keys() == cases | sections | others
 

@@ -14,6 +14,7 @@ from rulestone.model import Book, Claim, Edition, Library, Place, Question
 from rulestone.prepared import prepare_edition
 from rulestone.words import LANGUAGES, Voice
 from rulestone.words.rules import Clauses, claim_of, question_of
+from rulestone.words.telling import title_of
 
 FEW = 5
 """Topics of one name that are offered."""
@@ -61,13 +62,8 @@ def told_in(found: Library, name: str) -> list[Question]:
 
 def section_name(edition: Edition, section: str) -> str:
     """A section of told rules by its title: in the reader's language, else in another, marked; else by its id."""
-    titles, language = edition.sections.get(section, {}), speaking().language
-    if language in titles:
-        return titles[language]
-    if not titles and speaking().knows(f"section.{section}"):
-        return speaking().say(f"section.{section}")
-    other = next((each for each in (*LANGUAGES, *sorted(titles)) if each in titles), None)
-    return section.replace("_", " ") if other is None else f"{titles[other]} [{other}]"
+    title, language = title_of(edition, section, speaking())
+    return f"{title} [{language}]" if language else title
 
 
 def below(found: Library, part: str) -> list[Question]:

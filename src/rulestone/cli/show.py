@@ -16,10 +16,11 @@ from rulestone.cli._claims import (
     topic_name,
     where,
 )
-from rulestone.cli._rules import books_of, completing, library
+from rulestone.cli._rules import books_of, completing, library, playable
 from rulestone.cli._speaking import argument, declared, echo, echo_data, option, show, speaking
 from rulestone.cli._where import meant, which
 from rulestone.model import Book, Claim, Library, Question
+from rulestone.prepared import suggested
 from rulestone.words.rules import question_of
 
 STATUSES = ("stated", "follows", "ambiguous", "silent")
@@ -75,11 +76,12 @@ def page(found: Library, book: Book) -> None:
     """The book as a page that one could print, without ids and places."""
     from rulestone.words.telling import plan_of, told
 
+    with playable():
+        ours = suggested(found, book)
     titled = f"site.book.{book.id}"
     echo(speaking().say(titled) if speaking().knows(titled) else book.title, bold=True)
-    sections = told(
-        plan_of(found, book.edition), book, found.questions, telling(found, book), clauses_of(found, [book])
-    )
+    plan, clauses = plan_of(found, book.edition), clauses_of(found, [book])
+    sections = told(plan, book, found.questions, telling(found, book), clauses, ours)
     for section in sections:
         show()
         echo(section.heading, bold=True)

@@ -2,8 +2,9 @@
 A book told as a page that one could print: together what belongs together, in the order in which a table needs it.
 
 The game has the plan: sections, paragraphs, and which claims are told together. Of a telling the first case that fits
-what the book says is said, by the sentence `tell.<telling>.<case>`; what no case takes is said by its own sentence, and
-what no plan names stands at the end. So each claim that matters is told once, whoever wrote the question.
+what the book says is said, by the sentence `tell.<telling>.<case>`; what no case takes is said by its own sentence.
+What nothing plays is told section by section, and what no plan names stands at the end. So each claim that matters is
+told once, whoever wrote the question. Last comes what the book leaves open, with a way to play that we suggest.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rulestone.model import Answer, Book, Claim, Game, Library, Question
+from rulestone.model import NOTHING, Answer, Book, Claim, Edition, Game, Library, Question
 from rulestone.values import Value
+from rulestone.words.languages import LANGUAGES
 from rulestone.words.rules import Clauses, question_of, sentence_of
-from rulestone.words.voice import Voice
+from rulestone.words.voice import Voice, capital
 
 ANY = "any"
 """What stands in a case for whatever a book says."""
@@ -28,11 +30,30 @@ class Plan(Value):
     tellings: Mapping[str, Mapping[str, Mapping[str, Answer]]]
     untold: Mapping[str, str]
     """By question the reason."""
+    edition: Edition
 
     def questions(self, entry: str) -> tuple[str, ...]:
         """What an entry of a paragraph tells: the questions of a telling, or one."""
         cases = self.tellings.get(entry)
         return (entry,) if cases is None else tuple(dict.fromkeys(each for case in cases.values() for each in case))
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """All questions that it names, in the order in which they are told."""
+        parts = (each for paragraphs in self.sections.values() for each in paragraphs)
+        entries = (entry for part in parts for entry in (part["list"] if isinstance(part, Mapping) else part))
+        return tuple(question for entry in entries for question in self.questions(entry))
+
+
+class Open(Value):
+    """What a book leaves open, piece by piece."""
+
+    asks: str
+    why: str
+    readings: tuple[str, ...]
+    """As what it can be read; none where the book says nothing."""
+    suggested: str
+    """The sentence that suggests a way to play; nothing where nobody has one."""
 
 
 class Sentence(Value):
@@ -40,6 +61,10 @@ class Sentence(Value):
 
     text: str
     questions: tuple[str, ...]
+    open: Open | None = None
+    """The pieces of the sentence, where it tells what the book leaves open."""
+    asks: str = ""
+    """What is asked, where the sentence is an answer that would not be understood alone."""
 
 
 class Paragraph(Value):
@@ -72,7 +97,7 @@ def plan_of(library: Library, edition: str) -> Plan:
             sections = _placed(sections, section, told)
         tellings |= game.parts.get("tellings", {})
         untold |= game.parts.get("untold", {})
-    return Plan(sections, tellings, untold)
+    return Plan(sections, tellings, untold, library.editions[edition])
 
 
 def _placed(sections: dict[str, Any], section: str, told: Any) -> dict[str, Any]:
@@ -90,22 +115,49 @@ def _placed(sections: dict[str, Any], section: str, told: Any) -> dict[str, Any]
 
 
 def told(
-    plan: Plan, book: Book, questions: Mapping[str, Question], voice: Voice, clauses: Mapping[str, Clauses]
+    plan: Plan,
+    book: Book,
+    questions: Mapping[str, Question],
+    voice: Voice,
+    clauses: Mapping[str, Clauses],
+    suggested: Mapping[str, Answer] = NOTHING,
 ) -> tuple[Section, ...]:
-    """A book as a page: the sections of the plan, what it does not name, and what the book leaves open."""
-    page = _Page(plan, book, questions, voice, clauses)
+    """
+    A book as a page: the sections of the plan, those that nothing plays, what no plan names, and what the book leaves
+    open, with the answers that are `suggested`, or those that are usual.
+    """
+    page = _Page(plan, book, questions, voice, clauses, suggested)
     sections = [page.section(name, paragraphs) for name, paragraphs in plan.sections.items()]
+    sections += [page.unplayed(name) for name in plan.edition.sections]
     sections += [page.rest(), page.open()]
     return tuple(each for each in sections if each.paragraphs)
+
+
+def title_of(edition: Edition, section: str, voice: Voice) -> tuple[str, str]:
+    """A section of told rules by its title, and its language where that is another; else by its id."""
+    titles = edition.sections.get(section, {})
+    if voice.language in titles:
+        return titles[voice.language], ""
+    if not titles and voice.knows(f"section.{section}"):
+        return voice.say(f"section.{section}"), ""
+    other = next((each for each in (*LANGUAGES, *sorted(titles)) if each in titles), "")
+    return (titles[other], other) if other else (capital(section.replace("_", " ")), "")
 
 
 class _Page:
     """One page while it is written."""
 
     def __init__(
-        self, plan: Plan, book: Book, questions: Mapping[str, Question], voice: Voice, clauses: Mapping[str, Clauses]
+        self,
+        plan: Plan,
+        book: Book,
+        questions: Mapping[str, Question],
+        voice: Voice,
+        clauses: Mapping[str, Clauses],
+        suggested: Mapping[str, Answer],
     ) -> None:
         self.plan, self.book, self.asked, self.voice, self.clauses = plan, book, questions, voice, clauses
+        self.suggested = suggested
         self.left: dict[str, tuple[Claim, ...]] = {
             question: claims for question, claims in book.by_question.items() if question not in plan.untold
         }
@@ -153,6 +205,19 @@ class _Page:
         """An answer as a sentence."""
         return sentence_of(question, answer, self.voice, self.clauses.get(question))
 
+    def unplayed(self, name: str) -> Section:
+        """A section of what nothing plays: each question with its answer, which may be a word or two."""
+        found = tuple(
+            Sentence(f"{asks} {each.text}", each.questions, asks=asks)
+            for question, told in self.plan.edition.told.items()
+            if told.section == name
+            for asks in [question_of(question, self.voice)]
+            for each in self.alone(question)
+        )
+        title, language = title_of(self.plan.edition, name, self.voice)
+        heading = f"{title} [{language}]" if language else title
+        return Section(f"told.{name}", heading, (Paragraph(found, listed=True),) if found else ())
+
     def rest(self) -> Section:
         """What the book says and the plan does not name."""
         found = tuple(each for question in list(self.left) for each in self.alone(question))
@@ -160,18 +225,40 @@ class _Page:
 
     def open(self) -> Section:
         """What can be read in several ways, and what a table would have to ask because the book does not say it."""
-        found = tuple(each for question in list(self.left) for each in self.unsettled(question))
+        order = {question: place for place, question in enumerate(self.plan.order)}
+        left = sorted(self.left, key=lambda question: order.get(question, len(order)))
+        found = tuple(each for question in left for each in self.unsettled(question))
         return Section("open", self.voice.say("tell.open"), (Paragraph(found, listed=True),) if found else ())
 
     def unsettled(self, question: str) -> Iterator[Sentence]:
-        """A question that the book leaves open, with its readings or with what is played."""
-        asks, known = question_of(question, self.voice), self.asked[question]
+        """A question that the book leaves open, with its readings and with what we suggest."""
+        known = self.asked[question]
         for claim in self.left.pop(question):
-            if claim.status == "silent":
-                if known.is_open and known.usual is not None:
-                    suggested = self.voice.say("tell.open.suggested", answer=self.says(question, known.usual))
-                    yield Sentence(f"{asks} {suggested}", (question,))
+            answers = tuple(dict.fromkeys(claim.answers))
+            ours = self.suggested.get(question, known.usual)
+            if not (answers or known.is_open) and (known.usual == 0 or self.is_manner(question)):
+                continue  # a number that nobody gives is no rule, nor is how loud a word is where nobody says it
+            if answers:
+                why = self.voice.say("tell.open.readings", number=len(answers))
+            elif ours is not None:
+                why = self.voice.say("tell.open.unsaid")
+            else:
                 continue
-            answers = " / ".join(self.says(question, answer) for answer in dict.fromkeys(claim.answers))
-            read = self.voice.say("tell.open.readings", number=len(dict.fromkeys(claim.answers)), answers=answers)
-            yield Sentence(f"{asks} {read}", (question,))
+            readings = tuple(self.says(question, answer) for answer in answers)
+            asks, suggested = question_of(question, self.voice), self.suggesting(question, ours, answers)
+            listed = (f"({place}) {each}" for place, each in enumerate(readings, 1))
+            text = " ".join(filter(None, (asks, why, *listed, suggested)))
+            yield Sentence(text, (question,), Open(asks, why, readings, suggested))
+
+    def is_manner(self, question: str) -> bool:
+        """Whether nobody plays otherwise, whatever is said."""
+        told = self.plan.edition.told.get(question)
+        return told is not None and bool(told.manner)
+
+    def suggesting(self, question: str, answer: Answer | None, readings: tuple[Answer, ...]) -> str:
+        """What we suggest: one of the readings, or an answer; nothing where there is no usual one."""
+        if answer is None:
+            return ""
+        if answer in readings:
+            return self.voice.say("tell.open.suggested_reading", number=readings.index(answer) + 1)
+        return self.voice.say("tell.open.suggested", answer=self.says(question, answer))

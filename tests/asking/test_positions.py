@@ -122,7 +122,7 @@ def test_one_hidden_card_is_enough_to_depend() -> None:
     told = rulestone.ask(library(), "wild draw four", on="red 7", hand="red 2, ?")
     assert told.verdict == "challengeable"
     hidden = rulestone.ask(library(), "wild draw four", on="red 7", hand="blue 2, ?", books=["hp-2003/es"])
-    assert hidden.text().splitlines()[1] == "Legal without a red card; can be challenged with a red card."
+    assert hidden.text().splitlines()[1] == "Legal without a red card; only as a bluff with a red card."
 
 
 def test_drawn_by_choice_needs_another_card_to_hold_back() -> None:

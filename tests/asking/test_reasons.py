@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 import rulestone
+from rulestone.asking import options, reasons
 from rulestone.asking.asked import Desk, Typed
 from rulestone.asking.reply_text import ReplyText
+from rulestone.asking.sets import described
 from rulestone.asking.verdicts import ask
 from rulestone.words import Voice
 
@@ -86,3 +88,54 @@ def test_what_is_assumed_of_a_drawn_card_does_not_contradict_the_answer(card: st
     assert "by choice, as another" not in told
     assert "each book says by its own rule" in told
     assert "by choice, as another" in said("keep", "hp-2003/pt", on="red 5", drawn="red 3", hand="red 2, blue 2")
+
+
+@pytest.mark.parametrize("hand", ["blue 5, blue skip", "blue skip, green 3", "green 3, blue reverse, blue 5"])
+def test_why_one_may_draw_hangs_on_no_card_of_the_hand(hand: str) -> None:
+    """Where nothing fits, that is the reason to draw, whichever cards they are."""
+    told = said("draw", "uno-2003/en", on="red 7", hand=hand)
+    assert told.split("(1 book) ")[1].startswith("No card of this hand can be played. Assumed:")
+
+
+def test_every_card_that_stands_in_the_way_is_told() -> None:
+    """Without one of two red cards the other would still be there."""
+    told = said("wild draw four", "uno-2003/en", on="red 7", hand="red 5, green 7, red 2")
+    assert told.startswith("Only as a bluff: ")
+    assert "The hand holds a red 2 and a red 5." in told
+    assert "It would be legal without the red 2 and the red 5." in told
+    assert "without the red 2." in said("wild draw four", "uno-2003/en", on="red 7", hand="green 7, red 2")
+
+
+def test_every_card_that_can_be_played_is_told() -> None:
+    """What can be done instead, and why it must be, names every card in the order of a sorted hand."""
+    told = said("pass", "uno-2003/en", on="red 7", hand="wild, red 5, green 3, red 2")
+    assert "The hand holds a red 2, a red 5, and a Wild." in told
+    assert "instead: draw from the pile or play the red 2, the red 5, or the Wild." in told
+
+
+def test_a_card_of_which_all_copies_are_held_lies_nowhere() -> None:
+    """What is told to be legal on nothing but cards of one's own hand is not told."""
+    here = desk(("uno-2003/en",), ()).asked[0]
+    zero, five = (card for card in here.deck if card.colour == "blue" and card.number in (0, 5))
+    assert len(described(here.rules, [zero, five], tuple(here.deck))) == 2
+    assert len(described(here.rules, [zero, five], tuple(here.deck), gone=[zero])) == 1
+
+
+def test_an_answer_is_worked_out_once_and_told_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No book is asked again for another language."""
+    typed = [Typed("blue 5", on="red 7", hand="red 2"), Typed("wild draw four", on="red 7", hand="red 2")]
+    typed += [Typed("pass", on="red 7", hand="red 2"), Typed("keep", on="red 7", drawn="red 5", hand="red 2")]
+    answers = [ask(desk((), ()).ask(each)) for each in typed]
+    english = [list(ReplyText(each, Voice("en")).lines()) for each in answers]
+
+    def asked_again(*_: object) -> None:
+        raise AssertionError
+
+    for module in (reasons, options):
+        monkeypatch.setattr(module, "opening", asked_again)
+    monkeypatch.setattr(reasons, "ask_book", asked_again)
+    monkeypatch.setattr(reasons, "rule", asked_again)
+    for each, lines in zip(answers, english, strict=True):
+        for language in ("es", "fr", "pt"):
+            told = list(ReplyText(each, Voice(language)).lines())
+            assert [(line.indent, line.word) for line in told] == [(line.indent, line.word) for line in lines]

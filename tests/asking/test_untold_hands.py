@@ -75,7 +75,7 @@ def foretold(verdict: BookVerdict, cases: tuple[Any, ...], hand: list[Card]) -> 
 def test_an_untold_colour_is_told_as_the_one_in_play() -> None:
     """On a Wild without a colour the hand is told by the colour in play, whichever that is, and no card is wrong."""
     told = said("wild draw four", "hp-2003/es", on="wild")
-    assert "The colour was not told. Legal without a card of the colour in play; can be challenged with a card" in told
+    assert "The colour was not told. Legal without a card of the colour in play; only as a bluff with a card" in told
     assert "with a Wild" not in told
 
 

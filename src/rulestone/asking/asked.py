@@ -336,7 +336,7 @@ def choice_of(asking: Asking) -> str:
 
 def choices_of(asking: Asking, table: Table) -> set[bool]:
     """Whether a book takes the card as drawn by choice, in each of its branches."""
-    if not can_lay(table, asking):
+    if not can_lay(table, asking.situation):
         return {False}
     layout = Layout(table.rules, tuple(table.deck), asking.situation)
     fitting, unfit = Named(*layout.below(layout.on())), Named(*layout.filler())

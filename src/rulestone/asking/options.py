@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from rulestone.asking.layers import opening
-from rulestone.asking.position import GO_ON, Layout, Wish
+from rulestone.asking.position import GO_ON, Layout, Situation, Wish
 from rulestone.asking.reaching import CannotBe, reach
 from rulestone.asking.reasons import hit_by_it, taken_on
 from rulestone.asking.ruling import cannot
@@ -14,10 +15,12 @@ from rulestone.asking.verdicts import Asking, Refused, faces_of
 from rulestone.engine.forks import Leaf, leaves
 from rulestone.engine.play import breaches, options
 from rulestone.engine.state import AnyCard, Card, Move, State
+from rulestone.engine.table import order
 from rulestone.engine.verdict import Ruling
 from rulestone.model import Answer
 from rulestone.values import Value, replace
-from rulestone.words import Voice
+from rulestone.words import Card as CardName
+from rulestone.words import Listed, Voice
 
 MOST = 6
 """Moves that are named as a way out."""
@@ -31,13 +34,13 @@ class CanDo(Value):
     breach: bool = False
 
 
-def can_do(asking: Asking, table: Table) -> tuple[CanDo, ...] | Refused:
+def can_do(situation: Situation, wish: Wish, table: Table) -> tuple[CanDo, ...] | Refused:
     """Everything that whoever asks can do now, over all that the book admits; allowed moves first."""
-    layout = Layout(table.rules, tuple(table.deck), asking.situation)
+    layout = Layout(table.rules, tuple(table.deck), situation)
 
     def run(answers: Mapping[str, Answer], state: State) -> Ruling | tuple[tuple[Move, ...], tuple[Move, ...]]:
         try:
-            reached = reach(layout, answers, state, asking.wish, {})
+            reached = reach(layout, answers, state, wish, {})
         except CannotBe as impossible:
             return cannot(impossible)
         mine = [move for move in options(table.rules, answers, reached) if move.who == 0]
@@ -45,7 +48,7 @@ def can_do(asking: Asking, table: Table) -> tuple[CanDo, ...] | Refused:
         return tuple(mine), tuple(move for move in wrong if move not in mine)
 
     try:
-        start = opening(table, layout, asking.wish)
+        start = opening(table, layout, wish)
         ends = leaves(run, table.admitted, start, faces_of(table), table.rules.colours)
     except CannotBe as impossible:
         return Refused(table, Leaf(cannot(impossible), table.defaults))
@@ -60,29 +63,59 @@ def can_do(asking: Asking, table: Table) -> tuple[CanDo, ...] | Refused:
     return tuple(made)
 
 
-def can_lay(table: Table, asking: Asking) -> bool:
+@lru_cache(maxsize=1024)
+def can_lay(table: Table, situation: Situation) -> bool:
     """Whether some card of the hand but the drawn one could have been laid before drawing."""
-    situation = asking.situation
-    before = replace(asking, situation=replace(situation, drawn=None, by_choice=False), wish=Wish())
-    found = can_do(before, table)
+    found = can_do(replace(situation, drawn=None, by_choice=False), Wish(), table)
     return isinstance(found, tuple) and any(each.move.card is not None and not each.breach for each in found)
 
 
-def moves_for(asking: Asking, table: Table, voice: Voice) -> tuple[str, ...]:
-    """What may be done instead, in a few words; where something was played on whoever asks, also to take it."""
-    from rulestone.words.play import Play
+class Way(Value):
+    """Something that may be done: a move with every card that it can be done with, or to take what was played."""
 
-    play, found = Play(voice), can_do(replace(asking, wish=Wish()), table)
+    move: Move
+    cards: tuple[Card, ...] = ()
+    takes: int = 0
+    """How many cards are drawn by doing nothing about what was played."""
+
+
+@lru_cache(maxsize=64)
+def ways_out(asking: Asking, table: Table) -> tuple[Way, ...]:
+    """What may be done instead; where something was played on whoever asks, also to take it."""
+    found = can_do(asking.situation, Wish(), table)
     if not isinstance(found, tuple):
         return ()
     allowed = [each.move for each in found if each.always and not each.breach]
-    said = [play.may(as_move(move)) for move in worth_telling(allowed)]
+    cards: dict[Move, list[Card]] = {}
+    for move in worth_telling(allowed):
+        held = cards.setdefault(move._replace(card=None), [])
+        if isinstance(move.card, Card) and move.card not in held:
+            held.append(move.card)
+    ways = [Way(move, tuple(sorted(some, key=order))) for move, some in cards.items()]
     if asking.situation.pending is not None and any(move.act == GO_ON for move in allowed):
         layout, state = hit_by_it(asking, table)
         comes = taken_on(layout, table.defaults, state, {})
-        cards = comes[0] if comes else 0
-        said.insert(0, voice.say("legal.remedy.take", number=cards) if cards else play.may({"act": GO_ON}))
-    return tuple(dict.fromkeys(said))[:MOST]
+        ways.insert(0, Way(Move(GO_ON, 0), (), comes[0] if comes else 0))
+    return tuple(
+        sorted(ways, key=lambda way: bool(way.cards))[:MOST]
+    )  # what names several cards is read best at the end
+
+
+def ways_said(ways: Iterable[Way], voice: Voice) -> list[str]:
+    """What may be done, in a few words each."""
+    from rulestone.words.play import Play
+
+    def said(way: Way) -> str:
+        if way.takes:
+            return voice.say("legal.remedy.take", number=way.takes)
+        return Play(voice).may(
+            {
+                **as_move(way.move),
+                **({"card": Listed(tuple(CardName(*card) for card in way.cards), "or")} if way.cards else {}),
+            }
+        )
+
+    return list(dict.fromkeys(map(said, ways)))
 
 
 def worth_telling(moves: list[Move]) -> Iterator[Move]:

@@ -1,12 +1,14 @@
 """
 Why a book says what it says: the questions whose answers decide, found by answering each of them otherwise.
 
-A question decides if another answer to it, all else equal, would change the verdict. Where none alone does, it is the
-question that was read last, because looking stops where the matter is settled.
+A question decides if another answer to it, all else equal, would change the verdict. Where none alone does, a card is
+judged by the question that was read last, because looking stops where the matter is settled. An act is not: what was
+read last of a hand is whichever card came last in it.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -16,11 +18,11 @@ from rulestone.asking.position import Answers, Asked, Layout, Situation, Wish, e
 from rulestone.asking.reaching import on, reach
 from rulestone.asking.ruling import rule
 from rulestone.asking.tables import Table
-from rulestone.asking.verdicts import Asking, BookVerdict, ask_book
+from rulestone.asking.verdicts import Asking, BookVerdict, ask_book, in_play
 from rulestone.compiler import questions_below
 from rulestone.engine.forks import Leaf
 from rulestone.engine.state import Card, NeedColour, NeedFace, State
-from rulestone.engine.table import PASSING
+from rulestone.engine.table import PASSING, order
 from rulestone.engine.verdict import Ruling
 from rulestone.model import Answer, Question
 from rulestone.values import replace
@@ -86,14 +88,28 @@ def taken_on(layout: Layout, answers: Answers, state: State, read: Asked) -> tup
 def decisive(asking: Asking, table: Table, leaf: Leaf[Ruling]) -> tuple[str, ...]:
     """The questions that decide a branch, in the order in which they were read."""
     ruling, found = leaf.value, tuple(turning(asking, table, leaf))
-    if found or not ruling.question:
+    if found or not ruling.question or by_any_card(asking):
         return found
     return (general(table, ruling.question, [name for name, _ in ruling.asked]),)
 
 
 def turning(asking: Asking, table: Table, leaf: Leaf[Ruling]) -> Iterator[str]:
-    """The questions of which some other answer would change what a branch comes to, in the order they were read."""
-    return (name for name, answer in leaf.value.asked if turns(asking, table, leaf, name, answer))
+    """
+    The questions of which some other answer would change what a branch comes to, in the order they were read.
+
+    Of an act they come in the order of the question files: what is read first hangs on the first card of the hand.
+    """
+    asked = leaf.value.asked
+    if by_any_card(asking):
+        place = {name: at for at, name in enumerate(asking.questions)}
+        asked = tuple(sorted(asked, key=lambda each: place.get(each[0], len(place))))
+    return (name for name, answer in asked if turns(asking, table, leaf, name, answer))
+
+
+def by_any_card(asking: Asking) -> bool:
+    """Whether an act is asked about in a turn, which hangs on all cards of a hand and on none more than on others."""
+    act = asking.wish.act
+    return act is not None and not act.verb and asking.situation.pending is None
 
 
 def general(table: Table, question: str, asked: list[str]) -> str:
@@ -147,28 +163,60 @@ def others(question: Question, answer: Answer) -> Iterator[Answer]:
         yield from (each for each in question.answers if each != answer)
 
 
-def helps_to_drop(asking: Asking, verdict: BookVerdict) -> Card | None:
-    """A card of the hand without which the move would be legal."""
-    for card in verdict.ruling.because_of:
-        left = [held for held in asking.situation.hand if engine_card(held) != card]
-        if not isinstance(card, Card) or len(left) == len(asking.situation.hand):
-            continue
-        if words(asking, verdict.table, replace(asking.situation, hand=tuple(left))) == {"legal"}:
-            return card
-    return None
+@lru_cache(maxsize=256)
+def deciding(asking: Asking, verdict: BookVerdict) -> tuple[Card, ...]:
+    """
+    The cards of the hand that decided, in the order of the deck: each of which alone in the hand decides as well.
+
+    What the engine notices is the first that it comes to; which one that is must not matter.
+    """
+    ruling, told = verdict.ruling, asking.situation
+    mine = {engine_card(card): card for card in told.hand}
+    own = {engine_card(card) for card in (asking.wish.card, told.drawn) if card is not None}
+    if not any(card in mine or card in own for card in ruling.because_of):
+        return ()
+
+    def decides(card: Card) -> bool:
+        hand = (mine[card],) if card in mine else ()
+        alone = ask_book(verdict.table, replace(told, hand=hand, hidden=0), asking.wish)
+        if not isinstance(alone, BookVerdict) or alone.word != verdict.word:
+            return False
+        return card in alone.ruling.because_of and alone.ruling.question == ruling.question
+
+    held = sorted(mine.keys() | own, key=order)
+    if told.hidden or (len(held) == 1 and len(mine) == 1):
+        return tuple(card for card in held if card in ruling.because_of)
+    found = tuple(card for card in held if decides(card))
+    return found or tuple(card for card in held if card in ruling.because_of)
 
 
-def words(asking: Asking, table: Table, situation: Situation) -> set[str]:
-    """What a book makes of the move in another position, over all that it admits."""
-    verdict = ask_book(table, situation, asking.wish)
+@lru_cache(maxsize=256)
+def help_to_drop(asking: Asking, verdict: BookVerdict) -> tuple[Card, ...]:
+    """The cards of the hand without which the move would be legal, in the order of the deck."""
+    held = set(map(engine_card, asking.situation.hand))
+    dropped = tuple(card for card in deciding(asking, verdict) if card in held)
+    left = tuple(card for card in asking.situation.hand if engine_card(card) not in dropped)
+    if dropped and words(verdict.table, replace(asking.situation, hand=left), asking.wish) == {"legal"}:
+        return dropped
+    return ()
+
+
+def words(table: Table, situation: Situation, wish: Wish) -> set[str]:
+    """What a book makes of a move in a position, over all that it admits."""
+    verdict = ask_book(table, situation, wish)
     return {leaf.value.word for leaf in verdict.leaves} if isinstance(verdict, BookVerdict) else set()
 
 
-def legal_on(asking: Asking, table: Table) -> tuple[Card, ...]:
-    """The cards that might lie on the discard pile on which the move would be legal, all else equal."""
-    found = []
-    for face in table.deck:
-        there = replace(asking.situation, on=Named(*face), colour=None)
-        if words(asking, table, there) == {"legal"}:
-            found.append(face)
-    return tuple(found)
+@lru_cache(maxsize=256)
+def legal_on(table: Table, situation: Situation, wish: Wish) -> tuple[Card, ...]:
+    """The cards that might lie on the discard pile on which a move would be legal, all else equal."""
+    return tuple(
+        face for face in table.deck if words(table, replace(situation, on=Named(*face), colour=None), wish) == {"legal"}
+    )
+
+
+def used_up(asking: Asking, table: Table) -> set[Card]:
+    """The cards of which whoever asks holds every copy, so that none can lie on the discard pile."""
+    told, wish = asking.situation, asking.wish
+    held = Counter(map(engine_card, in_play(replace(told, on=None, pending=None), wish)))
+    return {face for face, count in held.items() if count >= table.deck[face]}

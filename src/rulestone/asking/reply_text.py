@@ -11,17 +11,18 @@ from typing import TypeVar
 
 from rulestone.asking.cards import Named, noun_of
 from rulestone.asking.depends import Case, Holding, Open, cases, holdings
-from rulestone.asking.position import Wish, engine_card
-from rulestone.asking.reasons import helps_to_drop, legal_on, why
+from rulestone.asking.position import Wish
+from rulestone.asking.reasons import deciding, help_to_drop, legal_on, used_up, why
 from rulestone.asking.ruling import LEGAL, OUT_OF_TURN, UNSAID, said_aside
 from rulestone.asking.sets import described
-from rulestone.asking.verdicts import Answered, BookVerdict, NotAsked, in_play
+from rulestone.asking.tables import Table
+from rulestone.asking.verdicts import Answered, Asking, BookVerdict, NotAsked
 from rulestone.compiler import questions_below
 from rulestone.engine.forks import Leaf
 from rulestone.engine.state import Card, Seen
 from rulestone.engine.verdict import Ruling
 from rulestone.model import Answer, Book
-from rulestone.values import Value
+from rulestone.values import Value, replace
 from rulestone.words import Card as CardName
 from rulestone.words import Colour, Listed, Said, Slot, Voice, question_of, sentence_of
 from rulestone.words.voice import capital
@@ -124,13 +125,11 @@ class ReplyText(Value):
         said = [self.answer(verdict, leaf, question) for question in first_and_last(questions)]
         if leaf.value.word == UNSAID:
             return [self.voice.say("legal.unsaid"), *said]
-        if not said:
-            return [self.without_a_rule(leaf.value)]
         if leaf.value.word == "challengeable":
             said += self.who_may_object(verdict, leaf)
         if leaf.value.word == "legal" and self.has_nothing_to_lay(verdict):
             said.append(self.voice.say("legal.nothing_fits"))
-        return said
+        return said or [self.without_a_rule(leaf.value)]
 
     def without_a_rule(self, ruling: Ruling) -> str:
         """Why, where no question of the books decides."""
@@ -151,15 +150,12 @@ class ReplyText(Value):
             return False
         from rulestone.asking.options import can_lay
 
-        return not can_lay(verdict.table, asking)
+        return not can_lay(verdict.table, told_of)
 
     def held(self, verdict: BookVerdict) -> list[str]:
         """The cards of the hand that decided, of those that were told."""
-        asking = self.answered.asking
-        told_of = map(engine_card, in_play(asking.situation, asking.wish))
-        known = {*told_of, *(engine_card(card) for card in (asking.situation.drawn, asking.wish.card) if card)}
-        cards = [card_name(card) for card in verdict.ruling.because_of if isinstance(card, Card) and card in known]
-        return [self.voice.say("legal.held", cards=Listed(tuple(cards)))] if cards else []
+        cards = tuple(map(card_name, deciding(self.answered.asking, verdict)))
+        return [self.voice.say("legal.held", cards=Listed(cards))] if cards else []
 
     def who_may_object(self, verdict: BookVerdict, leaf: Leaf[Ruling]) -> list[str]:
         """Who can challenge what was done out of sight."""
@@ -328,24 +324,23 @@ class ReplyText(Value):
             return
         first = max(part(against, lambda each: each.word), key=len)[0]
         asking = self.answered.asking
-        card = helps_to_drop(asking, first)
-        if card is not None and asking.wish.card is not None:
-            yield Line(self.voice.say("legal.remedy.without", card=card_name(card)))
+        cards = help_to_drop(asking, first)
+        if cards and asking.wish.card is not None:
+            yield Line(self.voice.say("legal.remedy.without", cards=Listed(tuple(map(card_name, cards)))))
             return
         plain = asking.wish.card is not None and asking.situation.pending is None and not asking.situation.start
         if plain and asking.situation.drawn is None and asking.wish.call is None and asking.wish.at is None:
-            found = legal_on(asking, first.table)
-            phrases = described(first.table.rules, found, tuple(first.table.deck))
+            phrases = lying(asking, first.table)
             if phrases:
                 yield Line(self.voice.say("legal.remedy.on", cards=Listed(phrases, "or")))
                 return
         if len(self.answered.groups()) > 1:
             return
-        from rulestone.asking.options import moves_for
+        from rulestone.asking.options import ways_out, ways_said
 
-        moves = moves_for(asking, first.table, self.voice)
+        moves = ways_said(ways_out(asking, first.table), self.voice)
         if moves:
-            yield Line(self.voice.say("legal.remedy.instead", moves=Listed(moves, "or")))
+            yield Line(self.voice.say("legal.remedy.instead", moves=Listed(tuple(moves), "or")))
 
     # --- for those who want all of it --------------------------------------------------------------------------------
 
@@ -375,6 +370,12 @@ class ReplyText(Value):
             bottom.append(self.voice.say("legal.not_asked", books="; ".join(not_asked(asking.not_asked, self.voice))))
         if bottom:
             yield Line(" ".join(bottom))
+
+
+def lying(asking: Asking, table: Table) -> tuple[Slot, ...]:
+    """The cards on which the move would be legal, as far as there is a copy left to lie there."""
+    found = legal_on(table, replace(asking.situation, on=None, colour=None), asking.wish)
+    return described(table.rules, found, tuple(table.deck), gone=used_up(asking, table))
 
 
 def reason_key(answered: Answered, verdict: BookVerdict) -> tuple[tuple[str, Answer | None], ...]:

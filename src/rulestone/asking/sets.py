@@ -6,7 +6,7 @@ Families of cards are formed by what is printed on them; as few as cover the set
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from rulestone.compiler import Ruleset
 from rulestone.engine.state import Card
@@ -19,12 +19,17 @@ FEW = 3
 
 
 def described(
-    rules: Ruleset, cards: Iterable[Card], every: Iterable[Card], in_play: str | None = None
+    rules: Ruleset,
+    cards: Iterable[Card],
+    every: Iterable[Card],
+    in_play: str | None = None,
+    gone: Collection[Card] = (),
 ) -> tuple[Slot, ...]:
     """
     Noun phrases that together mean exactly these of all cards; none for none.
 
-    Cards of the colour `in_play`, where there is one, are told as such and not by its name.
+    Cards of the colour `in_play`, where there is one, are told as such and not by its name. What means nothing but
+    cards that are `gone` is left out.
     """
     wanted, deck = frozenset(cards), tuple(every)
     if wanted and wanted == frozenset(deck):
@@ -32,22 +37,22 @@ def described(
     named = tuple(families(rules, deck, in_play))
     found = covering(wanted, named)
     if len(found) <= FEW:
-        return found
+        return tuple(slot for family, slot in found if not family <= set(gone))
     family, slot = smallest_around(wanted, deck, named)
-    others = covering(family - wanted, named)
+    others = tuple(slot for _, slot in covering(family - wanted, named))
     if len(others) + 1 >= len(found):
-        return found
+        return tuple(slot for _, slot in found)
     return (Said("legal.cards.but", {"cards": slot, "others": Listed(others, "or")}),)
 
 
-def covering(wanted: frozenset[Card], named: Iterable[Family]) -> tuple[Slot, ...]:
+def covering(wanted: frozenset[Card], named: Iterable[Family]) -> tuple[Family, ...]:
     """As few families as cover exactly these."""
     fitting = [(family, slot) for family, slot in named if family <= wanted]
     left, found = set(wanted), []
     while left:
-        family, slot = max(fitting, key=lambda each: len(each[0] & left))
-        found.append(slot)
-        left -= family
+        largest = max(fitting, key=lambda each: len(each[0] & left))
+        found.append(largest)
+        left -= largest[0]
     return tuple(found)
 
 

@@ -45,7 +45,7 @@ def command(
             raise Lacking(Need("hand", ("--hand",)))
         with playable():
             asking = asked.ask(typed)
-        asking, can = those_possible(asking, [can_do(asking, table) for table in asking.tables])
+        asking, can = those_possible(asking, [can_do(asking.situation, asking.wish, table) for table in asking.tables])
     except Misasked as wrong:
         raise unanswered(wrong, as_json) from None
     found = list(zip(asking.tables, can, strict=True))

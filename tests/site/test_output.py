@@ -15,6 +15,8 @@ from rulestone import data
 from rulestone.checks.kinds import UNDECIDED, checks, levels
 from rulestone.loader import load
 from rulestone.phrases import phrases
+from rulestone.prepared import prepare_edition
+from rulestone.site.pictures import file_name
 from rulestone.site.registry import slug
 from rulestone.words.examples import example
 from tests.site.looking import LANGUAGES, pages, samples
@@ -242,3 +244,24 @@ def test_every_rule_change_has_its_page(site: Path, prefix: str) -> None:
         assert len(page.select("#sides .who a[href*='play/']")) == 2
         assert page.select("#witness") or page.select("#sides .not-played")
         assert page.select("#places")
+
+
+def test_only_cards_of_a_box_have_a_picture(site: Path) -> None:
+    """
+    There is a picture for every card that some box holds, one for their backs, and none for any other card.
+
+    Within a box no two are alike.
+    """
+    library = load()[0]
+    assert library is not None
+    boxes = {
+        file_name(edition, card.kind, card.colour, card.number)
+        for edition in library.editions
+        for book in prepare_edition(library, edition).books.values()
+        for card, _ in book.deck
+    }
+    drawn = {path.name: path.read_bytes() for path in (site / "en" / "_static" / "cards").iterdir()}
+    assert drawn.keys() == {*boxes, "back.svg"}
+    for edition in library.editions:
+        own = [picture for name, picture in drawn.items() if name.startswith(f"{edition}-")]
+        assert len(own) == len(set(own)), edition

@@ -3,7 +3,7 @@
 import pytest
 
 from rulestone.site.nodes import attributes
-from rulestone.site.pictures import SHAPES, drawn, file_name
+from rulestone.site.pictures import SHAPES, Face, drawn, file_name
 from rulestone.site.registry import slug
 from rulestone.site.tree import as_data, el, from_data, plain, ticked
 
@@ -48,7 +48,7 @@ def test_no_name_leaves_its_folder(name: str) -> None:
 
 def test_a_picture_holds_no_markup_of_a_library() -> None:
     """A kind, colour or rank with markup in it is drawn as text."""
-    picture = drawn((), "<script>", "<b>", "</svg><script>", ("<b>",))
+    picture = drawn(Face(("<b>",), "<script>"), "<b>", "</svg><script>", ("<b>",))
     assert "<script>" not in picture
     assert "<b>" not in picture
     assert "/" not in file_name("../..", "<x>", "a/b", "c")
@@ -58,6 +58,6 @@ def test_colours_are_told_apart_without_colour() -> None:
     """Two colours of one game never carry the same shape, known or not."""
     colours = ("blue", "green", "red", "yellow", "ochre", "teal")
     shapes = [
-        next(name for name, each in SHAPES.items() if each in drawn((), "k", colour, 1, colours)) for colour in colours
+        next(name for name, each in SHAPES.items() if each in drawn(Face(), colour, 1, colours)) for colour in colours
     ]
     assert len(set(shapes)) == len(colours)

@@ -202,10 +202,12 @@ class Desk:
     def card(self, edition: str, card: Mapping[str, Any], size: str = "") -> Tag:
         """The picture of a card, with its name for those who do not see it."""
         name = self.play.card(card)
-        number = card.get("number")
+        kind, colour, number = str(card["kind"]), card.get("colour"), card.get("number")
+        if number is None:
+            number = self.knowledge.example(edition, kind, colour)
         attrs = {
-            "kind": str(card["kind"]),
-            "colour": card.get("colour"),
+            "kind": kind,
+            "colour": colour,
             "number": None if number is None else str(number),
         }
         attrs["data_edition"] = edition

@@ -14,10 +14,12 @@ from pathlib import Path
 
 from rulestone.compiler import Ruleset
 from rulestone.engine.books import admitted
+from rulestone.engine.state import Card
 from rulestone.finding import Finding
 from rulestone.model import Answer, Book, Edition, Library, Question
 from rulestone.phrases.tree import Node
 from rulestone.prepared import Unplayable, prepare_edition, prepare_game
+from rulestone.site import pictures
 from rulestone.site.tables import chapters
 from rulestone.words.findings import Shelf
 
@@ -50,6 +52,25 @@ class Knowledge:
     def rulesets(self) -> Mapping[str, Ruleset]:
         """The ruleset of each edition."""
         return {each.id: prepare_edition(self.library, each.id).rules for each in self.editions}
+
+    @cached_property
+    def decks(self) -> Mapping[str, tuple[Card, ...]]:
+        """By edition, each card that the box of some book holds, in the order of the deck."""
+        settled = {each.id: prepare_edition(self.library, each.id).books.values() for each in self.editions}
+        return {
+            edition: tuple(dict.fromkeys(card for book in books for card, _ in book.deck))
+            for edition, books in settled.items()
+        }
+
+    @cached_property
+    def faces(self) -> Mapping[str, Mapping[str, pictures.Face]]:
+        """What the cards of each edition show, by their kind."""
+        return {edition: pictures.faces(rules, self.answers[edition]) for edition, rules in self.rulesets.items()}
+
+    def example(self, edition: str, kind: str, colour: str | None) -> object:
+        """The number of a card that stands for all of its kind: one in the middle of them; none on cards without."""
+        some = [card.number for card in self.decks.get(edition, ()) if (card.kind, card.colour) == (kind, colour)]
+        return some[len(some) // 2] if some else None
 
     @cached_property
     def shelf(self) -> Shelf:

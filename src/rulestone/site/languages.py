@@ -171,25 +171,14 @@ def navigation(desk: Desk) -> list[tuple[str, str]]:
 
 
 def write_static(desk: Desk, folder: Path) -> None:
-    """The pictures of all cards of all editions."""
+    """The pictures of the cards that the boxes of all editions hold, and of their back."""
     cards = folder / "cards"
     shutil.rmtree(cards, ignore_errors=True)
     cards.mkdir(parents=True)
-    for edition, rules in desk.knowledge.rulesets.items():
-        answers = desk.knowledge.answers[edition]
-        for kind, card in rules.cards.items():
-            signs = pictures.signs(rules, kind, answers) if card.action else ()
-            numbers: list[object] = [None] if card.action else [None, *ranks(desk, edition, kind)]
-            for colour in rules.colours if card.coloured else (None,):
-                for number in numbers:
-                    name = pictures.file_name(edition, kind, colour, number)
-                    drawn = pictures.drawn(signs, kind, colour, number, rules.colours)
-                    (cards / name).write_text(drawn, encoding="utf-8")
-
-
-def ranks(desk: Desk, edition: str, kind: str) -> list[object]:
-    """Every number or rank that a card of this kind carries in some book."""
-    numbers = desk.knowledge.rulesets[edition].card_facts[kind].get("numbers")
-    if isinstance(numbers, dict):
-        return list(range(21))
-    return list(numbers) if isinstance(numbers, (list, tuple)) else list(range(21))
+    (cards / pictures.BACK).write_text(pictures.back(), encoding="utf-8")
+    for edition, deck in desk.knowledge.decks.items():
+        faces, colours = desk.knowledge.faces[edition], desk.knowledge.rulesets[edition].colours
+        for card in deck:
+            name = pictures.file_name(edition, card.kind, card.colour, card.number)
+            drawn = pictures.drawn(faces[card.kind], card.colour, card.number, colours)
+            (cards / name).write_text(drawn, encoding="utf-8")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from html import escape
+from typing import NamedTuple
 
 from rulestone.compiler import Ruleset
 from rulestone.model import Answer
@@ -65,6 +66,19 @@ SYMBOLS = {
 }
 GREY = {"ground": "#6b6b6b", "ink": "#ffffff"}
 WILD = {"ground": "#26262e", "ink": "#ffffff"}
+PAPER, EDGE = "#fdfaf5", "#26262e"
+UPSIDE_DOWN = set("01689")
+"""The digits that are read as digits upside down, too."""
+BACK = "back.svg"
+"""The file of the back of a card, the same for all decks."""
+
+
+class Face(NamedTuple):
+    """What tells the cards of a kind from those of other kinds."""
+
+    signs: tuple[str, ...] = ()
+    letters: str = ""
+    """Of its name, where what it does does not tell it apart."""
 
 
 def file_name(edition: str, kind: str, colour: str | None, number: object) -> str:
@@ -78,11 +92,36 @@ def signs(rules: Ruleset, kind: str, answers: Answers) -> tuple[str, ...]:
     for node in _does(rules, kind, answers):
         sign = SHOWN.get(getattr(node, "phrase", ""))
         if sign == "plus":
-            sign = f"+{_number(node, answers)}"
+            sign = f"+{_number(node, answers) or '?'}"
         if sign and sign not in found:
             found.append(sign)
     hidden = {less for sign in found for less in OUTRANKS.get("plus" if sign[0] == "+" else sign, ())}
     return tuple(sign for sign in found if sign not in hidden)
+
+
+def faces(rules: Ruleset, answers: Answers) -> Mapping[str, Face]:
+    """What the cards of each kind show; no two kinds show the same."""
+    found: dict[str, Face] = {}
+    for kind, card in rules.cards.items():
+        face = Face(signs(rules, kind, answers) if card.action else ())
+        taken = {(), *map(_look, found.values())}
+        if _look(face) in taken:
+            face = next(each for each in _lettered(face, kind) if _look(each) not in taken)
+        found[kind] = face
+    return found
+
+
+def _look(face: Face) -> tuple[str, ...]:
+    """All that is drawn in the middle of a card without a number."""
+    return tuple(_middle(face, None, "", ("colour",)))
+
+
+def _lettered(face: Face, kind: str) -> Iterator[Face]:
+    """The face with letters of the kind's name, more and more of them, in the end with a number."""
+    words = kind.split("_")
+    initials = "".join(word[:1] for word in words)[:3]
+    for letters in (initials, words[0][:2], words[0][:3], *(f"{initials[:1]}{number}" for number in range(2, 1000))):
+        yield face._replace(letters=letters.upper())
 
 
 def _does(rules: Ruleset, kind: str, answers: Answers) -> Iterator[Node]:
@@ -122,22 +161,33 @@ def _number(node: Node, answers: Answers) -> str:
     return str(answers.get(number.question, "")) if isinstance(number, Asked) else ""
 
 
-def drawn(signs: tuple[str, ...], kind: str, colour: str | None, number: object, colours: tuple[str, ...]) -> str:
+def drawn(face: Face, colour: str | None, number: object, colours: tuple[str, ...]) -> str:
     """The picture of a card."""
     known = palette()
     style = known.get(colour, GREY) if colour else WILD
-    ground, ink = style["ground"], style["ink"]
-    parts = [
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 90" width="60" height="90">',
-        '<rect x=".75" y=".75" width="58.5" height="88.5" rx="7" fill="#fdfaf5" stroke="#26262e" stroke-width="1.5"/>',
-        f'<rect x="5" y="5" width="50" height="80" rx="4" fill="{ground}"/>',
-    ]
+    ink = style["ink"]
+    parts = [_sheet(style["ground"])]
     if colour:
         shape = SHAPES[_shape(colour, colours)]
-        corners = ("translate(9 9)", "rotate(180 30 45) translate(9 9)")
+        corners = ("translate(8.5 8.5) scale(1.25)", "rotate(180 30 45) translate(8.5 8.5) scale(1.25)")
         parts += (f'<g transform="{corner}" fill="{ink}">{shape}</g>' for corner in corners)
-    parts += _middle(signs, kind, number, ink, colours)
+    parts += _middle(face, number, ink, colours)
     return "".join([*parts, "</svg>\n"])
+
+
+def back() -> str:
+    """The back of every card: none of the colours that cards have."""
+    stripes = "".join(f"M5 {y}L55 {y - 50}v8L5 {y + 8}z" for y in range(5, 140, 16))
+    clip = '<clipPath id="c"><rect x="5" y="5" width="50" height="80" rx="4"/></clipPath>'
+    return f'{_sheet("#4c1b63")}{clip}<path clip-path="url(#c)" fill="#6b2d86" d="{stripes}"/></svg>\n'
+
+
+def _sheet(ground: str) -> str:
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 90" width="60" height="90">'
+        f'<rect x=".75" y=".75" width="58.5" height="88.5" rx="7" fill="{PAPER}" stroke="{EDGE}" stroke-width="1.5"/>'
+        f'<rect x="5" y="5" width="50" height="80" rx="4" fill="{ground}"/>'
+    )
 
 
 def _shape(colour: str, colours: tuple[str, ...]) -> str:
@@ -150,25 +200,35 @@ def _shape(colour: str, colours: tuple[str, ...]) -> str:
     return free[(unknown.index(colour) if colour in unknown else 0) % len(free)]
 
 
-def _middle(signs: tuple[str, ...], kind: str, number: object, ink: str, colours: tuple[str, ...]) -> Iterator[str]:
+def _middle(face: Face, number: object, ink: str, colours: tuple[str, ...]) -> Iterator[str]:
     if number is not None:
-        yield _text(str(number), 45, 34 if len(str(number)) < 3 else 16, ink)
+        yield from _number_of(str(number), ink)
         return
-    words = [sign for sign in signs if sign[0] == "+" and len(sign) > 1]
-    wheel = "wheel" in signs
-    symbol = None if words else next((SYMBOLS[sign] for sign in signs if sign in SYMBOLS), None)
+    words = [sign for sign in face.signs if sign[0] == "+"]
+    wheel = "wheel" in face.signs
+    symbol = None if words else next((SYMBOLS[sign] for sign in face.signs if sign in SYMBOLS), None)
     if symbol:
         yield f'<g fill="{ink}"{_up(wheel)}>{symbol}</g>'
     elif words:
-        yield _text(words[0], 38 if wheel else 45, 26, ink)
-    elif not wheel:
-        yield _text("".join(part[:1] for part in kind.split("_"))[:3].upper(), 45, 24, ink)
+        yield _text(words[0], 36 if wheel else 45, 29 if len(words[0]) < 3 else 24, ink)
     if wheel:
         yield from _wheel(colours, bool(symbol or words))
+    if face.letters:
+        beside = bool(symbol or words or wheel)
+        yield _text(face.letters, 15 if beside else 45, 14 if beside else 28, ink)
+
+
+def _number_of(number: str, ink: str) -> Iterator[str]:
+    """A number, with a line below it where it would be another one upside down."""
+    size = {1: 40, 2: 32}.get(len(number), 16)
+    yield _text(number, 44, size, ink)
+    if set(number) <= UPSIDE_DOWN and set(number) & set("69"):
+        half, top = size * 0.3, 46 + size * 0.4
+        yield f'<path d="M{30 - half:.1f} {top:.1f}h{2 * half:.1f}v3.5h-{2 * half:.1f}z" fill="{ink}"/>'
 
 
 def _up(wheel: bool) -> str:
-    return ' transform="translate(7.5 2) scale(.75)"' if wheel else ""
+    return f' transform="{"translate(7.5 2) scale(.75)" if wheel else "translate(4.2 6.3) scale(.86)"}"'
 
 
 def _text(text: str, middle: int, size: int, ink: str) -> str:

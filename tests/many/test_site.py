@@ -11,11 +11,11 @@ from rulestone import data
 from rulestone.checks import EACH_WITH_EACH, check
 from rulestone.loader import load
 from rulestone.site.build import desk_of
-from rulestone.site.desk import Page
 from rulestone.site.knowledge import Knowledge
 from rulestone.site.many import FEW, LINKS
 from rulestone.site.tongues import TONGUES
 from rulestone.site.tree import Node
+from rulestone.site.view import Page
 from tests.many.copies import copies
 from tests.many.test_growth import calls
 

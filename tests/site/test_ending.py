@@ -39,7 +39,7 @@ import sys
 import rulestone.site.around as around
 import rulestone.site.languages as languages
 
-def nothing(desks, shop, *_):
+def nothing(desks, views, shop, *_):
     for desk in desks:
         (shop / desk.speech.tongue.prefix / "html").mkdir(parents=True)
 

@@ -64,7 +64,7 @@ def built_in_english(small: Small, shop: Path, pages: dict[str, str], *own: Path
     write_pages(shop / "en" / "pages", made)
     for name, text in pages.items():
         (shop / "en" / "pages" / name).write_text(text, encoding="utf-8")
-    build_languages([desk], shop, "", 1)
+    build_languages([desk], {"en": [page for page in made if page.view is not None]}, shop, "", 1)
     return shop / "en" / "html"
 
 

@@ -12,6 +12,7 @@ import filecmp
 import json
 import os
 import shutil
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
@@ -21,12 +22,13 @@ from rulestone import data
 from rulestone.finding import Finding
 from rulestone.model import Library
 from rulestone.site import registry
-from rulestone.site.desk import Desk, Page
+from rulestone.site.desk import Desk
 from rulestone.site.knowledge import Knowledge
 from rulestone.site.pages import pages
 from rulestone.site.speech import Speech
 from rulestone.site.tongues import TONGUES, Tongue
 from rulestone.site.tree import as_data
+from rulestone.site.view import Described, Page
 from rulestone.site.workshop import workshop
 from rulestone.words.catalogue import Sources
 
@@ -84,15 +86,17 @@ def build(
     with nullcontext(work) if work else workshop() as shop:
         from rulestone.site.languages import build_languages  # late: Sphinx takes a while
 
-        desks, count = [], 0
+        desks, views, count = [], {}, 0
         for tongue in TONGUES:
             # The pages of one language at a time: of a large library they fill much memory.
             desk, made = desk_of(knowledge, tongue, locales)
-            count += write_pages(shop / tongue.prefix / "pages", made)
+            count += len(made)
+            write_pages(shop / tongue.prefix / "pages", made)
+            views[tongue.code] = [page for page in made if page.view is not None]
             desks.append(desk)
             del made
         progress("pages")
-        build_languages(desks, shop, base, workers)
+        build_languages(desks, views, shop, base, workers)
         progress("languages")
         for desk in desks:
             html = shop / desk.speech.tongue.prefix / "html"
@@ -109,15 +113,15 @@ def desk_of(knowledge: Knowledge, tongue: Tongue, locales: Sources) -> tuple[Des
     """The desk of a language, and its pages."""
     desk = Desk(knowledge, Speech(tongue, locales))
     made = pages(desk)
-    return replace(desk, docnames=frozenset(page.docname for page in made)), made
+    return replace(desk, docnames=frozenset(page.docname for page in made), described=Described.on(made)), made
 
 
-def write_pages(folder: Path, made: Sequence[Page]) -> int:
-    """Writes page files, and takes away those of pages that are no more."""
-    wanted = {}
-    for page in made:
-        assert page.docname not in wanted, f"two pages are called {page.docname}"
-        wanted[page.docname] = page
+def write_pages(folder: Path, made: Sequence[Page]) -> None:
+    """Writes the files of pages that are no templates, and takes away those of pages that are no more."""
+    names = Counter(page.docname for page in made)
+    assert len(names) == len(made), f"pages of one name: {names.most_common(1)}"
+    wanted = {page.docname: page for page in made if page.view is None}
+    wanted.setdefault(registry.INDEX, Page(registry.INDEX, "stub", "", ""))
     for docname, page in wanted.items():
         path = folder / f"{docname}.page"
         content = json.dumps(page_data(page), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
@@ -129,7 +133,6 @@ def write_pages(folder: Path, made: Sequence[Page]) -> int:
             str(folder / docname) for docname in wanted
         }:
             path.unlink()
-    return len(wanted)
 
 
 def page_data(page: Page) -> dict[str, object]:
@@ -140,7 +143,6 @@ def page_data(page: Page) -> dict[str, object]:
         "title": page.title,
         "description": page.description,
         "body": [as_data(each) for each in page.body],
-        "objects": page.objects,
         "above": page.above,
         "wide": page.wide,
         "foreign": page.foreign,

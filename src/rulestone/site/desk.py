@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -14,6 +14,7 @@ from rulestone.site.knowledge import TOLD, Knowledge
 from rulestone.site.speech import Speech
 from rulestone.site.tongues import TONGUES
 from rulestone.site.tree import Some, Tag, el, page, ref, ticked
+from rulestone.site.view import Described
 from rulestone.words.findings import FindingText, finding_text
 from rulestone.words.play import Play
 from rulestone.words.rules import claim_of, question_of, sentence_of, short_of
@@ -22,27 +23,6 @@ from rulestone.words.voice import Voice, capital
 
 MARK = "\N{INFORMATION SEPARATOR ONE}"
 """Stands in a sentence where an element is to stand."""
-
-
-@dataclass(frozen=True)
-class Page:
-    """One page of one language, before Sphinx."""
-
-    docname: str
-    kind: str
-    title: str
-    description: str
-    body: tuple[Tag, ...]
-    objects: tuple[tuple[str, str, str], ...] = ()
-    """What the page describes, for references: kind, name, and the place on the page."""
-    above: tuple[tuple[str, str], ...] = ()
-    """The pages above it, with what each is called."""
-    wide: bool = False
-    """Whether its contents are left out because the page needs the width."""
-    foreign: bool = False
-    """Whether it is written in English, whatever the language of the pages around it."""
-    written: str = ""
-    """The file that it was written in by hand, for those who have to mend it."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +44,8 @@ class Desk:
     speech: Speech
     docnames: frozenset[str] = frozenset()
     """Every page that there is, for pages that list others."""
+    described: Described = field(default_factory=Described)
+    """Where each thing is described."""
 
     @property
     def code(self) -> str:

@@ -83,30 +83,10 @@ class RuleDomain(Domain):
         "card": CardRole(),
     }
     directives: ClassVar[dict[str, type[Directive]]] = dict.fromkeys(KINDS, Show)
-    initial_data: ClassVar[dict[str, Any]] = {"objects": {}, "of_page": {}}
-    data_version = 2
-
-    @property
-    def objects(self) -> dict[tuple[str, str], tuple[str, str]]:
-        """By kind and name: the page and the place on it."""
-        found: dict[tuple[str, str], tuple[str, str]] = self.data["objects"]
-        return found
-
-    def note(self, kind: str, name: str, docname: str, anchor: str) -> None:
-        """Keep where something is described; the first page that does is the one."""
-        if self.objects.setdefault((kind, name), (docname, anchor))[0] == docname:
-            self.data["of_page"].setdefault(docname, {})[kind, name] = True
-
-    def clear_doc(self, docname: str) -> None:
-        """Forget what a page described."""
-        for key in self.data["of_page"].pop(docname, ()):
-            del self.objects[key]
+    initial_data: ClassVar[dict[str, Any]] = {}
 
     def merge_domaindata(self, docnames: Iterable[str], otherdata: dict[str, Any]) -> None:
-        """Take over what another process read."""
-        for (kind, name), (docname, anchor) in otherdata["objects"].items():
-            if docname in docnames:
-                self.note(kind, name, docname, anchor)
+        """Nothing is kept: where things are described is known before pages are read."""
 
     def resolve_xref(
         self,
@@ -120,9 +100,10 @@ class RuleDomain(Domain):
     ) -> nodes.reference | None:
         """The link, or none where nothing has that name."""
         if typ == "page":
-            found = (target, str(node.get("anchor", ""))) if target in env.all_docs else None
+            known = target in env.all_docs or target in shown.desk(env).docnames
+            found = (target, str(node.get("anchor", ""))) if known else None
         else:
-            found = self.objects.get((typ, target))
+            found = shown.desk(env).described.places.get((typ, target))
         return None if found is None else make_refnode(builder, fromdocname, found[0], found[1], contnode)
 
     def resolve_any_xref(self, *_: Any) -> list[tuple[str, nodes.reference]]:
@@ -131,5 +112,5 @@ class RuleDomain(Domain):
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         """For inventories, so that other projects can refer to rules."""
-        for (kind, name), (docname, anchor) in sorted(self.objects.items()):
+        for (kind, name), (docname, anchor) in sorted(shown.desk(self.env).described.places.items()):
             yield name, name, kind, docname, anchor, 1

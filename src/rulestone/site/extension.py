@@ -6,20 +6,26 @@ Alternate addresses, the canonical one and the language switcher come from the o
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from docutils import nodes
+from markupsafe import Markup, escape
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.domains import Domain
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
-from rulestone.site import shown
+from rulestone.site import registry, shown
 from rulestone.site.domain import RuleDomain
 from rulestone.site.nodes import PageParser, depart, element, visit
+from rulestone.site.templating import addresses
 from rulestone.site.tongues import FALLBACK, TONGUES
+from rulestone.site.view import Heading
 
+HEAD = ("description", "above", "foreign", "wide", "written")
+"""What the layout is told of a page."""
 LOG = logging.getLogger(__name__)
 
 
@@ -38,7 +44,9 @@ def to_layout(
     builder: Any = app.builder
     target = builder.get_target_uri(pagename)
     config = app.config
-    head = app.env.metadata.get(pagename, {}).get("rulestone", {})
+    page = context.get("rs_page")
+    head = {"kind": page.kind, **{name: getattr(page, name) for name in HEAD}} if page else {}
+    head = head or app.env.metadata.get(pagename, {}).get("rulestone", {})
     here = shown.desk(app.env)
     base = config.rulestone_url
     languages = [
@@ -52,6 +60,10 @@ def to_layout(
         if each.code in config.rulestone_languages
     ]
     context.update(
+        **addresses(here, context["pathto"]),
+        say=here.say,
+        quotes=here.speech.voice.grammar.quotes,
+        rs_id="page-" + registry.slug(pagename.replace("/", "-")),
         rs_say=here.say,
         rs_head=head,
         rs_languages=languages,
@@ -64,6 +76,31 @@ def to_layout(
         rs_root="../" * (target.count("/") + 1),
         pageurl=None,
     )
+
+
+def from_templates(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """The pages that Sphinx reads from no file: each with what its template shows."""
+    for page in shown.PAGES.get(app.config.rulestone_code, ()):
+        context = {
+            "rs_page": page,
+            "view": page.view,
+            "title": escape(page.title),
+            "meta": {"html_theme.sidebar_secondary.remove": "true"} if page.wide or not page.contents else {},
+            "toc": contents(page.contents),
+        }
+        yield page.docname, context, f"pages/{page.kind}.html"
+
+
+def contents(headings: Iterable[Heading]) -> Markup:
+    """What a page holds, as its contents list it."""
+    lines = (
+        Markup('<li><a class="reference internal" href="#{}">{}</a>{}</li>').format(
+            each.anchor, each.title, contents(each.below)
+        )
+        for each in headings
+    )
+    inner = Markup("").join(lines)
+    return Markup("<ul>{}</ul>").format(inner) if inner else Markup("")
 
 
 def warn(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool | None:
@@ -97,6 +134,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_source_suffix(".page", "rulestone-page")
     app.add_source_parser(PageParser)
     app.add_domain(RuleDomain)
+    app.connect("html-collect-pages", from_templates)
     app.connect("html-page-context", to_layout, priority=100)
     app.connect("env-updated", none_is_lost)
     app.connect("warn-missing-reference", warn)

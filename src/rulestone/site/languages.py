@@ -7,7 +7,7 @@ import io
 import re
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from importlib import import_module
 from pathlib import Path
@@ -24,6 +24,7 @@ from rulestone.site.build import CannotBuild, SphinxFailed
 from rulestone.site.desk import Desk
 from rulestone.site.speech import NAME
 from rulestone.site.tongues import TONGUES
+from rulestone.site.view import Page
 
 HERE = Path(__file__).parent
 COLOURS = re.compile("\x1b\\[[0-9;]*m")
@@ -34,10 +35,13 @@ for extension in (*builtin_extensions, "pydata_sphinx_theme"):
     import_module(extension)
 
 
-def build_languages(desks: Sequence[Desk], shop: Path, base: str, workers: int) -> None:
-    """Build every language, or raise with all that was warned of."""
+def build_languages(
+    desks: Sequence[Desk], views: Mapping[str, Sequence[Page]], shop: Path, base: str, workers: int
+) -> None:
+    """Build every language, or raise with all that was warned of; `views` are the pages that are templates."""
     for desk in desks:
         shown.DESKS[desk.code] = desk
+        shown.PAGES[desk.code] = views[desk.code]
     static = shop / "static"
     write_static(desks[0], static)
 
@@ -108,6 +112,7 @@ def settings(desk: Desk, shop: Path, base: str) -> dict[str, Any]:
         "locale_dirs": [data.LOCALES],
         "gettext_auto_build": False,
         "extensions": ["rulestone.site.extension"],
+        "template_bridge": "rulestone.site.templating.Templates",
         "templates_path": [str(HERE / "theme" / "templates")],
         "html_static_path": [str(HERE / "theme" / "static"), str(shop / "static")],
         "html_css_files": ["rulestone.css"],

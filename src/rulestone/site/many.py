@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rulestone.site.desk import Desk, Page
+from rulestone.site.desk import Desk
 from rulestone.site.tree import Tag, el, page
+from rulestone.site.view import Page
 
 FEW = 12
 """So many editions are told of on one page."""

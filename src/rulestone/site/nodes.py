@@ -59,9 +59,6 @@ class PageParser(Parser):
         for each in head["body"]:
             top += made(from_data(each))
         document += top
-        domain = env.get_domain("rs")
-        for kind, name, anchor in head["objects"]:
-            domain.note(kind, name, docname, anchor)
         waiting = document.transformer.transforms
         waiting[:] = [each for each in waiting if each[1] in NEEDED]
         self.finish_parse()

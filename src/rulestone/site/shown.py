@@ -7,6 +7,7 @@ reference that leads nowhere, of which Sphinx warns with what `nearest` finds.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rulestone import near
@@ -14,11 +15,14 @@ from rulestone.finding import Finding
 from rulestone.site import registry
 from rulestone.site.desk import Desk
 from rulestone.site.tree import Node, Tag, el, ref
+from rulestone.site.view import Page
 from rulestone.words.voice import capital
 
 KINDS = ("rule", "book", "finding", "card")
 DESKS: dict[str, Desk] = {}
 """The desk of each language, by its code; set before Sphinx starts, in the process that it runs in."""
+PAGES: dict[str, Sequence[Page]] = {}
+"""The pages that templates show, likewise."""
 
 
 def desk(env: Any) -> Desk:

@@ -12,7 +12,8 @@ import pkgutil
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rulestone.site.desk import Desk, Page
+from rulestone.site.desk import Desk
+from rulestone.site.view import Page
 
 LAST = "home"
 """The kind that lists others, and so is made when these are known."""

@@ -8,9 +8,10 @@ from dataclasses import replace
 
 from rulestone.model import Book, Claim, Edition, Question
 from rulestone.site import registry
-from rulestone.site.desk import Desk, Page
+from rulestone.site.desk import Desk
 from rulestone.site.many import are_many, listed
 from rulestone.site.tree import Some, Tag, el, page, ref, section
+from rulestone.site.view import Page
 from rulestone.words.voice import capital
 
 STATUSES = ("stated", "follows", "ambiguous", "silent")

@@ -13,9 +13,10 @@ from rulestone.checks import side_by_side
 from rulestone.finding import Finding
 from rulestone.model import Edition
 from rulestone.site import registry
-from rulestone.site.desk import Desk, Page
+from rulestone.site.desk import Desk
 from rulestone.site.many import are_many, listed
 from rulestone.site.tree import Some, Tag, el, page, ref, section
+from rulestone.site.view import Page
 
 
 def pages(desk: Desk) -> Iterator[Page]:

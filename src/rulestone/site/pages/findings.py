@@ -14,9 +14,10 @@ from typing import Any
 from rulestone.finding import Demonstration, Entry, Finding, Side, Witness
 from rulestone.model import Place, language_for
 from rulestone.site import registry
-from rulestone.site.desk import Desk, Page
+from rulestone.site.desk import Desk
 from rulestone.site.many import are_many, listed
 from rulestone.site.tree import Some, Tag, el, page, ref, section
+from rulestone.site.view import Page
 from rulestone.words.play import Row, outcomes
 from rulestone.words.voice import capital
 

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from rulestone.model import Book, Name
 from rulestone.site import registry
-from rulestone.site.desk import Desk, Page
+from rulestone.site.desk import Desk
 from rulestone.site.many import are_many, listed
 from rulestone.site.tree import Some, Tag, el, page, section
+from rulestone.site.view import Page
 
 GROUPS = ("cards", "colours", "piles")
 

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 
 from rulestone.model import Answer, Book, Edition, Question, may_be_asked
 from rulestone.site import registry
-from rulestone.site.desk import Desk, Page
+from rulestone.site.desk import Desk
 from rulestone.site.tree import Some, Tag, el, ref, section
+from rulestone.site.view import Page
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SIGNS = {"same": "=", "parted": "≠", "wording": "≈", "open": "?"}

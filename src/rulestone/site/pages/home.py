@@ -4,88 +4,97 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from rulestone.model import Edition
-from rulestone.site import registry
-from rulestone.site.desk import Desk, Page
+from rulestone.site import pieces, registry
+from rulestone.site.desk import Desk
 from rulestone.site.many import FEW, are_many
 from rulestone.site.pages import own
-from rulestone.site.tree import Tag, el, page, section
+from rulestone.site.view import Link, Page, Picture, Text
 from rulestone.words.voice import capital
+
+
+@dataclass(frozen=True)
+class Tile:
+    """An edition with its books and how far they agree."""
+
+    name: str
+    fan: tuple[Picture, ...]
+    play: Link
+    number: int
+    books: Text
+    counts: tuple[str, ...]
+    grid: Link
+
+
+@dataclass(frozen=True)
+class Way:
+    """Another way in, with what is there."""
+
+    link: Link
+    about: str
+
+
+@dataclass(frozen=True)
+class Home:
+    """What the page shows."""
+
+    editions: tuple[Tile, ...]
+    rest: Link | None
+    """The way to the editions for which there is no room."""
+    own: tuple[Link, ...]
+    """The pages that the writers of these rules have added."""
+    ways: tuple[Way, ...]
 
 
 def pages(desk: Desk) -> Iterator[Page]:
     """The home page."""
+    editions = desk.knowledge.editions
+    more = desk.say("many.more", number=len(editions) - FEW) if are_many(desk) else ""
     yield Page(
         docname=registry.INDEX,
         kind="home",
         title=desk.say("home.title"),
         description=desk.say("home.description"),
-        body=(
-            el("p", desk.say("home.lead"), class_="lead"),
-            section(
-                "editions",
-                desk.say("home.editions"),
-                el("div", (edition(desk, each) for each in desk.knowledge.editions[:FEW]), class_="tiles"),
-                el("p", page(registry.BOOKS, desk.say("many.more", number=len(desk.knowledge.editions) - FEW)))
-                if are_many(desk)
-                else None,
-            ),
-            *own_pages(desk),
-            section("more", desk.say("home.more"), el("ul", ways(desk), class_="ways")),
+        view=Home(
+            editions=tuple(tile(desk, each) for each in editions[:FEW]),
+            rest=pieces.page(registry.BOOKS, more) if more else None,
+            own=tuple(pieces.page(each.docname, each.title) for each in own.pages(desk)),
+            ways=tuple(ways(desk)),
         ),
         wide=True,
     )
 
 
-def own_pages(desk: Desk) -> Iterator[Tag]:
-    """The pages that the writers of these rules have added."""
-    links = [el("li", page(each.docname, each.title)) for each in own.pages(desk)]
-    if links:
-        yield section("pages", desk.say("home.pages"), el("ul", links, class_="ways"))
-
-
-def edition(desk: Desk, edition: Edition) -> Tag:
-    """An edition with its books and how far they agree."""
+def tile(desk: Desk, edition: Edition) -> Tile:
+    """An edition."""
     rules = desk.knowledge.rulesets[edition.id]
-    cards = [kind for kind in rules.cards if rules.cards[kind].action][:6]
+    actions = [kind for kind in rules.cards if rules.cards[kind].action][:6]
     colours = rules.colours or (None,)
+    fan = [
+        {"kind": kind, "colour": colours[place % len(colours)] if rules.cards[kind].coloured else None}
+        for place, kind in enumerate(actions)
+    ]
     found = Counter(
         each.kind for each in desk.knowledge.of_edition.get(edition.id, ()) if each.scope in ("edition", "book")
     )
-    books = [book.id for book in desk.knowledge.library.books_of(edition.id)]
-    return el(
-        "div",
-        el("h3", desk.edition(edition.id)),
-        el(
-            "p",
-            (
-                desk.card(
-                    edition.id,
-                    {"kind": kind, "colour": colours[place % len(colours)] if rules.cards[kind].coloured else None},
-                    "small",
-                )
-                for place, kind in enumerate(cards)
-            ),
-            class_="fan",
+    books = desk.knowledge.library.names_of_books(edition.id)
+    return Tile(
+        name=desk.edition(edition.id),
+        fan=tuple(pieces.card(desk, edition.id, card, "small") for card in fan),
+        play=pieces.page(registry.play(edition.id), desk.say("home.play")),
+        number=len(books),
+        books=pieces.books(desk, books),
+        counts=tuple(
+            desk.say("counted", name=capital(desk.kind(kind)), number=number) for kind, number in found.most_common()
         ),
-        el("p", page(registry.play(edition.id), desk.say("home.play"), class_="main-way")),
-        el("p", desk.say("home.books", number=len(books)), " ", desk.books_linked(books)),
-        el(
-            "ul",
-            (
-                el("li", desk.say("counted", name=capital(desk.kind(kind)), number=number))
-                for kind, number in found.most_common()
-            ),
-            class_="counts",
-        ),
-        el("p", page(registry.grid(edition.id), desk.say("grid.short"))),
-        class_="tile",
+        grid=pieces.page(registry.grid(edition.id), desk.say("grid.short")),
     )
 
 
-def ways(desk: Desk) -> Iterator[Tag]:
-    """The other ways in, one line each."""
+def ways(desk: Desk) -> Iterator[Way]:
+    """The other ways in."""
     for docname, key in (
         (registry.DISAGREEMENTS, "disagreements"),
         (registry.CHANGES, "changes"),
@@ -95,4 +104,4 @@ def ways(desk: Desk) -> Iterator[Tag]:
         (registry.WRITERS, "writers"),
     ):
         if docname in desk.docnames:
-            yield el("li", page(docname, desk.say(f"{key}.short")), " ", desk.say(f"{key}.description"))
+            yield Way(pieces.page(docname, desk.say(f"{key}.short")), desk.say(f"{key}.description"))

@@ -9,9 +9,10 @@ from rulestone.compiler import Ruleset
 from rulestone.model import Variant
 from rulestone.phrases.tree import Node
 from rulestone.site import registry
-from rulestone.site.desk import Desk, Page
+from rulestone.site.desk import Desk
 from rulestone.site.many import FEW
 from rulestone.site.tree import Some, Tag, el, page, section
+from rulestone.site.view import Page
 from rulestone.words.reading import read_back
 from rulestone.words.voice import capital
 

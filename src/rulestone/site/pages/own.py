@@ -13,10 +13,11 @@ from pathlib import Path
 
 from rulestone.site import registry
 from rulestone.site.build import CannotBuild
-from rulestone.site.desk import Desk, Page
+from rulestone.site.desk import Desk
 from rulestone.site.markdown import read
 from rulestone.site.shown import all_filled
 from rulestone.site.tongues import FALLBACK, TONGUES
+from rulestone.site.view import Page
 
 HOME = "pages"
 

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from rulestone.finding import Finding
 from rulestone.model import Book, Claim, Edition, Question
 from rulestone.site import registry
-from rulestone.site.desk import Desk, Page
+from rulestone.site.desk import Desk
 from rulestone.site.tree import Some, Tag, el, ref, section
+from rulestone.site.view import Page
 from rulestone.words.slots import Card
 from rulestone.words.voice import capital
 

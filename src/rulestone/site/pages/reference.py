@@ -19,8 +19,9 @@ from rulestone.finding import Finding
 from rulestone.phrases import phrases
 from rulestone.phrases.grammar import Phrase
 from rulestone.site import registry
-from rulestone.site.desk import Desk, Page
+from rulestone.site.desk import Desk
 from rulestone.site.tree import Some, Tag, el, page, ref, section, ticked
+from rulestone.site.view import Page
 from rulestone.words.examples import example, reads
 from rulestone.words.voice import Voice, capital
 

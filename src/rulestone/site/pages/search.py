@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulestone.site import registry
-from rulestone.site.desk import Desk, Page
+from rulestone.site.desk import Desk
 from rulestone.site.tree import el
+from rulestone.site.view import Page
 
 
 def pages(desk: Desk) -> Iterator[Page]:

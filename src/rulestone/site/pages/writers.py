@@ -13,11 +13,12 @@ from pathlib import Path
 
 from rulestone import data
 from rulestone.site import registry
-from rulestone.site.desk import Desk, Page
+from rulestone.site.desk import Desk
 from rulestone.site.markdown import Written, read
 from rulestone.site.pages import reference
 from rulestone.site.shown import all_filled
 from rulestone.site.tree import el, page, section
+from rulestone.site.view import Page
 
 DOCS = Path(data.DOCS)
 HOME = "writers"

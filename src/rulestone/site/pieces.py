@@ -1,0 +1,114 @@
+"""The pieces that pages share, made from what is known: a card, a book's chip, a source, a finding at its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rulestone.finding import Finding
+from rulestone.model import Edition, Place
+from rulestone.site import pictures, registry
+from rulestone.site.desk import MARK, Desk, tag_of
+from rulestone.site.view import Differs, Link, Picture, Side, Source, Spot, Text, Thing, Words, listed
+from rulestone.words.voice import capital
+
+
+def card(desk: Desk, edition: str, card: Mapping[str, Any], size: str = "") -> Picture:
+    """A card as its picture."""
+    file = pictures.file_name(edition, str(card["kind"]), card.get("colour"), card.get("number"))
+    return Picture(f"cards/{file}", desk.play.card(card), size)
+
+
+def page(docname: str, words: Text, anchor: str = "") -> Link:
+    """A link to a page."""
+    return Link(words, Spot(docname, anchor))
+
+
+def rule(edition: Edition | str, question: str, words: Text) -> Link:
+    """A link to a rule where an edition's rules are told."""
+    name = edition if isinstance(edition, str) else edition.id
+    return Link(words, Thing("rule", registry.rule(name, question)))
+
+
+def finding(finding: Finding, words: Text) -> Link:
+    """A link to the page of a finding."""
+    return Link(words, Thing("finding", finding.id))
+
+
+def book(desk: Desk, book: str) -> Link:
+    """A book by its short name, leading to what it says."""
+    return Link(desk.short(book), Thing("book", book))
+
+
+def books(desk: Desk, some: Iterable[str]) -> Text:
+    """Several of them."""
+    return listed(book(desk, each) for each in some)
+
+
+def who(desk: Desk, finding: Finding, some: Sequence[str]) -> Text:
+    """Those who say something: books, or the edition whose books all say it."""
+    if finding.scope != "editions" or not some:
+        return books(desk, some)
+    edition = desk.knowledge.library.books[some[0]].edition
+    return page(registry.play(edition), desk.edition(edition))
+
+
+def printed(desk: Desk, words: str, language: str) -> Words:
+    """Words of a book, marked as being in its language."""
+    return Words(words, "" if language == desk.code else tag_of(language), printed=True)
+
+
+def written(desk: Desk, text: str, language: str) -> Words:
+    """A text in the language that it was written in."""
+    return Words(text, "" if language == desk.code else tag_of(language))
+
+
+def coded(desk: Desk, sentence: str) -> Text:
+    """A sentence of findings: names of books as they are, other words in backticks as code."""
+    names = set(desk.names.values())
+    pieces = enumerate(sentence.split("`"))
+    return tuple(
+        Words(piece, code=True) if place % 2 and piece not in names else piece for place, piece in pieces if piece
+    )
+
+
+def source(desk: Desk, place: Place) -> Source:
+    """Where a book says something."""
+    known = desk.knowledge.library.books[place.book]
+    before, after = desk.say("place", section=MARK, sentence=place.sentence).split(MARK)
+    whole = desk.knowledge.printed.get((place.book, place.section, place.sentence), "")
+    words = " ".join(whole.split()) or place.anchor
+    quoted = printed(desk, words, known.language) if words else None
+    return Source(before, heading(desk, place.book, place.section), after, quoted)
+
+
+def heading(desk: Desk, book: str, section: str) -> Words:
+    """A section by its printed heading."""
+    known = desk.knowledge.library.books[book]
+    title = next((each.heading for each in known.sections if each.id == section), section)
+    return printed(desk, title, known.language)
+
+
+def sides(desk: Desk, finding: Finding) -> tuple[Side, ...]:
+    """Who says what."""
+    groups = desk.finding_text(finding).groups
+    return tuple(
+        Side(who(desk, finding, side.books), coded(desk, group.says))
+        for side, group in zip(finding.sides, groups, strict=True)
+    )
+
+
+def differs(desk: Desk, found: Finding, line: Text = "") -> Differs:
+    """A finding beside the rule that it is about; the line that it folds to says in short what differs."""
+    said = desk.finding_text(found)
+    kind = capital(desk.kind(found.kind))
+    about = desk.question(found.question) if found.question else desk.edition(found.edition)
+    more = "parting.hand" if found.witness is not None else "parting.more"
+    return Differs(
+        level=found.level,
+        kind=kind,
+        line=line or coded(desk, capital(said.headline)),
+        label=desk.say("labelled", name=kind, what=about),
+        sides=sides(desk, found),
+        more=finding(found, desk.say(more)),
+    )

@@ -1,0 +1,159 @@
+"""
+What pages hold before they are laid out: a page, and the typed pieces that the pages of every kind share.
+
+A page is a frozen dataclass of its own kind beside its maker in `pages/`, and a template in `theme/templates/pages/`.
+All in it is text that the template escapes, or one of the pieces here; nothing holds markup, and an address is found
+only from what a link leads to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from rulestone.site.tree import Tag
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A few words that are not of the page itself: in another language, as printed in a book, or as somebody types."""
+
+    text: str
+    lang: str = ""
+    """As a page declares it; empty where it is the language of the page."""
+    printed: bool = False
+    """Whether they are a book's own and not to be translated."""
+    code: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place on a page of the site."""
+
+    page: str
+    anchor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A rule, book, finding or card, wherever that is described."""
+
+    kind: str
+    name: str
+
+
+Target = Spot | Thing
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Words that lead somewhere on the site."""
+
+    words: Text
+    to: Target
+
+
+Text = str | Words | Link | tuple["Text", ...]
+"""A text on a line. The filter `text` shows it as it is; `ticked` makes code of what stands in backticks in a `str`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A card as its picture."""
+
+    file: str
+    name: str
+    """In the language of the page, for those who do not see it."""
+    size: str = ""
+    """`small`, `beside`, or as large as cards are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a book says something: a section, a sentence, and the words printed there."""
+
+    before: str
+    """The sentence that tells the place, up to the heading of the section."""
+    heading: Words
+    after: str
+    printed: Words | None
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Who says something, and what."""
+
+    who: Text
+    says: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Differs:
+    """A finding at the rule that it is about, in one line that opens."""
+
+    level: str
+    kind: str
+    line: Text
+    """What stands on the line while it is folded."""
+    label: str
+    """The same for those who hear it out of its place."""
+    sides: tuple[Side, ...]
+    more: Link
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A part of a page, as the contents of the page list it."""
+
+    anchor: str
+    title: str
+    below: tuple[Heading, ...] = ()
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page of one language; its kind names its template."""
+
+    docname: str
+    kind: str
+    title: str
+    description: str
+    body: tuple[Tag, ...] = ()
+    """Of a page that is no template yet."""
+    view: object = None
+    """What the template shows as `view`: a frozen dataclass."""
+    contents: tuple[Heading, ...] = ()
+    objects: tuple[tuple[str, str, str], ...] = ()
+    """What the page describes, for references: kind, name, and the place on the page."""
+    above: tuple[tuple[str, str], ...] = ()
+    """The pages above it, with what each is called."""
+    wide: bool = False
+    """Whether its contents are left out because the page needs the width."""
+    foreign: bool = False
+    """Whether it is written in English, whatever the language of the pages around it."""
+    written: str = ""
+    """The file that it was written in by hand, for those who have to mend it."""
+
+
+@dataclass(frozen=True)
+class Described:
+    """Where things are described: by kind and name, the page and the place on it."""
+
+    places: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
+
+    @classmethod
+    def on(cls, pages: Iterable[Page]) -> Described:
+        """What some pages describe; of two pages that describe a thing the first is the one."""
+        found: dict[tuple[str, str], tuple[str, str]] = {}
+        for page in pages:
+            for kind, name, anchor in page.objects:
+                found.setdefault((kind, name), (page.docname, anchor))
+        return cls(found)
+
+
+def listed(texts: Iterable[Text]) -> tuple[Text, ...]:
+    """Texts with commas between them."""
+    found: list[Text] = []
+    for each in texts:
+        found += [", "] * bool(found) + [each]
+    return tuple(found)

@@ -1,0 +1,68 @@
+"""What templates make of view data: text as text, words in their language, and links only where something is."""
+
+from typing import Any
+
+import pytest
+from jinja2 import Environment
+
+from rulestone import data
+from rulestone.finding import Finding
+from rulestone.model import Library
+from rulestone.site.build import desk_of
+from rulestone.site.desk import Desk
+from rulestone.site.knowledge import Knowledge
+from rulestone.site.templating import addresses, text, ticked
+from rulestone.site.tongues import TONGUES
+from rulestone.site.view import Link, Spot, Text, Thing, Words
+
+BAD = "<script>alert(1)</script>\"'"
+
+
+@pytest.fixture(scope="module")
+def desk(small: tuple[Library, tuple[Finding, ...]]) -> Desk:
+    """The English desk of a small library, with all its pages known."""
+    return desk_of(Knowledge(*small), TONGUES[0], (data.LOCALES,))[0]
+
+
+def shown(desk: Desk, line: Text) -> str:
+    """A line as a template shows it."""
+    environment = Environment(autoescape=True)
+    environment.filters["text"] = text
+    context: dict[str, Any] = addresses(desk, lambda name, *_: f"../{name}/")
+    return environment.from_string("{{ line|text }}").render(line=line, **context)
+
+
+@pytest.mark.parametrize(
+    "line", [BAD, Words(BAD), Words(BAD, lang=BAD, printed=True), Words(BAD, code=True), Link(BAD, Spot("index", BAD))]
+)
+def test_no_text_becomes_markup(desk: Desk, line: Text) -> None:
+    """Whatever stands in a line, in its attributes or in an address is escaped."""
+    assert "<script" not in shown(desk, line)
+    assert "\"'" not in shown(desk, line)
+    assert "&lt;script&gt;" in shown(desk, (line, " and more"))
+
+
+def test_words_tell_their_language(desk: Desk) -> None:
+    """Words of a book are marked as being in its language and not to be translated; those of the page are not."""
+    said = shown(desk, ("says ", Words("carta", lang="es", printed=True), ", ", Words("here")))
+    assert said == 'says <span lang="es" class="printed" translate="no">carta</span>, <span>here</span>'
+
+
+def test_a_link_leads_to_where_a_thing_is_described(desk: Desk) -> None:
+    """A link names a page or a thing; its address is found when all pages are known."""
+    rule = Thing("rule", "lanterns/draw.voluntary.play_permission")
+    there = '<a href="../play/lanterns/#draw.voluntary.play_permission">a <code>rule</code></a>'
+    assert shown(desk, Link(("a ", Words("rule", code=True)), rule)) == there
+    assert shown(desk, Link("all", Spot("books"))) == '<a href="../books/">all</a>'
+
+
+@pytest.mark.parametrize("to", [Spot("nowhere"), Thing("rule", "lanterns/nothing"), Thing("finding", "")])
+def test_a_link_that_leads_nowhere_stops_the_build(desk: Desk, to: Spot | Thing) -> None:
+    """A page that nobody makes, or a thing that no page describes, is a mistake of ours and is raised at once."""
+    with pytest.raises(LookupError):
+        shown(desk, Link("x", to))
+
+
+def test_backticks_become_code() -> None:
+    """What a sentence puts in backticks stands as code, and nothing else changes."""
+    assert ticked("a `b<` c") == "a <code>b&lt;</code> c"

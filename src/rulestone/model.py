@@ -391,6 +391,10 @@ class Variant(Value):
     changes: tuple[Mapping[str, Any], ...]
     spots: Mapping[tuple[str | int, ...], Spot]
     spot: Spot
+    beside: str = ""
+    """The question at whose rule a page tells it; none where it stands at the head of the rules."""
+    instead_of: str = ""
+    """The question whose rule it takes the place of."""
 
     def __repr__(self) -> str:
         return brief(self, self.id, f"for {self.patches}")

@@ -140,9 +140,11 @@ def add_variant(shelf: Shelf, source: Source) -> None:
             _check_answered(shelf, source, path)
         elif whole is not None:
             _check_change(shelf, source, path, whole)
-    shelf.variants[name] = Variant(
-        name, tree["name"], tree["patches"], tuple(changes), spots, Spot(source.file.name, 1, 1)
-    )
+    told = plain(tree.get("told", {}))
+    for where, question in told.items():
+        shelf.refer("question", question, source, place_of(tree, ("told", where)), "load.unknown_question")
+    spot = Spot(source.file.name, 1, 1)
+    shelf.variants[name] = Variant(name, tree["name"], tree["patches"], tuple(changes), spots, spot, **told)
 
 
 def _check_answered(shelf: Shelf, source: Source, path: Path) -> None:

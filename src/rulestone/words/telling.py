@@ -72,6 +72,8 @@ class Paragraph(Value):
 
     sentences: tuple[Sentence, ...]
     listed: bool = False
+    about: tuple[str, ...] = ()
+    """The questions that belong here, whether the book answers them or not."""
 
 
 class Section(Value):
@@ -93,8 +95,9 @@ def plan_of(library: Library, edition: str) -> Plan:
     tellings: dict[str, Any] = {}
     untold: dict[str, str] = {}
     for game in games:
-        for section, told in game.parts.get("telling", {}).items():
-            sections = _placed(sections, section, told)
+        for part in (game.parts, game.parts.get("overrides", {})):
+            for section, told in part.get("telling", {}).items():
+                sections = _placed(sections, section, told)
         tellings |= game.parts.get("tellings", {})
         untold |= game.parts.get("untold", {})
     return Plan(sections, tellings, untold, library.editions[edition])
@@ -170,8 +173,9 @@ class _Page:
     def paragraph(self, entries: Any) -> Paragraph:
         """A paragraph, or a list where the plan has one."""
         listed = isinstance(entries, Mapping)
-        found = (each for entry in (entries["list"] if listed else entries) for each in self.entry(entry))
-        return Paragraph(tuple(found), listed)
+        names = entries["list"] if listed else entries
+        about = tuple(dict.fromkeys(each for name in names for each in self.plan.questions(name)))
+        return Paragraph(tuple(each for name in names for each in self.entry(name)), listed, about)
 
     def entry(self, entry: str) -> Iterator[Sentence]:
         """What a telling makes of the claims that nothing has told yet, and each that it leaves by itself."""
@@ -216,12 +220,19 @@ class _Page:
         )
         title, language = title_of(self.plan.edition, name, self.voice)
         heading = f"{title} [{language}]" if language else title
-        return Section(f"told.{name}", heading, (Paragraph(found, listed=True),) if found else ())
+        about = tuple(question for question, told in self.plan.edition.told.items() if told.section == name)
+        return Section(f"told.{name}", heading, (Paragraph(found, listed=True, about=about),) if found else ())
 
     def rest(self) -> Section:
-        """What the book says and the plan does not name."""
-        found = tuple(each for question in list(self.left) for each in self.alone(question))
-        return Section("rest", self.voice.say("tell.rest"), (Paragraph(found),) if found else ())
+        """What the book says and the plan does not name, a paragraph for each topic."""
+        topics: dict[str, list[str]] = {}
+        for question in self.left:
+            topics.setdefault(self.asked[question].topic, []).append(question)
+        told = (
+            Paragraph(tuple(each for question in some for each in self.alone(question)), about=tuple(some))
+            for some in topics.values()
+        )
+        return Section("rest", self.voice.say("tell.rest"), tuple(each for each in told if each.sentences))
 
     def open(self) -> Section:
         """What can be read in several ways, and what a table would have to ask because the book does not say it."""

@@ -267,6 +267,15 @@ class Sentence(Value):
         return tuple(dict.fromkeys((self.anchor, *self.anchors.values())))
 
 
+class Example(Value):
+    """A position and a move that a book prints, and what it says comes of it; as situations are written."""
+
+    place: Place
+    given: Mapping[str, Any]
+    when: Mapping[str, str]
+    then: Mapping[str, Any]
+
+
 class Name(Value):
     """A printed name with what grammar needs of it."""
 
@@ -302,6 +311,7 @@ class Book(Value, late=("sections", "piles", "ambiguities", "claims", "sentences
     """Told questions that nobody has looked for in this book yet: it is neither answered nor called silent."""
     others: Mapping[str, Mapping[str, Name]] = NOTHING
     """Names of other things of the game, by the list that these are in."""
+    examples: tuple[Example, ...] = ()
 
     def claims_on(self, question: str) -> tuple[Claim, ...]:
         """Every claim of the book on a question; more than one where it says two things."""

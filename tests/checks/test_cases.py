@@ -8,7 +8,7 @@ import json
 import os
 import shutil
 from contextlib import chdir
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import get_args
 
@@ -17,6 +17,7 @@ import pytest
 from rulestone.checks import Report, check
 from rulestone.checks.kinds import Look, checks, levels, looking_at
 from rulestone.cli._reporting import shelf
+from rulestone.cli.check import odd_examples_in
 from rulestone.finding import Finding
 from rulestone.loader import load
 from rulestone.model import Answer, Library
@@ -53,7 +54,7 @@ def checked(folder: Path) -> Report:
     damaged = damage(read(texts, books.books.values()).copies(books.books.values()), None) if texts.is_dir() else ()
     across = len({book.edition for book in books.books.values()}) > 1
     variants = [path.stem for path in sorted(folder.glob("rules/variants/*.yaml"))]
-    return check(books, across=across, variants=variants, damage=damaged)
+    return check(books, across=across, variants=variants, damage=damaged, odd_examples=partial(odd_examples_in, books))
 
 
 def told(folder: Path, form: str = "text") -> str:

@@ -35,6 +35,8 @@ class Miss:
     expected: str
     got: str
     verdict: BookVerdict | None = None
+    in_part: bool = False
+    """Whether it answers as expected under one of its readings, or by one answer to what it leaves open."""
 
 
 @dataclass
@@ -115,7 +117,8 @@ class Runner:
             want = tuple(wanted[what]) if isinstance(wanted[what], list) else wanted[what]
             if got != [want] and (want != DEPENDS or len(got) == 1):
                 several = " | ".join(CANNOT if each is None else listed(each) for each in got)
-                ran.misses.append(Miss(table.book.id, what, listed(wanted[what]), several))
+                in_part = want in got
+                ran.misses.append(Miss(table.book.id, what, listed(wanted[what]), several, in_part=in_part))
 
     def compare(
         self, ran: Ran, book: str, got: BookVerdict | None, wanted: Mapping[str, Any] | None, missing: str = NOT_ASKED
@@ -128,7 +131,8 @@ class Runner:
             return  # `all` and `others` speak of the books that can be asked
         ran.checked += 1
         if word != wanted["verdict"]:
-            ran.misses.append(Miss(book, "verdict", wanted["verdict"], word, got))
+            in_part = got is not None and any(leaf.value.word == wanted["verdict"] for leaf in got.leaves)
+            ran.misses.append(Miss(book, "verdict", wanted["verdict"], word, got, in_part))
             return
         if got is None or ran.answered is None:
             return

@@ -37,6 +37,15 @@ CLAIMS = 60
 """How many answers of its books a share of an edition has at least; fewer are not worth sharing."""
 
 
+class Unplayed(ValueError):
+    """Examples that cannot be played as they are written, told in words that name where they stand."""
+
+
+def none_printed(_: str) -> Iterable[Any]:
+    """Of an edition of which nobody plays the examples that its books print."""
+    return ()
+
+
 def nobody_asks(edition: str) -> None:
     """Nobody is told which edition is looked at."""
 
@@ -134,6 +143,7 @@ def check(
     across: bool = False,
     variants: Sequence[str] = (),
     damage: Sequence[Any] = (),
+    odd_examples: Callable[[str], Iterable[Any]] = none_printed,
     carrier: Carrier | None = None,
     progress: Progress = nobody_looks,
     known: Memory | None = None,
@@ -143,7 +153,8 @@ def check(
 ) -> Report:
     """Everything that can be found in the books of these editions (all of them by default).
 
-    With house rules named, what these change instead. `known` has what earlier runs found, by content, and gains what
+    With house rules named, what these change instead. `odd_examples` plays the examples that the books of an edition
+    print, and gives those that contradict their book. `known` has what earlier runs found, by content, and gains what
     this one finds. An edition that has an outcome is not looked at again. `looking_at` is told the edition that is not
     finished yet.
     """
@@ -169,7 +180,7 @@ def check(
         for name in names:
             looking_at(name)
             some = [*islice(results, parts.get(name, 0))]
-            each = settled.get(name) or whole(some)
+            each = settled.get(name) or with_examples(library, name, whole(some), odd_examples)
             found += each.findings
             broken += each.broken
             compared += each.compared
@@ -254,6 +265,13 @@ def whole(shares: Sequence[Looked]) -> Checked:
     )
 
 
+def with_examples(library: Library, edition: str, found: Checked, odd: Callable[[str], Iterable[Any]]) -> Checked:
+    """What came of an edition, with the examples of its books that say otherwise than these."""
+    broken: list[str] = []
+    contradicted = guarded(lambda: look_at("examples", library.books, odd(edition)), broken, f"{edition} examples")
+    return replace(found, findings=(*found.findings, *contradicted), broken=(*found.broken, *broken))
+
+
 def told_within(progress: Progress, before: int, of: int, part: float) -> None:
     """Tell how far a share is in which a question is looked at after some others."""
     progress((before + part) / of)
@@ -278,7 +296,7 @@ def guarded(look: Callable[[], Iterable[Brought]], broken: list[str], where: str
 
 def said(where: str, fault: Exception) -> str:
     """What broke, and how."""
-    return f"{where}: {fault!r}"
+    return str(fault) if isinstance(fault, Unplayed) else f"{where}: {fault!r}"
 
 
 def side_by_side(editions: Sequence[Compared]) -> Iterator[tuple[Compared, Compared]]:

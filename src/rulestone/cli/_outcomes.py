@@ -30,8 +30,8 @@ KEPT = 16
 """Of how many sets of folders outcomes are kept; the oldest go."""
 SPARE = 200
 """How many outcomes are kept beside those of the editions that are there."""
-PARTS = (*_known.PARTS, "checks", "checks/kinds", "near.py", "prepared.py", "processes.py", "folding.py")
-"""What an outcome depends on besides the rules: all of ours that a check imports."""
+PARTS = (*_known.PARTS, "asking", "checks", "checks/kinds", "near.py", "prepared.py", "processes.py", "folding.py")
+"""What an outcome depends on besides the rules: all of ours that a check imports, and what plays examples."""
 
 
 @cache

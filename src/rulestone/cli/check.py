@@ -36,6 +36,7 @@ from rulestone.reports import Account, in_order
 from rulestone.words.problems import message
 
 if TYPE_CHECKING:
+    from rulestone.asking.examples import Odd
     from rulestone.explorer.random_games import Effort
     from rulestone.texts.read import Texts
 
@@ -205,6 +206,7 @@ def played(
                 across=across,
                 variants=variants,
                 damage=printed.damage,
+                odd_examples=partial(odd_examples_in, found),
                 carrier=carrier,
                 progress=progress,
                 known=known,
@@ -220,6 +222,21 @@ def played(
         settled.write()
     incomplete = (*faults, *map(broken, report.incomplete), *lost(report.lost, who.cluster))
     return report.findings, report.remarks, incomplete
+
+
+def odd_examples_in(found: Library, edition: str) -> Iterator[Odd]:
+    """The examples of an edition that its own books have otherwise; what cannot be played breaks the check."""
+    from rulestone.asking.examples import Odd, odd_examples  # what was checked before needs none of it
+
+    wrong: list[str] = []
+    for each in odd_examples(found, found.books_of(edition)):
+        if isinstance(each, Odd):
+            yield each
+        else:
+            spot = each.example.place.spot
+            wrong.append(f"{spot.file}:{spot.line}: {each.why.said(speaking())}")
+    if wrong:
+        raise checks.Unplayed(" ".join(dict.fromkeys(wrong)))
 
 
 def effort(*, own: bool, thorough: bool) -> Effort:

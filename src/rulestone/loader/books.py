@@ -19,6 +19,7 @@ from rulestone.loader.anchored import misquoted
 from rulestone.loader.games import joined, lineage
 from rulestone.loader.questions import check_answer
 from rulestone.loader.shelf import Shelf, Source, check_rule, value_at
+from rulestone.loader.situations import each_of, judged, moved
 from rulestone.loader.told import asked_as
 from rulestone.loader.yamltree import Map, Path, key_place, place_of, plain
 from rulestone.model import (
@@ -26,6 +27,7 @@ from rulestone.model import (
     Book,
     Claim,
     Document,
+    Example,
     Name,
     Place,
     Question,
@@ -82,6 +84,7 @@ class _Reader:
         self.follows: dict[str, Claim] = {}
         self.silent: dict[str, Claim] = {}
         self.sentences: list[Sentence] = []
+        self.examples: list[Example] = []
         self.places: dict[tuple[str, int], Place] = {}
         self.clauses: dict[str, Any] = {}
         edition = shelf.editions.get(self.edition)
@@ -113,6 +116,7 @@ class _Reader:
             clauses=self.clauses,
             spot=Spot(self.source.file.name, 1, 1),
             others={kind: _names(entries) for kind, entries in names.items() if kind in OTHERS},
+            examples=tuple(self.examples),
         )
         return replace(book, open_questions=self.check_complete(book))
 
@@ -195,6 +199,14 @@ class _Reader:
         for name, question, where in said:
             there = replace(place, anchor=own[question]) if question in own else place
             self.read_claim(question, where, there, name in special)
+        self.examples += self.read_examples(place, entry, path)
+
+    def read_examples(self, place: Place, entry: Map, path: Path) -> Iterator[Example]:
+        """The examples that a sentence prints, each once for each of its values."""
+        for index, written in enumerate(entry.get("examples", ())):
+            there = replace(place, spot=self.source.key_spot((*path, "examples", index)))
+            for each in each_of(plain(written)):
+                yield Example(there, each["given"], moved(each["when"]), judged(each["then"]))
 
     def all_of(self, names: Iterable[str]) -> tuple[str, ...]:
         """Questions by their ids, for those that are asked for each of several all of them."""

@@ -111,20 +111,33 @@ def expanded(lines: Lines, tree: Map, number: int) -> Iterator[Situation]:
     path: Path = ("situations", number)
     entry = plain(tree["situations"][number])
     line = key_place(tree, (*path, "name"))[0][0] + 1
-    for values in entry.get("each", [{}]):
-        filled = put(entry, values)
-        when = filled["when"]
+    for filled in each_of(entry):
         yield Situation(
             filled["name"],
             filled["given"],
-            when if isinstance(when, Mapping) else {"move": when},
-            {key: each if isinstance(each, Mapping) else {"verdict": each} for key, each in filled["then"].items()},
+            moved(filled["when"]),
+            {key: judged(each) for key, each in filled["then"].items()},
             lines.file,
             line,
             lines,
             tree,
             path,
         )
+
+
+def each_of(entry: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """What is written once for several values, once for each of them."""
+    return (put(entry, values) for values in entry.get("each", [{}]))
+
+
+def moved(when: str | Mapping[str, str]) -> Mapping[str, str]:
+    """A move, which may be written without what belongs to it."""
+    return when if isinstance(when, Mapping) else {"move": when}
+
+
+def judged(then: str | Mapping[str, Any]) -> Mapping[str, Any]:
+    """What is expected, which may be the verdict alone."""
+    return then if isinstance(then, Mapping) else {"verdict": then}
 
 
 def put(node: Any, values: Mapping[str, Any]) -> Any:

@@ -325,6 +325,11 @@ class FindingText:
                 return Listed(tuple(f"`{words}`" for words in value))
             case "of" if value in LANGUAGES:
                 return Said(f"language.{value}")
+            case "example":
+                return f"`{value}`"
+            case "expected" | "got":
+                verdict = f"verdict.{value}"
+                return Said(verdict) if self.voice.knows(verdict) else f"`{value}`"
             case "card" if isinstance(value, str):
                 return Card(value)
         return f"`{self.label(value)}`" if isinstance(value, str) and value in self.shelf.books else slot_of(value)

@@ -21,14 +21,14 @@ from typing import Any, Literal
 
 from rulestone.finding import LEVELS, Finding, Level
 
-Look = Literal["question", "book", "editions", "variant", "texts"]
+Look = Literal["question", "book", "editions", "variant", "texts", "examples"]
 """
 What a check can be handed.
 
 `question`: the edition, and one question over all its books. `book`: the edition, its rules, one of its books and what
 that admits. `editions`: two editions at work, and a question that both are asked. `variant`: the library, the name of
 an edition, those of house rules, what earlier runs found, and how hard to try. `texts`: all books, and the damage that
-was seen in the printed texts.
+was seen in the printed texts. `examples`: all books, and the examples that their own book has otherwise.
 """
 UNDECIDED: Mapping[str, Level] = {"undecided": "warning"}
 """What every check brings up that plays and cannot tell."""

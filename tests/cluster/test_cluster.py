@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -21,8 +22,8 @@ from rulestone.loader import load
 from tests.cluster.running import PATIENCE, Running, scheduled, until
 from tests.programs import end
 
-pytest.importorskip("distributed", reason="no Dask here")
 pytestmark = [
+    pytest.mark.skipif(find_spec("distributed") is None, reason="no Dask here"),  # importing it would take a while
     pytest.mark.skipif(sys.platform == "win32", reason="tests end sessions of processes"),
     pytest.mark.usefixtures("heeding"),
 ]

@@ -23,6 +23,7 @@ from rulestone.explorer.grounds import where_of
 from rulestone.explorer.normal_form import Forms, meant
 from rulestone.explorer.reach import askers
 from rulestone.model import Answer
+from tests.marks import some
 from tests.planted import folders
 from tests.planted.folders import Sown
 from tests.planted.growing import Tree, chosen, filled, merged
@@ -30,8 +31,10 @@ from tests.planted.planting import base
 from tests.planted.plays import Side, closely
 from tests.planted.tables import USUAL, NoSuchCards, laid_out
 
-RULES, TABLES, MOVES = 600, 8, 3
-"""How many rules are made in each game, from how many positions they are played, and how many moves."""
+RULES, MANY = 150, 600
+"""How many rules are made in each game for every change, and how many in CI."""
+TABLES, MOVES = 8, 3
+"""From how many positions they are played, and how many moves."""
 MOTH = {"coloured": "yes", "action": "yes", "copies_of_each_colour": 3, "worth": 20, "may_be_laid_if": "always"}
 WHO = ["next player", "previous player", "source", "me", "everybody but source", "everybody but me", "left of dealer"]
 WHEN: list[Tree] = [
@@ -183,13 +186,13 @@ def said_of(who: str, rule: Tree) -> Tree:
     return [said_of(who, each) for each in rule] if isinstance(rule, list) else rule.replace("target", who)
 
 
-def made(name: str) -> tuple[Side, list[str]]:
+def made(name: str, number: int) -> tuple[Side, list[str]]:
     """A game, and the names of all the rules that its Moth may have."""
     chance = random.Random(name)
-    few = [steps(chance) for _ in range(RULES // 3)]
+    few = [steps(chance) for _ in range(number // 3)]
     rules = [*few, *(otherwise(rule, chance) for rule in few + few)]
     # Copied, so that no part of one is a part of another: a rule file repeats nothing.
-    written = {f"r{number}": copied(rule) for number, rule in enumerate(rules)}
+    written = {f"r{place}": copied(rule) for place, rule in enumerate(rules)}
     tree = game(GAMES[name], chance)
     both = {each: tree["answers"].pop(each) for each in base()["asked"]}
     sown = Sown(tree, "moth.rule", "steps", written["r0"], written["r1"], both)
@@ -253,16 +256,17 @@ def told_apart(rules: Ruleset, one: Side, other: Side, state: State, seed: str) 
     return False
 
 
+@pytest.mark.parametrize("number", some([RULES, MANY], lambda number: number == RULES))
 @pytest.mark.parametrize("name", GAMES)
-def test_rules_of_one_form_do_the_same(name: str) -> None:
+def test_rules_of_one_form_do_the_same(name: str, number: int) -> None:
     """In games with two players and with more, with answers, with duties, with piles that run out in several ways."""
-    side, names = made(name)
+    side, names = made(name, number)
     forms = by_form(side.rules, dict(side.answers), names)
     tables = list(positions(side, name))
     pairs = [(each[0], other) for each in forms.values() for other in each[1:]]
-    assert len(pairs) > 100
+    assert len(pairs) > number / 6
     for one, other in pairs:
         first, second = (Side(side.rules, {**side.answers, "moth.rule": each}) for each in (one, other))
-        for number, state in enumerate(tables):
+        for place, state in enumerate(tables):
             what = side.rules.clauses["moth.rule", "steps"]
-            assert not told_apart(side.rules, first, second, state, f"{one} {number}"), (what[one], what[other], state)
+            assert not told_apart(side.rules, first, second, state, f"{one} {place}"), (what[one], what[other], state)

@@ -18,6 +18,7 @@ from rulestone.loader import load
 from rulestone.model import Library
 from rulestone.site.serve import server
 from tests.sharing import alone, remember
+from tests.site import brief as short
 
 
 @pytest.fixture(scope="session")
@@ -42,6 +43,15 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> tuple[Library, tuple[Find
     library, problems = load([folder])
     assert library is not None, problems
     return library, check(library).findings
+
+
+@pytest.fixture(scope="module")
+def brief() -> Iterator[None]:
+    """Sites that are built by this process have a short manual."""
+    with pytest.MonkeyPatch.context() as patch:
+        short.shorten(patch)
+        yield
+    short.forget()
 
 
 @pytest.fixture(scope="session")

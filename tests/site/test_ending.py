@@ -16,6 +16,7 @@ import pytest
 from rulestone.cli import main
 from tests.marks import some
 from tests.programs import PATIENCE, left_of, lines, started
+from tests.site.brief import COMMAND, WITH_FEW
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="signals and forks of Linux"),
@@ -56,10 +57,10 @@ BEGUN = """
 import rulestone.cli
 print("begun", flush=True)
 """
-RUN = """
+RUN = f"""
 import sys
+{WITH_FEW}
 from rulestone.cli import main
-from tests.marks import some
 sys.exit(main())
 """
 
@@ -171,7 +172,7 @@ def test_no_program_is_taken_from_the_folder_where_one_builds(
     here = tmp_path / "here"
     here.mkdir()
     (here / "pagefind.py").write_text("print('hello'); open('ran', 'w')", encoding="utf-8")
-    command = [sys.executable, "-P", "-m", "rulestone.cli", "site", "build", str(folder), "--out", "site"]
+    command = [sys.executable, "-P", *COMMAND[1:], "site", "build", str(folder), "--out", "site"]
     with started(command, environ, here) as building:
         assert building.communicate(timeout=HANGS)[1] == ""
     assert building.returncode == 0
@@ -182,9 +183,8 @@ def test_no_program_is_taken_from_the_folder_where_one_builds(
 def build(
     folder: Path, out: Path, environ: dict[str, str], *more: str
 ) -> "AbstractContextManager[subprocess.Popen[str]]":
-    """A build that has begun, of the command as people run it."""
-    command = [sys.executable, "-m", "rulestone.cli", "site", "build", str(folder), "--out", str(out), *more]
-    return started(command, environ)
+    """A build that has begun."""
+    return started([*COMMAND, "site", "build", str(folder), "--out", str(out), *more], environ)
 
 
 @contextmanager

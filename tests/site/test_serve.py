@@ -1,4 +1,4 @@
-"""`rulestone site serve`, as people run it: a process of its own, a folder of their own, a page asked for."""
+"""`rulestone site serve`: a process of its own, a folder of their own, a page asked for."""
 
 import os
 import re
@@ -6,7 +6,6 @@ import select
 import signal
 import socket
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +18,7 @@ from rulestone.cli import main
 from rulestone.site.serve import state
 from tests.marks import some
 from tests.programs import left_of
+from tests.site.brief import COMMAND
 
 PATIENCE = 120.0
 """Seconds that a build may take on a machine with much else to do."""
@@ -30,7 +30,7 @@ class Serving:
     """A running server, and all that it has said so far."""
 
     def __init__(self, folder: Path, out: Path, passing: Path, **environ: str) -> None:
-        command = [sys.executable, "-m", "rulestone.cli", "--lang", "en", "site", "serve", folder, "--port", "0"]
+        command = [*COMMAND, "--lang", "en", "site", "serve", folder, "--port", "0"]
         self.passing = passing
         passing.mkdir()
         self.process = subprocess.Popen(

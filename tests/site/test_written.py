@@ -15,6 +15,7 @@ from rulestone.site.languages import build_languages
 from rulestone.site.tongues import TONGUES
 
 Small = tuple[Library, tuple[Finding, ...]]
+pytestmark = pytest.mark.usefixtures("brief")
 
 MARKDOWN = """\
 # A story
@@ -69,7 +70,7 @@ def built_in_english(small: Small, shop: Path, pages: dict[str, str], *own: Path
 
 
 @pytest.fixture(scope="module")
-def own(small: Small, checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def own(small: Small, checkout: Path, tmp_path_factory: pytest.TempPathFactory, brief: None) -> Path:  # noqa: ARG001
     """A site with pages of its writers, one in English and in French, and the one that the how-to shows."""
     base = tmp_path_factory.mktemp("own")
     (base / "pages").mkdir()

@@ -245,6 +245,8 @@ class Document(Value):
     """Of the text as it was read when the book was encoded; nothing where nobody has noted it."""
     source: str = ""
     """Where the document is to be had."""
+    form: str = ""
+    """What it is called, by the id of a noun: a booklet, a sheet; a book where nobody says."""
 
 
 class Sentence(Value):

@@ -56,7 +56,7 @@ def test_a_skip_takes_the_turn() -> None:
 @pytest.mark.parametrize("move", ["red 5", "wild", "wild draw four"])
 def test_what_can_be_done_about_four_cards_is_to_take_them_or_to_challenge(move: str) -> None:
     """All that can be done instead is told."""
-    assert "What can be done instead: draw 4 cards or challenge." in said(move, pending="wild draw four")
+    assert "What can be done instead: draw 4 cards or challenge the card." in said(move, pending="wild draw four")
 
 
 def test_why_one_may_draw_is_told() -> None:
@@ -110,7 +110,7 @@ def test_every_card_that_can_be_played_is_told() -> None:
     """What can be done instead, and why it must be, names every card in the order of a sorted hand."""
     told = said("pass", "uno-2003/en", on="red 7", hand="wild, red 5, green 3, red 2")
     assert "The hand holds a red 2, a red 5, and a Wild." in told
-    assert "instead: draw from the pile or play the red 2, the red 5, or the Wild." in told
+    assert "instead: draw a card or play the red 2, the red 5, or the Wild." in told
 
 
 def test_a_card_of_which_all_copies_are_held_lies_nowhere() -> None:

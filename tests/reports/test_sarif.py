@@ -65,7 +65,7 @@ def test_the_play_is_a_code_flow_for_each_outcome() -> None:
     one, other = run()["results"][0]["codeFlows"]
     steps = other["threadFlows"][0]["locations"]
     texts = [step["location"]["message"]["text"] for step in steps]
-    assert texts[1:] == ["Ana draws", "{pt} Ana may not keep the card just drawn"]
+    assert texts[1:] == ["Ana draws", "{pt} Ana cannot keep the card just drawn"]
     assert "red 5" in texts[0]
     assert steps[-1]["location"]["physicalLocation"]["artifactLocation"]["uri"] == "rules/books/inn/pt.yaml"
     assert one["message"]["text"] == "{en, es, fr}"

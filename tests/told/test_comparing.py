@@ -70,7 +70,7 @@ def test_a_book_that_is_alone(tmp_path: Path) -> None:
     either = {"deal.dealer": {"way": {"a": "oldest", "b": "drawn"}}}
     for books, said in (
         ({"en": either}, "the book can be read in more than one way: "),
-        ({"en": either, "fr": either}, "no book of the edition says it in one way only: "),
+        ({"en": either, "fr": either}, "no book settles this: "),
     ):
         place = tmp_path / str(len(books))
         [told] = checked(written(place, books)).findings

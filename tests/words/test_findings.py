@@ -10,7 +10,8 @@ import pytest
 import yaml
 
 from rulestone.checks.kinds import levels
-from rulestone.finding import Finding, Side
+from rulestone.finding import Finding, Ruled, Side
+from rulestone.loader import load
 from rulestone.words import LANGUAGES
 from rulestone.words.findings import Shelf, finding_text
 from rulestone.words.play import TELLERS, is_row, play_in, repeats
@@ -143,7 +144,7 @@ def test_letting_others_have_their_say_is_told_of_them() -> None:
     """Whoever laid the card does nothing about it themselves; whoever is hit by it does."""
     laid = {"act": "play", "who": 0, "card": {"kind": "skip", "colour": "red"}}
     told_moves = list(play_in("en").moves([laid, {"act": "go on", "who": 0}, {"act": "go on", "who": 1}]))
-    assert told_moves[1:] == ["nobody speaks up", "Ben does nothing about it"]
+    assert told_moves[1:] == ["nobody says anything", "Ben lets it be"]
 
 
 @each_language
@@ -185,7 +186,7 @@ def test_the_partition_stands_in_one_line() -> None:
     """Books in braces, what they say, and a dot between the groups."""
     sides = (Side((7,), ("inn/en", "inn/es")), Side((), ("inn/fr",), silent=("inn/fr",)))
     finding = Finding("omission", "inn", "players.age", "edition", sides)
-    assert finding_text(finding, "en").partition == "{en, es} The game is for ages 7 and up. · {fr} not said"
+    assert finding_text(finding, "en").partition == "{en, es} The game is for ages 7 and up. · {fr} silent"
 
 
 @each_language
@@ -213,3 +214,37 @@ def test_a_row_is_told_from_a_list_of_rows() -> None:
     assert is_row(["deals", [["seat", 0]]])
     assert not is_row((("deals", {}), ("deals", {})))
     assert not is_row(("red", "blue"))
+
+
+IDS = re.compile(r"`[^`]*`|\b[a-z]+-\d{4}\b|[a-z]_[a-z]|\{[a-z_]+\}")
+
+
+@each_language
+def test_what_a_finding_says_of_books_has_no_ids(language: str) -> None:
+    """A book is spoken of as people do, in the sentence, in what is to be done, and in why it was accepted."""
+    library = load()[0]
+    shelf = Shelf(library.books)
+    english, french, booklet = ("hp-2003/en", "hp-2003/fr", "hp-2003/fr-booklet")
+    sides = (Side(("may",), (english,)), Side(("must",), (french, booklet)))
+    ruling = Ruled(dict.fromkeys(LANGUAGES, "so"), "me", (french, booklet))
+    for kind in ("contradiction", "omission", "refinement", "reconcilable", "inconsistent"):
+        for direction in ("narrows", "widens"):
+            finding = Finding(
+                kind,
+                "hp-2003",
+                "draw.voluntary.play_permission",
+                "edition",
+                sides,
+                deviating=(french, booklet),
+                direction=direction,
+            )
+            each = finding_text(finding, language, shelf)
+            said = [each.headline, each.to_do, *each.notes, each.accepted(ruling)]
+            assert not [text for text in said if IDS.search(text)]
+    told = {
+        "en": "The French text and the French booklet allow more than the rest.",
+        "es": "El texto en francés y el folleto en francés permiten más que el resto.",
+        "fr": "Le texte en français et le livret en français permettent plus que les autres.",
+        "pt": "O texto em francês e o livreto em francês permitem mais que o resto.",
+    }
+    assert each.notes == (told[language],)

@@ -10,6 +10,7 @@ from rulestone.words import (
     LANGUAGES,
     LOCALE,
     BadCatalogue,
+    Called,
     Card,
     Listed,
     Noun,
@@ -52,6 +53,45 @@ def test_what_stands_before_a_vowel() -> None:
     assert english.noun(Noun("opponent"), "a") == "an opponent"
     assert english.noun(Card("number", number=8), "a") == "an 8"
     assert english.noun(Card("number", number=7), "a") == "a 7"
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "expected"),
+    [
+        (
+            "en",
+            "{books:The} and {one:a}",
+            "The French and Portuguese booklets and the English sheet and an English sheet",
+        ),
+        (
+            "es",
+            "{books:Del} {one:al}",
+            "De los folletos en francés y en portugués y de la hoja en inglés a la hoja en inglés",
+        ),
+        (
+            "fr",
+            "{books:Du} {one:au}",
+            "Des livrets en français et en portugais et de la feuille en anglais à la feuille en anglais",
+        ),
+        (
+            "pt",
+            "{books:Pelo} {one:ao}",
+            "Pelos livretos em francês e em português e pela folha em inglês à folha em inglês",
+        ),
+    ],
+)
+def test_books_are_spoken_of_by_what_they_are_and_their_languages(language: str, sentence: str, expected: str) -> None:
+    """Those of one form together; with articles, and with one capital letter at the beginning of a sentence."""
+    one = Called("sheet", ("en",))
+    books = Listed((Called("booklet", ("fr", "pt")), one))
+    assert voice(language).fill(sentence, books=books, one=one) == expected
+
+
+def test_a_book_that_only_its_title_tells_apart_has_it() -> None:
+    """Two booklets in one language are not called by the same words."""
+    assert voice("fr").noun(Called("booklet", ("fr",), "Corsaires, deuxième tirage"), "du") == (
+        "du livret «\u00a0Corsaires, deuxième tirage\u00a0»"
+    )
 
 
 @pytest.mark.parametrize(

@@ -567,7 +567,7 @@ class _Reader:
 
 
 def _document(entry: Map) -> Document:
-    return Document(entry["file"], entry["name"], entry.get("digest", ""), entry.get("from", ""))
+    return Document(entry["file"], entry["name"], entry.get("digest", ""), entry.get("from", ""), entry.get("form", ""))
 
 
 def _section(name: str, entry: Map) -> Section:

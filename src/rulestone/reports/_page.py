@@ -44,9 +44,7 @@ class Page:
         title = [level(finding, self.voice), self.voice.say(f"kind.{finding.kind}"), finding.id]
         lines = [self.ink(line, *ink) for line in self.wrapped(f"{number}. {' · '.join(title)}", 0)]
         lines += self.wrapped(each.headline, 3)
-        rows = [
-            (f"{{{', '.join(group.books)}}}", f"{self.says(group)} {group.readings}".rstrip()) for group in each.groups
-        ]
+        rows = [(f"{{{', '.join(group.books)}}}", self.told(group)) for group in each.groups]
         lines += ["", *self.columns(rows, 3)] if rows else []
         for note in each.notes:
             lines += self.wrapped(note, 3)
@@ -56,6 +54,10 @@ class Page:
         for part in (self.places(each), self.shown(each), self.advice(each)):
             lines += ["", *part] if part else []
         return lines
+
+    def told(self, group: Group) -> str:
+        """What some books say; what their files call the readings only where more is asked for."""
+        return f"{self.says(group)} {group.readings}".rstrip() if self.options.verbose else self.says(group)
 
     def says(self, group: Group) -> str:
         """What some books say; what others say differently is bold on a terminal and else between asterisks."""

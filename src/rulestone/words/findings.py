@@ -19,12 +19,14 @@ from rulestone.words.catalogue import Sources
 from rulestone.words.differing import Pieces, differing
 from rulestone.words.languages import LANGUAGES
 from rulestone.words.rules import question_of, sentence_of
-from rulestone.words.slots import Card, Colour, Listed, Said, Slot
+from rulestone.words.slots import Called, Card, Colour, Listed, Said, Slot
 from rulestone.words.voice import Voice, voice
 
 if TYPE_CHECKING:
     from rulestone.phrases.tree import Node
 
+USUAL = "book"
+"""What a book is, where it does not say."""
 AS_PRINTED = "as printed"
 """What a finding calls a game without house rules, where it is compared with one that has some."""
 BETWEEN_BOOKS = ("contradiction", "omission", "refinement", "reconcilable")
@@ -105,8 +107,25 @@ class FindingText:
         return tuple(dict.fromkeys(self.label(name) for name in named))
 
     def labels(self, books: Iterable[str]) -> Listed:
-        """Several books as a list."""
-        return Listed(tuple(f"`{self.label(book)}`" for book in books))
+        """Several books as a list, as people speak of them: those of one form together."""
+        spoken: dict[str, list[Slot]] = {}
+        for book in books:
+            spoken.setdefault(self.form(book), []).append(self.called(book))
+        return Listed(tuple(each for form, some in spoken.items() for each in together(form, some)))
+
+    def form(self, book: str) -> str:
+        """What a book is: a booklet, a sheet."""
+        return (self.shelf.books[book].document.form if book in self.shelf.books else "") or USUAL
+
+    def called(self, book: str) -> Slot:
+        """A book as people speak of it; by its id where it is not at hand, or where it is one of several editions."""
+        known = self.shelf.books.get(book)
+        if known is None or self.finding.scope == "editions":
+            return f"`{self.label(book)}`"
+        form = self.form(book)
+        fellows = [each for each in self.shelf.by_edition[known.edition] if each != book and self.form(each) == form]
+        alike = [each for each in fellows if self.shelf.books[each].language == known.language]
+        return Called(form, (known.language,), known.title if alike else "")
 
     def answer(self, answer: Answer, books: Iterable[str] = ()) -> str:
         """What an answer says, as a whole sentence; in the words of these books, if some gave it."""
@@ -183,7 +202,7 @@ class FindingText:
             return self.voice.say("finding.do.manner")
         if self.finding.prevailing and self.finding.deviating:
             slots: dict[str, Slot] = {"books": self.labels(self.finding.deviating)}
-            return self.voice.say("finding.do.prevails", **slots, prevailing=f"`{self.label(self.finding.prevailing)}`")
+            return self.voice.say("finding.do.prevails", **slots, prevailing=self.called(self.finding.prevailing))
         within = self.finding.kind == "undecided" and len(self.finding.sides) < 2
         special = ".within" if within else ".adds" if self.finding.adds else ".alone" if self.is_alone else ""
         if self.finding.scope == "variant" and self.finding.kind == "rule-change":
@@ -234,7 +253,7 @@ class FindingText:
             yield self.voice.say("finding.common", answer=OR.join(map(self.answer, common)))
         departing = self._departing()
         if departing and finding.kind in ("refinement", "reconcilable"):
-            yield self.voice.say("finding.departs", number=len(departing), readings=Listed(departing))
+            yield self.voice.say("finding.departs", number=len(departing), readings=OR.join(departing))
         if finding.direction in ("narrows", "widens") and finding.deviating:
             slots: dict[str, Slot] = {"books": self.labels(finding.deviating), "number": len(finding.deviating)}
             yield self.voice.say(f"finding.direction.{finding.direction}", **slots)
@@ -332,7 +351,7 @@ class FindingText:
                 return Said(verdict) if self.voice.knows(verdict) else f"`{value}`"
             case "card" if isinstance(value, str):
                 return Card(value)
-        return f"`{self.label(value)}`" if isinstance(value, str) and value in self.shelf.books else slot_of(value)
+        return self.called(value) if isinstance(value, str) and value in self.shelf.books else slot_of(value)
 
     def _says(self, side: Side) -> str:
         answers = OR.join(self.answer(answer, side.books) for answer in side.answers)
@@ -359,13 +378,18 @@ class FindingText:
             yield self.voice.say(key, books=self.labels(books), ambiguity=f"`{ambiguity}`", readings=named)
 
     def _departing(self) -> tuple[str, ...]:
-        """The readings that another book rules out, each with the books that have it."""
-        called: dict[tuple[str, str], list[str]] = {}
-        for read in (read for side in self.finding.sides for read in side.readings if read.departs):
-            called.setdefault((read.ambiguity, read.reading), []).append(read.book)
-        return tuple(
-            f"`{reading}` ({self.voice.joined(self.labels(books).items)})" for (_, reading), books in called.items()
-        )
+        """What the readings say that another book rules out."""
+        read = (read for side in self.finding.sides for read in side.readings if read.departs)
+        return tuple(dict.fromkeys(self.answer(each.answer, (each.book,)) for each in read))
+
+
+def together(form: str, books: Iterable[Slot]) -> Iterator[Slot]:
+    """Books of one form: those that are told apart by their languages in a word, and each other by itself."""
+    some = list(books)
+    spoken = [each for each in some if isinstance(each, Called) and not each.title]
+    if spoken:
+        yield Called(form, tuple(dict.fromkeys(language for each in spoken for language in each.languages)))
+    yield from (each for each in some if each not in spoken)
 
 
 def finding_text(finding: Finding, language: str | Voice, shelf: Shelf | None = None) -> FindingText:

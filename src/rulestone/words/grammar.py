@@ -84,6 +84,10 @@ class Grammar(Value):
     """The endings of verbs by that of the infinitive."""
     colours: Mapping[str, Mapping[str, str]]
     coloured: str
+    book: str
+    """How a book is spoken of, by what it is and its languages: "French booklet", "livret en français"."""
+    book_language: str
+    """How each language stands in it."""
     numbers: tuple[str, ...]
     months: tuple[str, ...]
     zero_is_one: bool
@@ -148,6 +152,8 @@ def _grammar(language: str, parts: Mapping[str, Any]) -> Grammar:
         conjugations=parts["conjugations"],
         colours=parts["colours"],
         coloured=sounds["coloured"],
+        book=sounds["book"],
+        book_language=sounds["book_language"],
         numbers=tuple(numbers["words"]),
         months=tuple(numbers["months"]),
         zero_is_one=numbers["zero_is_one"],

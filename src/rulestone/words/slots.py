@@ -36,6 +36,15 @@ class Colour(Value):
     id: str
 
 
+class Called(Value):
+    """A book as people speak of it: what it is, and in which language; several of one form together."""
+
+    form: str
+    languages: tuple[str, ...]
+    title: str = ""
+    """Where its form and its language do not tell it from another book."""
+
+
 class Printed(Value):
     """Words that a book prints, in the book's language; shown in quotation marks, and marked as foreign on a page."""
 
@@ -64,7 +73,7 @@ class Worded(Value):
     plural: bool = False
 
 
-Slot = str | int | Noun | Card | Colour | Printed | Said | Listed | Worded
+Slot = str | int | Noun | Card | Colour | Called | Printed | Said | Listed | Worded
 
 
 class Part(Value):

@@ -28,7 +28,7 @@ from rulestone.words.compiled import BadCatalogue
 from rulestone.words.grammar import Grammar, Word, grammar
 from rulestone.words.languages import LANGUAGES, LOCALE, region
 from rulestone.words.names import Names, names_of
-from rulestone.words.slots import Card, Colour, Listed, Noun, Part, Printed, Said, Slot, Worded
+from rulestone.words.slots import Called, Card, Colour, Listed, Noun, Part, Printed, Said, Slot, Worded
 
 MONTH = "month"
 """The form of a number that is said as a month."""
@@ -104,7 +104,7 @@ class Voice(Value):
         """A text of ours with slots that is no sentence of a catalogue, such as a noun of the grammar."""
         return "".join(part.text for part in self._with_slots(text, slots))
 
-    def noun(self, noun: Noun | Card | Colour, form: str = "") -> str:
+    def noun(self, noun: Noun | Card | Colour | Called, form: str = "") -> str:
         """A noun, a card or a colour alone, with what stands before it."""
         return "".join(part.text for part in self._filled(noun, form))
 
@@ -187,8 +187,10 @@ class Voice(Value):
         yield Part(name.text, name.language if name.language != self.language else None)
         yield Part(closing)
 
-    def _word(self, slot: Noun | Card | Colour) -> tuple[Word, bool]:
+    def _word(self, slot: Noun | Card | Colour | Called) -> tuple[Word, bool]:
         match slot:
+            case Called():
+                return self._book(slot), len(slot.languages) > 1
             case Noun():
                 return self.grammar.nouns[slot.id], slot.plural
             case Colour():
@@ -196,6 +198,17 @@ class Voice(Value):
                 return Word(name, name), False
             case Card():
                 return self._card(slot), False
+
+    def _book(self, book: Called) -> Word:
+        """A book by what it is and its language, or by its title."""
+        noun = self.grammar.nouns[book.form]
+        if book.title:
+            name = "".join((noun.one, " ", self.grammar.quotes[0], book.title, self.grammar.quotes[1]))
+            return Word(name, name, noun.gender, noun.apart)
+        spoken = (self.grammar.book_language.format(language=self.called(each)) for each in book.languages)
+        languages = self.joined(tuple(spoken))
+        one, many = (self.grammar.book.format(languages=languages, form=each) for each in (noun.one, noun.many))
+        return Word(one, many, noun.gender, noun.apart)
 
     def _card(self, card: Card) -> Word:
         """A card by our own name: its kind, with its number and in its colour where it has them."""
@@ -241,7 +254,8 @@ class Voice(Value):
         return number == 1 or (number == 0 and self.grammar.zero_is_one)
 
     def _listed(self, items: tuple[Slot, ...], joined: str, form: str) -> Iterator[Part]:
-        spoken = [tuple(self._filled(item, form)) for item in items]
+        later = "" if form == "Capital" else form.lower()
+        spoken = [tuple(self._filled(item, later if place else form)) for place, item in enumerate(items)]
         rule = self.grammar.joiners[joined]
         for place, parts in enumerate(spoken):
             if place and place < len(spoken) - 1:

@@ -2,14 +2,14 @@
 <testsuites name="rulestone" tests="2" failures="1" errors="1" skipped="0">
   <testsuite name="inn" tests="1" failures="1" errors="0" skipped="0">
     <testcase classname="inn.contradiction" name="inn:draw.voluntary.play_permission:5a21378f55" file="rules/books/inn/pt.yaml" line="14">
-      <failure type="contradiction" message="los reglamentos dan respuestas que no se pueden cumplir a la vez: ¿Se puede jugar enseguida la carta robada por voluntad propia, si encaja? {en, es, fr} La carta robada por voluntad propia se puede jugar enseguida, si encaja, o guardar. · {pt} La carta robada por voluntad propia se debe jugar enseguida, si encaja.">   los reglamentos dan respuestas que no se pueden cumplir a la vez: ¿Se puede
-   jugar enseguida la carta robada por voluntad propia, si encaja?
+      <failure type="contradiction" message="los reglamentos se contradicen: ¿Se puede jugar enseguida la carta robada por voluntad propia, si encaja? {en, es, fr} La carta robada por voluntad propia se puede jugar enseguida, si encaja, o guardar. · {pt} La carta robada por voluntad propia se debe jugar enseguida, si encaja.">   los reglamentos se contradicen: ¿Se puede jugar enseguida la carta robada por
+   voluntad propia, si encaja?
 
    {en, es, fr}  La carta robada por voluntad propia se puede jugar enseguida,
                  si encaja, o guardar.
    {pt}          La carta robada por voluntad propia se debe jugar enseguida, si
                  encaja.
-   `pt` permite menos que los demás
+   El reglamento en portugués permite menos que el resto.
 
    Dónde
      en  sección `play`, frase 5: “may be kept” (rules/books/inn/en.yaml:12)
@@ -28,7 +28,7 @@
    Lo que sigue:
      {en, es, fr}  Ana puede quedarse con la carta recién robada
      {pt}          Ana no puede quedarse con la carta recién robada
-     Ninguna jugada más corta los distingue.
+     No hay un ejemplo más corto.
 
    Qué hacer
      decidan qué respuesta vale en la edición y corrijan los demás reglamentos,

@@ -10,14 +10,14 @@ Ninguna diferencia es nueva: las 4 están aceptadas, cada una con su razón. La
 más clara:
 
 1. aceptado · contradicción · inn:draw.voluntary.play_permission:5a21378f55
-   los reglamentos dan respuestas que no se pueden cumplir a la vez: ¿Se puede
-   jugar enseguida la carta robada por voluntad propia, si encaja?
+   los reglamentos se contradicen: ¿Se puede jugar enseguida la carta robada por
+   voluntad propia, si encaja?
 
    {en, es, fr}  La carta robada por voluntad propia se puede jugar enseguida,
                  si encaja, o guardar.
    {pt}          La carta robada por voluntad propia se debe jugar enseguida, si
                  encaja.
-   `pt` permite menos que los demás
+   El reglamento en portugués permite menos que el resto.
 
    Dónde
      en  sección `play`, frase 5: “may be kept” (rules/books/inn/en.yaml:12)
@@ -36,12 +36,13 @@ más clara:
    Lo que sigue:
      {en, es, fr}  Ana puede quedarse con la carta recién robada
      {pt}          Ana no puede quedarse con la carta recién robada
-     Ninguna jugada más corta los distingue.
+     No hay un ejemplo más corto.
 
-   Aceptado para `pt`: So it was printed, and so it is played. (The innkeepers)
+   Aceptado para el reglamento en portugués: So it was printed, and so it is
+   played. (The innkeepers)
 
 Lo demás que está aceptado, lo más grave primero
-   las cartas que `fr` y `fr-leaflet` enumeran suman 23, y…    inn:inconsistent
+   las cartas que enumeran el reglamento “inn/fr” y el…        inn:inconsistent
    ¿Quién puede desafiar un Comodín Roba 4?                    inn:challenge.who
    ¿A partir de qué edad es el juego?                          inn:players.age
 

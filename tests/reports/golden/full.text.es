@@ -14,14 +14,14 @@ tavern
    cambio de regla         1 sin aceptar
 
 1. error · contradicción · inn:draw.voluntary.play_permission:5a21378f55
-   los reglamentos dan respuestas que no se pueden cumplir a la vez: ¿Se puede
-   jugar enseguida la carta robada por voluntad propia, si encaja?
+   los reglamentos se contradicen: ¿Se puede jugar enseguida la carta robada por
+   voluntad propia, si encaja?
 
    {en, es, fr}  La carta robada por voluntad propia se puede jugar enseguida,
                  si encaja, o guardar.
    {pt}          La carta robada por voluntad propia se debe jugar enseguida, si
                  encaja.
-   `pt` permite menos que los demás
+   El reglamento en portugués permite menos que el resto.
 
    Dónde
      en  sección `play`, frase 5: “may be kept” (rules/books/inn/en.yaml:12)
@@ -40,7 +40,7 @@ tavern
    Lo que sigue:
      {en, es, fr}  Ana puede quedarse con la carta recién robada
      {pt}          Ana no puede quedarse con la carta recién robada
-     Ninguna jugada más corta los distingue.
+     No hay un ejemplo más corto.
 
    Qué hacer
      decidan qué respuesta vale en la edición y corrijan los demás reglamentos,
@@ -49,18 +49,19 @@ tavern
        rulestone accept draw.voluntary.play_permission --because "…"
 
 2. error · no se puede hacer · inn:impossible:f82358a1d3
-   `en` pide 4 manos con compañeros nuevos, y para la mano 4 ya no quedan
+   el reglamento en inglés pide 4 rondas con un compañero nuevo cada vez, pero
+   para la ronda 4 ya no queda ninguno
 
    Dónde
      en  sección `partners`, frase 3: “a new partner each hand”
          (rules/books/inn/en.yaml:50)
 
    Compruébenlo:
-     mano 1: Ana+Beto, Cata+Dani
-     mano 2: Ana+Cata, Beto+Dani
+     ronda 1: Ana+Beto, Cata+Dani
+     ronda 2: Ana+Cata, Beto+Dani
    Lo que sigue:
-     manos pedidas             4
-     primera mano sin parejas  4
+     rondas que se piden           4
+     primera ronda sin compañeros  4
 
    Qué hacer
      cambien la instrucción para que se pueda cumplir, o dictamínenlo
@@ -68,7 +69,8 @@ tavern
        rulestone accept inn:impossible --because "…"
 
 3. error · se contradice · inn:inconsistent:0d891dc3b9
-   las cartas que `fr` y `fr-leaflet` enumeran suman 23, y dan como total 24
+   las cartas que enumeran el reglamento “inn/fr” y el reglamento
+   “inn/fr-leaflet” suman 23, pero dicen 24
 
    Dónde
      fr  sección `contents`, frase 1: “30 cartes” (rules/books/inn/fr.yaml:30)
@@ -89,20 +91,19 @@ tavern
        rulestone accept inn:inconsistent --because "…"
 
 4. aviso · falta en un reglamento · inn:challenge.who:fa902a1d4d
-   `es` calla lo que otro reglamento resuelve: ¿Quién puede desafiar un Comodín
-   Roba 4?
+   el reglamento en español no dice lo que otro reglamento resuelve: ¿Quién
+   puede desafiar un Comodín Roba 4?
 
    {en, fr}  Solo puede desafiar un Comodín Roba 4 quien tiene que robar las
              cartas.
-   {es}      no se dice
+   {es}      no se dice nada
    {pt}      2 lecturas: Solo puede desafiar un Comodín Roba 4 quien tiene que
              robar las cartas. | Cualquier otro jugador de la mesa puede
-             desafiar un Comodín Roba 4. (ambigüedad `doubter`, lecturas
-             `target` | `others`)
-   Solo difieren si además se cumple esto: El jugador desafiado muestra su mano
-   a quien desafió.
-   Las mismas frases separan los reglamentos en 1 pregunta más: ¿Hasta cuándo se
-   puede desafiar un Comodín Roba 4?
+             desafiar un Comodín Roba 4.
+   Esto solo se nota si además: El jugador desafiado muestra su mano a quien
+   desafió.
+   Las mismas frases también separan los reglamentos en otra pregunta: ¿Hasta
+   cuándo se puede desafiar un Comodín Roba 4?
 
    Dónde
      en  sección `challenges`, frase 1: “the player who must draw”
@@ -123,12 +124,12 @@ tavern
      color en juego     azul
      sentido del juego  a la derecha (antihorario)
    Después:
-     1.  Ana juega el Comodín Roba 4 aunque es un farol
+     1.  Ana juega el Comodín Roba 4 de farol
      2.  Ana nombra el color verde
-     3.  Cata desafía
+     3.  Cata desafía la carta
    Lo que sigue:
      {en, fr}
-       Ana muestra la mano a Cata
+       Ana enseña sus cartas a Cata
        Ana roba 4 cartas
        Ana tiene 5 cartas
        le toca a Cata
@@ -136,7 +137,7 @@ tavern
        Cata roba 6 cartas
        el color en juego es verde
        la ronda continúa
-     Es la jugada más corta que se encontró.
+     No se encontró un ejemplo más corto.
 
    Qué hacer
      añadan la regla que falta al reglamento que calla, o dictaminen que su
@@ -158,12 +159,12 @@ tavern
        rulestone accept inn:corruption --because "…"
 
 6. aviso · sin resolver · inn:draw.forced.play_permission:f0c88dc393
-   no encontramos ninguna mano que las distinga, y no podemos prometer que no la
-   haya: Un jugador que no tenía nada que jugar, ¿puede jugar la carta que acaba
-   de robar, si encaja?
+   no encontramos ninguna jugada en la que se note, pero no podemos prometer que
+   no la haya: Un jugador que no tenía nada que jugar, ¿puede jugar la carta que
+   acaba de robar, si encaja?
 
-   {en, es}  no se dice, lo que equivale a: Un jugador que no tenía nada que
-             jugar puede jugar enseguida la carta robada, si encaja.
+   {en, es}  no se dice nada; por tanto: Un jugador que no tenía nada que jugar
+             puede jugar enseguida la carta robada, si encaja.
    {fr, pt}  Un jugador que no tenía nada que jugar debe jugar enseguida la
              carta robada, si encaja.
    Se examinaron 6.000 posiciones en las que nadie notaría la diferencia. Se
@@ -188,16 +189,15 @@ tavern
        rulestone accept draw.forced.play_permission --book REGLAMENTO --because "…"
 
 7. aviso · se pueden leer igual · inn:players.age:24bcf76faf
-   los reglamentos se pueden leer igual, y cada uno también por su lado: ¿A
-   partir de qué edad es el juego?
+   los reglamentos se pueden leer de modo que coincidan, y también de modo que
+   no: ¿A partir de qué edad es el juego?
 
    {en, es}  2 lecturas: El juego es a partir de 7 años. | El juego es a partir
-             de 8 años. (`en`: ambigüedad `from`, lecturas `that_year` |
-             `after`) (`es`: ambigüedad `desde`, lecturas `that_year` | `after`)
+             de 8 años.
    {fr, pt}  2 lecturas: El juego es a partir de 7 años. | El juego es a partir
              de 6 años.
-   Todos se pueden leer así: El juego es a partir de 7 años.
-   Las lecturas que se apartan: `after` (`en`) y `after` (`es`)
+   Todos los reglamentos se pueden leer así: El juego es a partir de 7 años.
+   Otro reglamento excluye una de las lecturas: El juego es a partir de 8 años.
 
    Compruébenlo:
      alguien tiene 6 años
@@ -223,8 +223,8 @@ tavern
    Lo que sigue:
      {según el reglamento}  se descubre el 3 rojo
      {loud}                 Ana puede elegir: Ana o Beto
-                            todavía puede hablar cualquiera
-     Es la jugada más corta que se encontró.
+                            todavía puede intervenir cualquiera
+     No se encontró un ejemplo más corto.
 
    Qué hacer
      nada, salvo que quieran jugar así: la mesa lo acuerda antes de repartir

@@ -7,7 +7,7 @@ CATALOGUES := $(SOURCES:.po=.mo)
 PYTEST := $(BIN)/pytest --numprocesses auto --dist loadfile
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check thorough test test-sample test-long lint format site serve pictures bench pins clean
+.PHONY: help setup check thorough test test-sample test-long lint format site serve pictures samples bench pins clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 14
@@ -45,6 +45,9 @@ serve: setup ## show the site on this machine, and rebuild it on change
 
 pictures: setup ## make the pictures of the README, from the site, where there is a Chromium
 	$(BIN)/python -m tests.site.pictures
+
+samples: setup ## write what rulestone says into build/samples, for people to read sentence by sentence
+	$(BIN)/python -m tests.words.samples build/samples
 
 bench: setup ## measure rulestone and its peers side by side
 	$(BIN)/python tests/bench

@@ -16,6 +16,7 @@ from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 
+from bs4 import BeautifulSoup
 from editions import renamed
 
 from rulestone.checks import check
@@ -83,18 +84,10 @@ def write_plain(folder: Path, texts: list[list[str]]) -> None:
 
 def texts_of(work: Path) -> list[list[str]]:
     """The texts of every page of the site in its first language, one paragraph each, without markup."""
-
-    def walk(node: object) -> list[str]:
-        if isinstance(node, str):
-            return [node]
-        if isinstance(node, list) and len(node) == 3:
-            inner = [each for child in node[2] for each in walk(child)]
-            return [" ".join(inner)] if node[0] in ("p", "li", "dd", "dt", "td", "th") else inner
-        return []
-
     pages = []
-    for path in sorted((work / TONGUES[0].prefix / "pages").rglob("*.page")):
-        found = [text for node in json.loads(path.read_text(encoding="utf-8"))["body"] for text in walk(node)]
+    for path in sorted((work / TONGUES[0].prefix / "html").rglob("index.html")):
+        page = BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+        found = [each.get_text(" ") for each in page.select(":is(p, li, dd, dt, td, th):not(:has(p, li, dd, td))")]
         words = (re.sub(r"[^\w ,.?]+|_", " ", text).strip() for text in found)
         pages.append(list(dict.fromkeys(f"Text {text}" for text in words if len(text) > 1)))
     return pages
@@ -161,7 +154,7 @@ def growing(number: int) -> dict[str, float]:
     begun = worked()
     with tempfile.TemporaryDirectory() as name:
         took = seconds(lambda: build(library, findings, Path(name) / "site", work=Path(name) / "work"))
-        pages = sum(1 for _ in (Path(name) / "work").rglob("*.page"))
+        pages = sum(1 for _ in (Path(name) / "work").rglob("index.html"))
     return {"seconds": took, "work": worked() - begun, "pages": pages}
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
+from markupsafe import Markup, escape
 
 from rulestone.checks import check
 from rulestone.cli import main
@@ -12,7 +13,6 @@ from rulestone.loader import load
 from rulestone.model import Library
 from rulestone.site import CannotBuild, build
 from rulestone.site.markdown import read
-from rulestone.site.tree import Tag, plain
 
 BAD = "<script>alert(1)</script><img src=x onerror=alert(2)>"
 
@@ -68,27 +68,59 @@ def test_a_folder_of_somebody_else_is_left_alone(small: tuple[Library, tuple[Fin
     assert [each.name for each in tmp_path.iterdir()] == ["mine.txt"]
 
 
+class Nowhere:
+    """Finds nothing."""
+
+    def page(self, path: str, place: str) -> None:
+        """No page."""
+
+    def named(self, kind: str, name: str, words: str) -> Markup:  # noqa: ARG002
+        """Its name."""
+        return escape(name)
+
+    def shown(self, kind: str, name: str) -> Markup:
+        """Likewise."""
+        return self.named(kind, name, "")
+
+
+def written(text: str) -> BeautifulSoup:
+    """What stands in a written page."""
+    return BeautifulSoup(read(f"# T\n\n{text}\n").shown(Nowhere()), "html.parser")
+
+
 @pytest.mark.parametrize(
     "to", ["javascript:alert(1)", "data:text/html,x", "//elsewhere.example/", "../../../etc/passwd"]
 )
 def test_a_written_link_leads_nowhere_it_should_not(to: str) -> None:
     """Only the web and other written pages can be linked to; anything else is shown as what it is."""
-    page = read(f"# T\n\n[text]({to})\n", lambda _: None)
-    names = {each.name for each in walk(page.body)}
-    assert not names & {"a", "rs-out", "rs-page"}
-    assert to in plain(page.body)
+    for text in (f"[text]({to})", f"[text][1]\n\n[1]: {to}", f"<{to}>", f"![text]({to})"):
+        page = written(text)
+        assert not page.find_all(["a", "img"])
+        assert to in page.get_text() or "text" in page.get_text()
 
 
-def test_markup_in_a_written_page_is_text() -> None:
-    """HTML in Markdown is not interpreted."""
-    page = read(f"# T\n\n{BAD}\n", lambda _: None)
-    assert plain(page.body) == BAD
+@pytest.mark.parametrize(
+    "text", [BAD, f"- {BAD}", f"    {BAD}", f"```{BAD}\n{BAD}\n```", f"| {BAD} |\n| - |\n| {BAD} |"]
+)
+def test_markup_in_a_written_page_is_text(text: str) -> None:
+    """HTML in Markdown is not interpreted, wherever it stands."""
+    page = written(text)
+    assert BAD in page.get_text()
+    assert not page.find_all(["script", "img"])
 
 
-def walk(nodes: tuple[Tag | str, ...]) -> list[Tag]:
-    """Every element of a tree."""
-    found = []
-    for node in nodes:
-        if isinstance(node, Tag):
-            found += [node, *walk(node.children)]
-    return found
+def test_code_has_its_colours_and_is_text() -> None:
+    """Code of a language that is known is coloured; of any other it stands as it is."""
+    for language in ("yaml", "python", "nonsense", ""):
+        page = written(f"```{language}\nkey: '<b>'  # x\n```")
+        assert page.select_one("pre > code").get_text() == "key: '<b>'  # x"
+        assert bool(page.select("code span")) is (language in ("yaml", "python"))
+
+
+def test_headings_have_names_in_addresses() -> None:
+    """Each its own, and the first is the title of the page."""
+    page = read("# T `x`\n\n## One\n\n## One\n\n### Two, *three*\n")
+    assert page.title == "T x"
+    assert [each.anchor for each in page.headings] == ["one", "one-1"]
+    shown = BeautifulSoup(page.shown(Nowhere()), "html.parser")
+    assert [each.get("id") for each in shown.find_all(["h2", "h3"])] == ["one", "one-1", "two-three"]

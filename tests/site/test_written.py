@@ -4,14 +4,15 @@ from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup, Tag
+from jinja2 import Environment
 
 from rulestone import data
 from rulestone.finding import Finding
 from rulestone.model import Library
-from rulestone.site import CannotBuild, SphinxFailed, build
-from rulestone.site.build import desk_of, write_pages
+from rulestone.site import CannotBuild, SphinxFailed, build, templating
+from rulestone.site.build import desk_of
 from rulestone.site.knowledge import Knowledge
-from rulestone.site.languages import build_languages
+from rulestone.site.markdown import Leaf, read
 from rulestone.site.tongues import TONGUES
 
 Small = tuple[Library, tuple[Finding, ...]]
@@ -36,37 +37,11 @@ The book {rs:book}`lanterns/fr`, the finding {rs:finding}`FINDING`, the card {rs
 ```{rs:card} lanterns amber 3
 ```
 """
-RST = """\
-A story
-=======
-
-The rule :rs:rule:`lanterns/draw.voluntary.play_permission`,
-or :rs:rule:`in my words <lanterns/draw.voluntary.play_permission>`.
-The book :rs:book:`lanterns/fr`, the finding :rs:finding:`FINDING`, the card :rs:card:`lanterns amber 3`.
-
-.. rs:rule:: lanterns/draw.voluntary.play_permission
-
-.. rs:book:: lanterns/en
-
-.. rs:finding:: FINDING
-
-.. rs:card:: lanterns amber 3
-"""
 
 
 def finding_of(small: Small) -> Finding:
     """The one contradiction."""
     return next(each for each in small[1] if each.kind == "contradiction")
-
-
-def built_in_english(small: Small, shop: Path, pages: dict[str, str], *own: Path) -> Path:
-    """The pages of one language with more beside them, as Sphinx reads them."""
-    desk, made = desk_of(Knowledge(*small, own), TONGUES[0], (data.LOCALES,))
-    write_pages(shop / "en" / "pages", made)
-    for name, text in pages.items():
-        (shop / "en" / "pages" / name).write_text(text, encoding="utf-8")
-    build_languages([desk], {"en": [page for page in made if page.view is not None]}, shop, "", 1)
-    return shop / "en" / "html"
 
 
 @pytest.fixture(scope="module")
@@ -142,23 +117,13 @@ def test_a_page_can_be_written_in_several_languages(own: Path) -> None:
         )
 
 
-def test_a_restructured_page_refers_and_shows(small: Small, tmp_path: Path) -> None:
-    """The same holds for a page in the language that Sphinx itself reads."""
-    out = built_in_english(small, tmp_path, {"story.rst": RST.replace("FINDING", finding_of(small).id)})
-    refers_and_shows(article(out / "story/index.html"), finding_of(small))
-
-
 @pytest.mark.parametrize(
-    ("markdown", "restructured"),
-    [
-        ("{{rs:{kind}}}`{name}`\n", ":rs:{kind}:`{name}`\n"),
-        ("{{rs:{kind}}}`words <{name}>`\n", ":rs:{kind}:`words <{name}>`\n"),
-        ("```{{rs:{kind}}} {name}\n```\n", ".. rs:{kind}:: {name}\n"),
-    ],
+    "markdown",
+    ["{{rs:{kind}}}`{name}`\n", "{{rs:{kind}}}`words <{name}>`\n", "```{{rs:{kind}}} {name}\n```\n"],
     ids=["role", "role with words", "directive"],
 )
-def test_a_wrong_name_fails_with_the_nearest(small: Small, tmp_path: Path, markdown: str, restructured: str) -> None:
-    """Whatever a page names that nothing is called fails the build, with the page and the name that was meant."""
+def test_a_wrong_name_is_told_with_the_nearest(small: Small, markdown: str) -> None:
+    """Whatever a page names that nothing is called is told, with the page and the name that was meant."""
     finding = finding_of(small).id
     wrong = {
         "rule": ("lanterns/draw.voluntary.play_permision", "lanterns/draw.voluntary.play_permission"),
@@ -166,22 +131,23 @@ def test_a_wrong_name_fails_with_the_nearest(small: Small, tmp_path: Path, markd
         "finding": (finding + "0", finding),
         "card": ("lanterns amber moht", "lanterns amber moth"),
     }
-    pages = {}
-    for kind, (name, _) in wrong.items():
-        if kind != "card" or "words" not in markdown:  # a card is its picture: it has no words
-            pages[f"{kind}.rst"] = f"{kind}\n=======\n\n{restructured.format(kind=kind, name=name)}"
-    (tmp_path / "pages").mkdir()
-    body = "".join(markdown.format(kind=kind, name=name) + "\n" for kind, (name, _) in wrong.items())
-    (tmp_path / "pages" / "wrong.md").write_text("# Wrong\n\n" + body, encoding="utf-8")
-    with pytest.raises(SphinxFailed) as failed:
-        built_in_english(small, tmp_path / "shop", pages, tmp_path / "pages")
-    warned = str(failed.value).splitlines()
-    assert len([line for line in warned if "WARNING" in line]) == len(wrong) + len(pages)
+    desk, told = desk_of(Knowledge(*small), TONGUES[0], (data.LOCALES,))[0], []
     for kind, (name, meant) in wrong.items():
-        told = f"no {kind} '{name}'; did you mean '{meant}'"
-        assert [line for line in warned if f"pages/wrong.md: {told}" in line], "\n".join(warned)
-        if f"{kind}.rst" in pages:
-            assert [line for line in warned if f"{kind}.rst" in line and told in line], warned
+        leaf = Leaf(read(markdown.format(kind=kind, name=name)), "wrong", "pages/wrong.md", {})
+        context = Environment(autoescape=True).from_string("").new_context({"desk": desk})
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(templating.LOG, "warning", told.append)
+            assert f"<code>{name}</code>" in leaf.text.shown(templating.Leads(context, leaf))
+        assert told.pop() == f"pages/wrong.md: no {kind} '{name}'; did you mean '{meant}'?"
+
+
+def test_a_wrong_name_fails_the_build(small: Small, tmp_path: Path) -> None:
+    """With what was warned of, in every language."""
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "pages" / "wrong.md").write_text("# Wrong\n\n{rs:book}`lanterns/frr`\n", encoding="utf-8")
+    with pytest.raises(SphinxFailed) as failed:
+        build(*small, tmp_path / "site", written=[tmp_path / "pages"], work=tmp_path / "work")
+    assert str(failed.value).count("pages/wrong.md: no book 'lanterns/frr'") == len(TONGUES)
 
 
 def test_a_page_that_cannot_be_read_is_named(small: Small, tmp_path: Path) -> None:

@@ -21,7 +21,19 @@ To add a page:
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from rulestone.site.build import Built, CannotBuild, SphinxFailed, build
 from rulestone.site.serve import serve
 
-__all__ = ["Built", "CannotBuild", "SphinxFailed", "build", "serve"]
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+__all__ = ["Built", "CannotBuild", "SphinxFailed", "build", "serve", "setup"]
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Called by Sphinx, where a project of somebody's own names this package among its extensions."""
+    from rulestone.site.domain import setup  # late: Sphinx takes a while
+
+    return setup(app)

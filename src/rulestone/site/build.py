@@ -146,7 +146,6 @@ def page_data(page: Page) -> dict[str, object]:
         "above": page.above,
         "wide": page.wide,
         "foreign": page.foreign,
-        "written": page.written,
     }
 
 

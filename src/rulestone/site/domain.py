@@ -1,116 +1,178 @@
 """
-The domain `rs`: rules, books, findings and cards can be referred to and shown on any page.
+Rules in a Sphinx project of one's own: one line in its `conf.py`, `extensions = ["rulestone.site"]`.
 
     :rs:rule:`hp/uno.penalty`   :rs:book:`hp/en`   :rs:finding:`…`   :rs:card:`hp red 7`
 
-Roles link to where the thing is described, in the language of the page; directives of the same names put it there.
-A name that nothing has is warned of, with the names most like it, and every warning fails the build.
+Roles say what the thing is called in the language of the project; directives of the same names show it. The rules are
+those of the folder `rulestone_rules`, else the nearest upwards, else those that come along. With `rulestone_url`, where
+a site of the same rules is published, names lead there. A name that nothing has is warned of, with the nearest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import os
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, ClassVar
+from urllib.parse import quote
 
 from docutils import nodes
-from docutils.nodes import Element
 from docutils.parsers.rst import Directive
-from sphinx.addnodes import pending_xref
-from sphinx.builders import Builder
+from sphinx.application import Sphinx
 from sphinx.domains import Domain, ObjType
-from sphinx.environment import BuildEnvironment
-from sphinx.roles import XRefRole
+from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective, SphinxRole
-from sphinx.util.nodes import make_refnode
+from sphinx.writers.html5 import HTML5Translator
 
+from rulestone import data
+from rulestone.checks import check
+from rulestone.loader import load
+from rulestone.loader.files import nearest
 from rulestone.site import shown
-from rulestone.site.nodes import made
+from rulestone.site.build import desk_of
+from rulestone.site.desk import Desk
+from rulestone.site.drawing import address_of
+from rulestone.site.knowledge import Knowledge
 from rulestone.site.shown import KINDS
+from rulestone.site.speech import Speech
+from rulestone.site.tongues import FALLBACK, TONGUES
+from rulestone.site.view import Differs, Link, Picture, Spot, Target, Text, Words
 
 
-class Named(XRefRole):
-    """A link whose words are the thing's own name, unless the writer gives others."""
-
-    def process_link(
-        self, env: BuildEnvironment, refnode: Element, has_explicit_title: bool, title: str, target: str
-    ) -> tuple[str, str]:
-        """The name of the thing in the language of the page."""
-        if not has_explicit_title:
-            title = shown.name(shown.desk(env), refnode["reftype"], target) or title
-        return title, target
+class picture(nodes.General, nodes.Inline, nodes.TextElement):  # noqa: N801 - docutils names nodes so
+    """A card: its picture where there are pictures, else its name."""
 
 
-class CardRole(SphinxRole):
-    """A card as its picture, by what people call it."""
+class Rules:
+    """The rules of a project, read when a page first asks for them."""
+
+    def __init__(self, app: Sphinx) -> None:
+        folder = str(app.config.rulestone_rules) or nearest(str(app.confdir))
+        library, problems = load([os.path.join(app.confdir, folder)] if folder else None)
+        if library is None:
+            raise ExtensionError("; ".join(f"{each.file}:{each.line}: {each.key}" for each in problems[:5]))
+        language = str(app.config.language).lower().replace("-", "_")
+        tongue = next((each for each in TONGUES if language in (each.code, each.locale.lower())), FALLBACK)
+        self.url = str(app.config.rulestone_url).rstrip("/")
+        self.plain = Desk(Knowledge(library, ()), Speech(tongue))
+        self.whole: Desk | None = None
+
+    def desk(self, kind: str) -> Desk:
+        """Where words are found; books are played against each other only for who shows what came out."""
+        if kind != "finding" and not self.url:
+            return self.plain
+        if self.whole is None:
+            knowledge = replace(
+                self.plain.knowledge, findings=check(self.plain.knowledge.library, across=True).findings
+            )
+            self.whole = desk_of(knowledge, self.plain.speech.tongue, (data.LOCALES,))[0]
+        return self.whole
+
+    def address(self, kind: str, to: Target) -> str:
+        """Where the published site describes something; nothing where it is not known where that is."""
+        if not self.url:
+            return ""
+        desk = self.desk(kind)
+        spot = to if isinstance(to, Spot) else Spot(*desk.described.places[to.kind, to.name])
+        return f"{self.url}/{desk.speech.tongue.prefix}/{quote(spot.page)}/" + (
+            f"#{spot.anchor}" if spot.anchor else ""
+        )
+
+
+def rules_of(app: Sphinx) -> Rules:
+    """The rules of a project."""
+    if not hasattr(app, "rulestone"):
+        app.rulestone = Rules(app)  # type: ignore[attr-defined]
+    found: Rules = app.rulestone  # type: ignore[attr-defined]
+    return found
+
+
+def written(rules: Rules, kind: str, text: Text) -> Iterator[nodes.Node]:
+    """A line of text as a project of another kind holds it."""
+    if isinstance(text, str):
+        yield nodes.Text(text)
+    elif isinstance(text, tuple):
+        for each in text:
+            yield from written(rules, kind, each)
+    elif isinstance(text, Words):
+        yield nodes.literal(text.text, text.text) if text.code else nodes.inline(text.text, text.text)
+    elif isinstance(text, Picture):
+        yield picture(text.name, text.name, source=address_of(rules.desk(kind).knowledge, text.file))
+    elif isinstance(text, Link):
+        inner = [*written(rules, kind, text.words)]
+        address = rules.address(kind, text.to)
+        yield from [nodes.reference("", "", *inner, refuri=address, internal=False)] if address else inner
+
+
+class Named(SphinxRole):
+    """A thing within a line: by its own name, unless the writer gives other words; a card as its picture."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        """The picture, or a warning where no edition has such a card."""
-        here = shown.desk(self.env)
-        found = shown.card(here, self.text)
+        """The thing, or a warning where there is none of that name."""
+        kind, rules = self.name.split(":")[-1], rules_of(self.env.app)
+        words, _, rest = self.text.rstrip().partition("<") if self.text.rstrip().endswith(">") else ("", "", "")
+        target = rest.removesuffix(">").strip() or self.text
+        found = shown.named(rules.desk(kind), kind, target, words.strip())
         if found is None:
-            message = self.inliner.reporter.warning(shown.unknown(here, "card", self.text), line=self.lineno)
-            return [nodes.Text(self.text)], [message]
-        return [made(found)], []
+            message = shown.unknown(rules.desk(kind), kind, target)
+            return [nodes.Text(target)], [self.inliner.reporter.warning(message, line=self.lineno)]
+        return [*written(rules, kind, found)], []
 
 
 class Show(SphinxDirective):
-    """Puts what a page tells about a thing into another page."""
+    """Shows a thing as a block."""
 
     required_arguments = 1
     final_argument_whitespace = True
 
     def run(self) -> list[nodes.Node]:
         """The thing, or a warning where there is none of that name."""
-        kind = self.name.split(":")[-1]
-        here = shown.desk(self.env)
-        found = shown.show(here, kind, self.arguments[0])
+        kind, rules = self.name.split(":")[-1], rules_of(self.env.app)
+        found = shown.shown(rules.desk(kind), kind, self.arguments[0])
         if found is None:
-            message = shown.unknown(here, kind, self.arguments[0])
+            message = shown.unknown(rules.desk(kind), kind, self.arguments[0])
             return [self.state.document.reporter.warning(message, line=self.lineno)]
-        return [made(found)]
+        if not isinstance(found, Differs):
+            return [nodes.paragraph("", "", *written(rules, kind, found))]
+        sides = [
+            nodes.list_item("", nodes.paragraph("", "", *written(rules, kind, (side.who, ": ", side.says))))
+            for side in found.sides
+        ]
+        parts: list[nodes.Node] = [nodes.paragraph("", "", *written(rules, kind, (found.kind, ": ", found.line)))]
+        parts += [nodes.bullet_list("", *sides)] if sides else []
+        parts += [nodes.paragraph("", "", *written(rules, kind, found.more))] if rules.url else []
+        return [nodes.container("", *parts, classes=["rulestone-finding"])]
 
 
-class RuleDomain(Domain):
-    """Rules, books, findings, cards and generated pages."""
+class ShownDomain(Domain):
+    """What a page may refer to."""
 
     name = "rs"
     label = "Rulestone"
-    object_types: ClassVar[dict[str, ObjType]] = {kind: ObjType(kind, kind) for kind in (*KINDS, "page")}
-    roles: ClassVar[dict[str, Any]] = {
-        "rule": Named(warn_dangling=True),
-        "book": Named(warn_dangling=True),
-        "finding": Named(warn_dangling=True),
-        "card": CardRole(),
-    }
+    object_types: ClassVar[dict[str, ObjType]] = {kind: ObjType(kind, kind) for kind in KINDS}
+    roles: ClassVar[dict[str, Any]] = {kind: Named() for kind in KINDS}
     directives: ClassVar[dict[str, type[Directive]]] = dict.fromkeys(KINDS, Show)
-    initial_data: ClassVar[dict[str, Any]] = {}
 
-    def merge_domaindata(self, docnames: Iterable[str], otherdata: dict[str, Any]) -> None:
-        """Nothing is kept: where things are described is known before pages are read."""
+    def merge_domaindata(self, docnames: object, otherdata: object) -> None:
+        """Nothing is kept."""
 
-    def resolve_xref(
-        self,
-        env: BuildEnvironment,
-        fromdocname: str,
-        builder: Builder,
-        typ: str,
-        target: str,
-        node: pending_xref,
-        contnode: Element,
-    ) -> nodes.reference | None:
-        """The link, or none where nothing has that name."""
-        if typ == "page":
-            known = target in env.all_docs or target in shown.desk(env).docnames
-            found = (target, str(node.get("anchor", ""))) if known else None
-        else:
-            found = shown.desk(env).described.places.get((typ, target))
-        return None if found is None else make_refnode(builder, fromdocname, found[0], found[1], contnode)
 
-    def resolve_any_xref(self, *_: Any) -> list[tuple[str, nodes.reference]]:
-        """Names of rules are never guessed."""
-        return []
+def visit(self: HTML5Translator, node: picture) -> None:
+    """A card in a page that a browser shows; the picture stands in the page itself."""
+    source, name = self.attval(node["source"]), self.attval(node.astext())
+    self.body.append(f'<img class="rulestone-card" src="{source}" alt="{name}" width="60" height="90">')
+    raise nodes.SkipNode
 
-    def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
-        """For inventories, so that other projects can refer to rules."""
-        for (kind, name), (docname, anchor) in sorted(shown.desk(self.env).described.places.items()):
-            yield name, name, kind, docname, anchor, 1
+
+def visit_words(self: nodes.NodeVisitor, node: picture) -> None:
+    """The name of a card, wherever pages have no such pictures."""
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Called by Sphinx."""
+    app.add_config_value("rulestone_rules", "", "env")
+    app.add_config_value("rulestone_url", "", "env")
+    words = (visit_words, visit_words)
+    app.add_node(picture, html=(visit, None), latex=words, text=words, man=words, texinfo=words)
+    app.add_domain(ShownDomain)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -6,27 +6,25 @@ Alternate addresses, the canonical one and the language switcher come from the o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from docutils import nodes
 from markupsafe import Markup, escape
-from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
-from sphinx.domains import Domain
 from sphinx.environment import BuildEnvironment
-from sphinx.util import logging
 
-from rulestone.site import registry, shown
-from rulestone.site.domain import RuleDomain
+from rulestone.site import registry
+from rulestone.site.inventory import DESKS, RuleDomain
 from rulestone.site.nodes import PageParser, depart, element, visit
 from rulestone.site.templating import addresses
 from rulestone.site.tongues import FALLBACK, TONGUES
-from rulestone.site.view import Heading
+from rulestone.site.view import Heading, Page
 
-HEAD = ("description", "above", "foreign", "wide", "written")
+PAGES: dict[str, Sequence[Page]] = {}
+"""The pages of each language that templates show; set before Sphinx starts, in the process that it runs in."""
+HEAD = ("description", "above", "foreign", "wide")
 """What the layout is told of a page."""
-LOG = logging.getLogger(__name__)
 
 
 def alternates(docname: str, target: str, base: str) -> list[dict[str, str]]:
@@ -47,7 +45,7 @@ def to_layout(
     page = context.get("rs_page")
     head = {"kind": page.kind, **{name: getattr(page, name) for name in HEAD}} if page else {}
     head = head or app.env.metadata.get(pagename, {}).get("rulestone", {})
-    here = shown.desk(app.env)
+    here = DESKS[app.config.rulestone_code]
     base = config.rulestone_url
     languages = [
         {
@@ -61,6 +59,7 @@ def to_layout(
     ]
     context.update(
         **addresses(here, context["pathto"]),
+        desk=here,
         say=here.say,
         quotes=here.speech.voice.grammar.quotes,
         rs_id="page-" + registry.slug(pagename.replace("/", "-")),
@@ -80,7 +79,7 @@ def to_layout(
 
 def from_templates(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     """The pages that Sphinx reads from no file: each with what its template shows."""
-    for page in shown.PAGES.get(app.config.rulestone_code, ()):
+    for page in PAGES.get(app.config.rulestone_code, ()):
         context = {
             "rs_page": page,
             "view": page.view,
@@ -88,7 +87,7 @@ def from_templates(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
             "meta": {"html_theme.sidebar_secondary.remove": "true"} if page.wide or not page.contents else {},
             "toc": contents(page.contents),
         }
-        yield page.docname, context, f"pages/{page.kind}.html"
+        yield page.docname, context, f"pages/{page.template or page.kind}.html"
 
 
 def contents(headings: Iterable[Heading]) -> Markup:
@@ -101,18 +100,6 @@ def contents(headings: Iterable[Heading]) -> Markup:
     )
     inner = Markup("").join(lines)
     return Markup("<ul>{}</ul>").format(inner) if inner else Markup("")
-
-
-def warn(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool | None:
-    """Says of a name that nothing has which names are most like it."""
-    kind = node["reftype"]
-    if not isinstance(domain, RuleDomain) or kind not in shown.KINDS:
-        return None
-    docname = node.get("refdoc") or app.env.current_document.docname
-    written = app.env.metadata.get(docname, {}).get("rulestone", {}).get("written", "")
-    message = shown.unknown(shown.desk(app.env), kind, node["reftarget"])
-    LOG.warning(f"{written}: {message}" if written else message, location=node if node.source else docname)
-    return True
 
 
 def none_is_lost(app: Sphinx, env: BuildEnvironment) -> list[str]:
@@ -137,5 +124,4 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("html-collect-pages", from_templates)
     app.connect("html-page-context", to_layout, priority=100)
     app.connect("env-updated", none_is_lost)
-    app.connect("warn-missing-reference", warn)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

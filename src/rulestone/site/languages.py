@@ -19,9 +19,11 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from rulestone import data
 from rulestone.processes import Processes, Progress, spread
-from rulestone.site import pictures, shown
 from rulestone.site.build import CannotBuild, SphinxFailed
 from rulestone.site.desk import Desk
+from rulestone.site.drawing import write_cards
+from rulestone.site.extension import PAGES
+from rulestone.site.inventory import DESKS
 from rulestone.site.speech import NAME
 from rulestone.site.tongues import TONGUES
 from rulestone.site.view import Page
@@ -29,10 +31,10 @@ from rulestone.site.view import Page
 HERE = Path(__file__).parent
 COLOURS = re.compile("\x1b\\[[0-9;]*m")
 """Sphinx colours what it warns of, whoever reads it."""
-for extension in (*builtin_extensions, "pydata_sphinx_theme"):
+for each in (*builtin_extensions, "pydata_sphinx_theme"):
     # Here, before there is a language: what is loaded later keeps words of the language that is built then. And so
     # processes divided from this one need not load it again.
-    import_module(extension)
+    import_module(each)
 
 
 def build_languages(
@@ -40,16 +42,16 @@ def build_languages(
 ) -> None:
     """Build every language, or raise with all that was warned of; `views` are the pages that are templates."""
     for desk in desks:
-        shown.DESKS[desk.code] = desk
-        shown.PAGES[desk.code] = views[desk.code]
+        DESKS[desk.code] = desk
+        PAGES[desk.code] = views[desk.code]
     static = shop / "static"
-    write_static(desks[0], static)
+    write_cards(desks[0].knowledge, static / "cards")
 
     def work(code: str, _: Progress) -> str:
-        return build_language(shown.DESKS[code], shop, base)
+        return build_language(DESKS[code], shop, base)
 
     def lost(code: str) -> NoReturn:
-        raise CannotBuild("ended", name=shown.DESKS[code].say("language"))
+        raise CannotBuild("ended", name=DESKS[code].say("language"))
 
     # What is built lies in memory that only a forked process shares, and not every system can fork.
     carrier = Processes(workers) if workers > 1 and sys.platform == "linux" else None
@@ -99,8 +101,8 @@ def read(path: Path) -> str:
 def settings(desk: Desk, shop: Path, base: str) -> dict[str, Any]:
     """What a `conf.py` would say."""
     tongue = desk.speech.tongue
-    spoken = [each for each in TONGUES if each.code in shown.DESKS]
-    names = {each.code: shown.DESKS[each.code].say("language") for each in spoken}
+    spoken = [each for each in TONGUES if each.code in DESKS]
+    names = {each.code: DESKS[each.code].say("language") for each in spoken}
     return {
         "project": NAME,
         "author": "",
@@ -150,7 +152,7 @@ def settings(desk: Desk, shop: Path, base: str) -> dict[str, Any]:
         "rulestone_url": base,
         "rulestone_languages": names,
         "rulestone_nav": [(docname, desk.say(f"{key}.short")) for docname, key in navigation(desk)],
-        "rulestone_og": [shown.DESKS[each.code].speech.find("site.og_locale") for each in spoken if each != tongue],
+        "rulestone_og": [DESKS[each.code].speech.find("site.og_locale") for each in spoken if each != tongue],
     }
 
 
@@ -173,17 +175,3 @@ def navigation(desk: Desk) -> list[tuple[str, str]]:
         ("reading", "reading"),
     )
     return [(docname, key) for docname, key in wanted if docname in desk.docnames]
-
-
-def write_static(desk: Desk, folder: Path) -> None:
-    """The pictures of the cards that the boxes of all editions hold, and of their back."""
-    cards = folder / "cards"
-    shutil.rmtree(cards, ignore_errors=True)
-    cards.mkdir(parents=True)
-    (cards / pictures.BACK).write_text(pictures.back(), encoding="utf-8")
-    for edition, deck in desk.knowledge.decks.items():
-        faces, colours = desk.knowledge.faces[edition], desk.knowledge.rulesets[edition].colours
-        for card in deck:
-            name = pictures.file_name(edition, card.kind, card.colour, card.number)
-            drawn = pictures.drawn(faces[card.kind], card.colour, card.number, colours)
-            (cards / name).write_text(drawn, encoding="utf-8")

@@ -1,232 +1,192 @@
 """
-Written pages to trees: the Markdown that the documentation uses, and nothing else of it.
+Written pages: Markdown as the documentation uses it, with the roles and directives of the domain.
 
-Headings, paragraphs, lists, tables, quotations, code, emphasis, links, the roles of the domain as {rs:rule}`…` or
-{rs:rule}`words <…>`, and its directives as a fence that begins ```{rs:rule} …; what they name is filled in by `shown`.
-Markup of HTML is text here. A link leads to another written page, to a place on the same page, or to the web; one to
-another file of the project is shown as the name of that file.
+A page is parsed once; what it refers to is found when it is shown, in the language of the page. Markup of HTML is text
+here, and there are no pictures. A link leads to another written page, to a place on the same page, or to the web; one
+to another file of the project is shown with the name of that file.
 """
 
 from __future__ import annotations
 
+import posixpath
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Protocol
 
-from rulestone.site.tree import Some, Tag, el, page, ref, section
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import OptionsDict
+from markupsafe import Markup
+from mdit_py_plugins.myst_role import myst_role_plugin
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import get_lexer_by_name
+from pygments.util import ClassNotFound
 
-Resolve = Callable[[str], str | None]
-"""The docname of a written page, by its address relative to the page that is read; none where there is no such page."""
+from rulestone.site.view import Heading
 
-INLINE = re.compile(
-    r"\{rs:(?P<role>rule|book|finding|card)\}`(?:(?P<words>[^`<]+)<(?P<at>[^`>]+)>|(?P<to>[^`]+))`"
-    r"|(?P<tick>`+)(?P<code>.+?)(?P=tick)"
-    r"|\[(?P<text>[^\]]+)\]\((?P<link>[^)\s]+)\)"
-    r"|<(?P<web>https?://[^>\s]+)>"
-    r"|\*\*(?P<strong>.+?)\*\*"
-    r"|(?<![\w*])\*(?P<em>[^*\s][^*]*?)\*(?![\w*])"
-    r"|(?<!\w)_(?P<under>[^_\s][^_]*?)_(?!\w)"
-)
-ITEM = re.compile(r"(?P<indent> *)(?P<mark>[-*+]|\d+[.)])(?P<space> +)(?P<text>.*)")
-DIRECTIVE = re.compile(r"`{3,}\{rs:(?P<kind>rule|book|finding|card)\} +(?P<to>.+)")
-RULE = re.compile(r"\|?[ :|-]*-[ :|-]*")
+COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
+ROLE = re.compile(r"rs:(?P<kind>rule|book|finding|card)")
+DIRECTIVE = re.compile(r"\{rs:(?P<kind>rule|book|finding|card)\} +(?P<name>.+)")
+IN_WORDS = re.compile(r"(?P<words>[^<]+)<(?P<name>[^>]+)>")
+WEB = re.compile(r"https?://[^\s\"'<>]+")
+COLOURED = HtmlFormatter(nowrap=True)
+NO_LEXER = ("", "text", "console")
+"""What has no colours: a session at a terminal is one text with what it prints."""
+
+
+Env = MutableMapping[str, Any]
+"""What a page is shown with."""
+
+
+class Leads(Protocol):
+    """What finds that which a page refers to, in the language in which it is shown."""
+
+    def page(self, path: str, place: str) -> str | None:
+        """The address of another written page, by its path from this one; none where there is no such page."""
+
+    def named(self, kind: str, name: str, words: str) -> Markup:
+        """A rule, book, finding or card within a line, by its own name or in other words."""
+
+    def shown(self, kind: str, name: str) -> Markup:
+        """The same as a block."""
 
 
 @dataclass(frozen=True)
 class Written:
-    """A written page."""
+    """A written page, parsed."""
 
     title: str
-    body: tuple[Tag, ...]
+    headings: tuple[Heading, ...]
+    tokens: tuple[Token, ...]
+
+    def shown(self, leads: Leads) -> Markup:
+        """The page without its title, as HTML."""
+        return Markup(READER.renderer.render(self.tokens, READER.options, {"leads": leads}))
 
 
-def read(text: str, resolve: Resolve) -> Written:
-    """A page; its first heading is its title."""
-    lines = re.sub(r"<!--.*?-->\n?", "", text, flags=re.DOTALL).splitlines()
-    title, body = "", []
-    parts: list[tuple[str, list[Some]]] = [("", [])]
-    used: set[str] = set()
-    for block in blocks(lines, resolve, used):
-        if isinstance(block, Heading) and block.level == 1 and not title:
-            title = block.text
-        elif isinstance(block, Heading) and block.level <= 2:
-            parts.append((block.text, []))
-        elif isinstance(block, Heading):
-            name = f"h{min(block.level, 4)}"
-            parts[-1][1].append(el(name, inline(block.text, resolve), id=anchor(block.text, used)))
-        else:
-            parts[-1][1].append(block)
-    for heading, content in parts:
-        if heading:
-            body.append(section(anchor(heading, used), inline(heading, resolve), content))
-        elif content:
-            body.append(el("div", content))
-    return Written(re.sub(r"[`*]", "", title), tuple(body))
+class Renderer(RendererHTML):
+    """Tokens as the pages of the site have them."""
+
+    def fence(self, tokens: Sequence[Token], idx: int, _: OptionsDict, env: Env) -> str:
+        """Code in its colours, or a directive."""
+        token = tokens[idx]
+        if directive := DIRECTIVE.fullmatch(token.info.strip()):
+            return str(env["leads"].shown(directive["kind"], directive["name"].strip()))
+        return code(token.content, token.info.strip())
+
+    def code_block(self, tokens: Sequence[Token], idx: int, *_: Any) -> str:
+        """Code that is only moved in."""
+        return code(tokens[idx].content, "")
+
+    def myst_role(self, tokens: Sequence[Token], idx: int, _: OptionsDict, env: Env) -> str:
+        """A role of the domain; any other stands as it is written."""
+        token = tokens[idx]
+        role = ROLE.fullmatch(token.meta["name"])
+        if role is None:
+            return str(Markup("{{{}}}<code>{}</code>").format(token.meta["name"], token.content))
+        worded = IN_WORDS.fullmatch(token.content)
+        name, words = (worded["name"], worded["words"].strip()) if worded else (token.content, "")
+        return str(env["leads"].named(role["kind"], name.strip(), words))
+
+    def link_open(self, tokens: Sequence[Token], idx: int, _: OptionsDict, env: Env) -> str:
+        """A link to where it may lead."""
+        to = str(tokens[idx].attrs["href"])
+        path, __, place = to.partition("#")
+        web = WEB.fullmatch(to)
+        found = to if web else env["leads"].page(path, place)
+        env["closing"] = "</a>" if found else Markup(" (<code>{}</code>)").format(path)
+        if not found:
+            return ""
+        return Markup('<a class="external" href="{}">' if web else '<a href="{}">').format(found)
+
+    def link_close(self, _: Sequence[Token], __: int, ___: OptionsDict, env: Env) -> str:
+        """Its end."""
+        return str(env["closing"])
+
+    def table_open(self, *_: Any) -> str:
+        """Tables may be wider than the window, and scroll then, also by keyboard."""
+        return '<div class="scrolls" tabindex="0"><table>\n'
+
+    def table_close(self, *_: Any) -> str:
+        """Its end."""
+        return "</table></div>\n"
+
+    def th_open(self, *_: Any) -> str:
+        """The head of a column."""
+        return '<th scope="col">'
+
+    def td_open(self, *_: Any) -> str:
+        """A cell; where its text stands in it is for the style to say."""
+        return "<td>"
 
 
-@dataclass(frozen=True)
-class Heading:
-    """A heading, before it is known what it heads."""
+READER = MarkdownIt("commonmark", {"html": False}, renderer_cls=Renderer).enable("table").disable("image")
+READER.use(myst_role_plugin)
+READER.add_render_rule("myst_role", Renderer.myst_role)  # in place of the one that the plugin brings
 
-    level: int
-    text: str
+
+def code(text: str, language: str) -> str:
+    """Code as it stands; those who use a keyboard can scroll it."""
+    try:
+        inner = Markup(highlight(text, get_lexer_by_name(language), COLOURED)) if language not in NO_LEXER else text
+    except ClassNotFound:
+        inner = text
+    return str(Markup('<pre class="code" tabindex="0"><code>{}</code></pre>\n').format(inner.strip("\n")))
+
+
+def read(text: str) -> Written:
+    """A page; its first heading is its title, and every other has a name in addresses."""
+    tokens = READER.parse(COMMENT.sub("", text))
+    title, headings, used, kept = "", [], set[str](), []
+    left = iter(range(len(tokens)))
+    for place in left:
+        token = tokens[place]
+        if token.type == "heading_open":
+            words = plain(tokens[place + 1])
+            if token.tag == "h1" and not title:
+                title = words
+                next(left), next(left)
+                continue
+            token.tag = tokens[place + 2].tag = "h2" if token.tag == "h1" else min(token.tag, "h4")
+            token.attrs["id"] = anchor(words, used)
+            if token.tag == "h2":
+                headings.append(Heading(str(token.attrs["id"]), words))
+        kept.append(token)
+    return Written(title, tuple(headings), tuple(kept))
+
+
+def plain(token: Token) -> str:
+    """The words of a line, without what marks them."""
+    return "".join(each.content for each in token.children or () if each.type in ("text", "code_inline", "softbreak"))
 
 
 def anchor(text: str, used: set[str]) -> str:
     """The name of a heading in addresses, as people know it from elsewhere; no two on a page are equal."""
-    plain = re.sub(r"[^\w\- ]", "", re.sub(r"\]\([^)]*\)", "", text.lower())).strip().replace(" ", "-") or "part"
-    name, count = plain, 1
+    name = start = re.sub(r"[^\w\- ]", "", text.lower()).strip().replace(" ", "-") or "part"
+    count = 0
     while name in used:
-        name, count = f"{plain}-{count}", count + 1
+        count += 1
+        name = f"{start}-{count}"
     used.add(name)
     return name
 
 
-def blocks(lines: list[str], resolve: Resolve, used: set[str]) -> Iterator[Tag | Heading]:
-    """Paragraphs, lists, tables and the like, in order."""
-    left = list(lines)
-    while left:
-        line = left[0]
-        if not line.strip():
-            left.pop(0)
-        elif line.lstrip().startswith("```"):
-            directive, block = DIRECTIVE.fullmatch(line.strip()), fenced(left)
-            yield el("rs-show", kind=directive["kind"], to=directive["to"]) if directive else block
-        elif line.startswith("    "):
-            yield code(run(left, lambda each: each.startswith("    ") or not each.strip(), 4))
-        elif match := re.match(r"(#{1,6}) +(.*)", line):
-            left.pop(0)
-            yield Heading(len(match[1]), match[2].strip())
-        elif ITEM.fullmatch(line):
-            yield listed(left, resolve, used)
-        elif line.startswith(">"):
-            quoted = [re.sub(r"^> ?", "", each) for each in run(left, lambda each: each.startswith(">"), 0)]
-            yield el("div", inner(quoted, resolve, used), class_="quotation")
-        elif line.startswith("|") and len(left) > 1 and RULE.fullmatch(left[1]):
-            yield table(left, resolve)
-        else:
-            yield el("p", inline(" ".join(each.strip() for each in paragraph(left)), resolve))
+@dataclass(frozen=True)
+class Leaf:
+    """A written page among its fellows."""
 
+    text: Written
+    name: str
+    """Its path without an ending."""
+    file: str
+    """The file that it was written in, for those who have to mend it."""
+    fellows: Mapping[str, str]
+    """Every page that it can link to by a path, with its address."""
 
-def inner(lines: list[str], resolve: Resolve, used: set[str]) -> Iterator[Some]:
-    """Blocks within a block, where a heading heads nothing."""
-    for block in blocks(lines, resolve, used):
-        yield el("p", el("strong", inline(block.text, resolve))) if isinstance(block, Heading) else block
-
-
-def run(left: list[str], goes_on: Callable[[str], bool], indent: int) -> list[str]:
-    """The lines that belong together, taken away from what is left."""
-    found = []
-    while left and goes_on(left[0]):
-        found.append(left.pop(0)[indent:])
-    return found
-
-
-def paragraph(left: list[str]) -> list[str]:
-    """The lines of a paragraph."""
-    found = [left.pop(0)]
-    while left and left[0].strip() and not re.match(r"(#{1,6} |>|```|\|)", left[0]) and not ITEM.fullmatch(left[0]):
-        found.append(left.pop(0))
-    return found
-
-
-def fenced(left: list[str]) -> Tag:
-    """Code between fences."""
-    opening = left.pop(0)
-    indent = len(opening) - len(opening.lstrip())
-    found = run(left, lambda each: not each.lstrip().startswith("```"), indent)
-    if left:
-        left.pop(0)
-    return code(found)
-
-
-def code(lines: list[str]) -> Tag:
-    """Code as it stands; those who use a keyboard can scroll it."""
-    return el("pre", el("code", "\n".join(lines).strip("\n")), tabindex=0)
-
-
-def listed(left: list[str], resolve: Resolve, used: set[str]) -> Tag:
-    """A list, with what stands within its items."""
-    first = ITEM.fullmatch(left[0])
-    assert first is not None
-    ordered = first["mark"][0].isdigit()
-    items = []
-    while left and (match := ITEM.fullmatch(left[0])) and len(match["indent"]) == len(first["indent"]):
-        if match["mark"][0].isdigit() is not ordered:
-            break
-        left.pop(0)
-        width = len(match["indent"]) + len(match["mark"]) + len(match["space"])
-        content = [match["text"]]
-        while left and (left[0].startswith(" " * width) or (not left[0].strip() and deeper(left, width))):
-            content.append(left.pop(0)[width:])
-        while left and left[0].strip() and not ITEM.fullmatch(left[0]) and left[0][0] not in "#>|`":
-            content.append(left.pop(0).strip())
-        items.append(el("li", list(inner(content, resolve, used))))
-        while len(left) > 1 and not left[0].strip() and ITEM.fullmatch(left[1]):
-            left.pop(0)
-    return el("ol" if ordered else "ul", items)
-
-
-def deeper(left: list[str], width: int) -> bool:
-    """Whether after empty lines the item goes on."""
-    after = next((each for each in left if each.strip()), "")
-    return after.startswith(" " * width)
-
-
-def table(left: list[str], resolve: Resolve) -> Tag:
-    """A table with its head."""
-    rows = [cells(each) for each in run(left, lambda each: each.startswith("|"), 0)]
-    head, _, *body = rows
-    return el(
-        "div",
-        el(
-            "table",
-            el("thead", el("tr", (el("th", inline(each, resolve), scope="col") for each in head))),
-            el("tbody", (el("tr", (el("td", inline(each, resolve)) for each in row)) for row in body)),
-        ),
-        class_="scrolls",
-        tabindex=0,
-    )
-
-
-def cells(line: str) -> list[str]:
-    """The cells of a row; a bar within code or after a backslash is none."""
-    found = re.split(r"(?<!\\)\|(?=(?:[^`]*`[^`]*`)*[^`]*$)", line.strip().strip("|"))
-    return [each.strip().replace("\\|", "|") for each in found]
-
-
-def inline(text: str, resolve: Resolve) -> Iterator[Some]:
-    """A line with its emphasis, code and links."""
-    at = 0
-    for match in INLINE.finditer(text):
-        yield text[at : match.start()]
-        at = match.end()
-        yield piece(match, resolve)
-    yield text[at:]
-
-
-def piece(match: re.Match[str], resolve: Resolve) -> Some:
-    """One marked piece of a line."""
-    if match["role"]:
-        if match["words"]:
-            return ref(match["role"], match["at"].strip(), match["words"].strip())
-        return el("rs-named", kind=match["role"], to=match["to"].strip())
-    if match["code"]:
-        return el("code", match["code"].strip() if match["tick"] != "`" else match["code"])
-    if match["web"]:
-        return el("rs-out", match["web"], to=match["web"])
-    if match["strong"]:
-        return el("strong", inline(match["strong"], resolve))
-    if match["em"] or match["under"]:
-        return el("em", inline(match["em"] or match["under"], resolve))
-    return link(match["text"], match["link"], resolve)
-
-
-def link(text: str, to: str, resolve: Resolve) -> Some:
-    """A link to where it may lead."""
-    words = list(inline(text, resolve))
-    if re.match(r"https?://", to):
-        return el("rs-out", words, to=to)
-    path, _, place = to.partition("#")
-    docname = resolve(path)
-    return [words, " (", el("code", path), ")"] if docname is None else page(docname, words, anchor=place)
+    def fellow(self, path: str) -> str | None:
+        """The page that a path leads to from this one."""
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(self.name), path)) if path else f"{self.name}.md"
+        return self.fellows.get(target.removesuffix(".md")) if target.endswith(".md") else None

@@ -7,7 +7,6 @@ A page file is JSON: what `desk.Page` holds. Every text is escaped when it is wr
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from html import escape
 from typing import Any
@@ -25,8 +24,6 @@ from rulestone.site.tongues import TONGUES
 from rulestone.site.tree import ATTRIBUTES, ELEMENTS, Tag, from_data
 
 VOID = {"img", "input"}
-WEB = re.compile(r"https?://[^\s\"'<>]+")
-"""Addresses that a link may lead to outside of the site."""
 NEEDED = {DoctreeReadEvent, SphinxDomains}
 """What Sphinx does to a page that was read. Of all else it does nothing is there: our pages are whole as we make them,
 and looking for it takes a third of a build."""
@@ -50,7 +47,7 @@ class PageParser(Parser):
         env = document.settings.env
         docname = env.current_document.docname
         env.metadata[docname]["rulestone"] = {
-            key: head[key] for key in ("kind", "description", "above", "foreign", "wide", "written")
+            key: head[key] for key in ("kind", "description", "above", "foreign", "wide")
         }
         if head["wide"]:
             env.metadata[docname]["html_theme.sidebar_secondary.remove"] = "true"
@@ -75,11 +72,6 @@ def made(tree: Tag | str) -> nodes.Node:
         found += nodes.title("", "", *map(made, heading.children if isinstance(heading, Tag) else (heading,)))
         found += [made(each) for each in rest]
         return found
-    if tree.name == "rs-out":
-        inside = [made(each) for each in tree.children]
-        if not WEB.fullmatch(attrs["to"]):
-            return nodes.inline("", "", *inside)
-        return nodes.reference("", "", *inside, refuri=attrs["to"], internal=False)
     if tree.name in ("rs-ref", "rs-page"):
         return reference(tree.name, attrs, [made(each) for each in tree.children])
     return element("", "", *map(made, tree.children), tag=tree.name, attrs=attrs)

@@ -14,9 +14,18 @@ from rulestone.words.voice import capital
 
 
 def card(desk: Desk, edition: str, card: Mapping[str, Any], size: str = "") -> Picture:
-    """A card as its picture."""
-    file = pictures.file_name(edition, str(card["kind"]), card.get("colour"), card.get("number"))
-    return Picture(f"cards/{file}", desk.play.card(card), size)
+    """A card as its picture; one of several numbers as the one that stands for them."""
+    kind, colour, number = str(card["kind"]), card.get("colour"), card.get("number")
+    if number is None:
+        number = desk.knowledge.example(edition, kind, colour)
+    return Picture(f"cards/{pictures.file_name(edition, kind, colour, number)}", desk.play.card(card), size)
+
+
+def sample(desk: Desk, edition: str, kind: str, size: str = "") -> Picture:
+    """A card that stands for all of its kind, in the first of its colours."""
+    rules = desk.knowledge.rulesets[edition]
+    coloured = rules.cards[kind].coloured and rules.colours
+    return card(desk, edition, {"kind": kind, "colour": rules.colours[0] if coloured else None}, size)
 
 
 def page(docname: str, words: Text, anchor: str = "") -> Link:
@@ -35,9 +44,9 @@ def finding(finding: Finding, words: Text) -> Link:
     return Link(words, Thing("finding", finding.id))
 
 
-def book(desk: Desk, book: str) -> Link:
-    """A book by its short name, leading to what it says."""
-    return Link(desk.short(book), Thing("book", book))
+def book(desk: Desk, book: str, words: Text = "") -> Link:
+    """A book by its short name or in other words, leading to what it says."""
+    return Link(words or desk.short(book), Thing("book", book))
 
 
 def books(desk: Desk, some: Iterable[str]) -> Text:
@@ -87,6 +96,17 @@ def heading(desk: Desk, book: str, section: str) -> Words:
     known = desk.knowledge.library.books[book]
     title = next((each.heading for each in known.sections if each.id == section), section)
     return printed(desk, title, known.language)
+
+
+def quoted(desk: Desk, words: Words) -> Text:
+    """Words in quotation marks of the language of the page."""
+    opening, closing = desk.speech.voice.grammar.quotes
+    return (opening, words, closing)
+
+
+def sections_read(desk: Desk, book: str, sections: Iterable[str]) -> Text:
+    """What was read of a book before it was called silent."""
+    return listed(quoted(desk, heading(desk, book, each)) for each in sections)
 
 
 def sides(desk: Desk, finding: Finding) -> tuple[Side, ...]:

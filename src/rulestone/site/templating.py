@@ -8,14 +8,18 @@ How templates turn view data into a page: escaped throughout, with few names of 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from jinja2.runtime import Context
 from jinja2.utils import pass_context
 from markupsafe import Markup, escape
 from sphinx.jinja2glue import BuiltinTemplateLoader
+from sphinx.util import logging
 
-from rulestone.site.view import Link, Spot, Target, Text, Words
+from rulestone.site import shown
+from rulestone.site.markdown import Leaf
+from rulestone.site.view import Differs, Link, Picture, Spot, Target, Text, Words
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
@@ -23,6 +27,7 @@ if TYPE_CHECKING:
 
     from rulestone.site.desk import Desk
 
+LOG = logging.getLogger(__name__)
 OURS = ("pages/", "macros.html", "rs-")
 """Templates that escape whatever they show; those of the theme and of Sphinx say themselves what is to be escaped."""
 
@@ -36,19 +41,68 @@ class Templates(BuiltinTemplateLoader):
         self.environment.autoescape = lambda name: name is not None and name.startswith(OURS)
         self.environment.filters["text"] = text
         self.environment.filters["ticked"] = ticked
+        self.environment.globals["leaf"] = leaf
 
 
 @pass_context
-def text(context: Context, shown: Text) -> Markup:
+def leaf(context: Context, view: Leaf) -> Markup:
+    """A written page; what it names and nothing has is warned of, with the file to mend."""
+    return view.text.shown(Leads(context, view))
+
+
+@dataclass(frozen=True)
+class Leads:
+    """Finds what a written page refers to, in the language in which it is shown."""
+
+    context: Context
+    leaf: Leaf
+
+    def page(self, path: str, place: str) -> str | None:
+        """The address of a page that it links to."""
+        docname = self.leaf.fellow(path)
+        found: str | None = docname and self.context["place"](docname, place)
+        return found
+
+    def named(self, kind: str, name: str, words: str) -> Markup:
+        """A thing within a line."""
+        found = shown.named(self.context["desk"], kind, name, words)
+        return self.lacking(kind, name) if found is None else text(self.context, found)
+
+    def shown(self, kind: str, name: str) -> Markup:
+        """A thing as a block."""
+        found = shown.shown(self.context["desk"], kind, name)
+        if isinstance(found, Differs):
+            macros = self.context.environment.get_template("macros.html").make_module(self.context.get_all())
+            return Markup(macros.__dict__["parting"](found))
+        inner = self.lacking(kind, name) if found is None else text(self.context, found)
+        return Markup("<p>{}</p>\n").format(inner)
+
+    def lacking(self, kind: str, name: str) -> Markup:
+        """Warns of a name that nothing has; every warning fails the build."""
+        LOG.warning(f"{self.leaf.file}: {shown.unknown(self.context['desk'], kind, name)}")
+        return Markup("<code>{}</code>").format(name)
+
+
+@pass_context
+def text(context: Context, line: Text) -> Markup:
     """A line of text with what stands in it."""
-    if isinstance(shown, str):
-        return escape(shown)
-    if isinstance(shown, tuple):
-        return Markup("").join(text(context, each) for each in shown)
-    if isinstance(shown, Link):
-        inner = text(context, shown.words)
-        return Markup('<a href="{}">{}</a>').format(context["to"](shown.to), inner)
-    return words(shown)
+    if isinstance(line, str):
+        return escape(line)
+    if isinstance(line, tuple):
+        return Markup("").join(text(context, each) for each in line)
+    if isinstance(line, Link):
+        inner = text(context, line.words)
+        return Markup('<a href="{}">{}</a>').format(context["to"](line.to), inner)
+    if isinstance(line, Picture):
+        return picture(line, context["asset"](line.file))
+    return words(line)
+
+
+def picture(card: Picture, address: str) -> Markup:
+    """A card."""
+    return Markup('<img class="{}" src="{}" alt="{}" width="60" height="90" loading="lazy" decoding="async">').format(
+        f"card-picture {card.size}".strip(), address, card.name
+    )
 
 
 def words(shown: Words) -> Markup:

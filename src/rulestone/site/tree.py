@@ -14,7 +14,7 @@ from typing import Any
 _ELEMENTS = (
     "a article aside b button caption code dd details div dl dt em form h2 h3 h4 img input label legend li mark nav"
     " noscript ol option p pre q section select small span strong sub summary sup table tbody td th thead time tr ul"
-    " rs-card rs-here rs-named rs-out rs-page rs-ref rs-show"
+    " rs-card rs-here rs-page rs-ref"
 )
 _ATTRIBUTES = (
     "alt aria-describedby aria-hidden aria-label aria-labelledby aria-live autocomplete class colspan for hidden"

@@ -27,6 +27,17 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A card as its picture."""
+
+    file: str
+    name: str
+    """In the language of the page, for those who do not see it."""
+    size: str = ""
+    """`small`, `beside`, or as large as cards are."""
+
+
+@dataclass(frozen=True, slots=True)
 class Spot:
     """A place on a page of the site."""
 
@@ -53,19 +64,8 @@ class Link:
     to: Target
 
 
-Text = str | Words | Link | tuple["Text", ...]
+Text = str | Words | Link | Picture | tuple["Text", ...]
 """A text on a line. The filter `text` shows it as it is; `ticked` makes code of what stands in backticks in a `str`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A card as its picture."""
-
-    file: str
-    name: str
-    """In the language of the page, for those who do not see it."""
-    size: str = ""
-    """`small`, `beside`, or as large as cards are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +122,8 @@ class Page:
     """Of a page that is no template yet."""
     view: object = None
     """What the template shows as `view`: a frozen dataclass."""
+    template: str = ""
+    """Its template, where that is of another name than its kind."""
     contents: tuple[Heading, ...] = ()
     objects: tuple[tuple[str, str, str], ...] = ()
     """What the page describes, for references: kind, name, and the place on the page."""
@@ -131,8 +133,6 @@ class Page:
     """Whether its contents are left out because the page needs the width."""
     foreign: bool = False
     """Whether it is written in English, whatever the language of the pages around it."""
-    written: str = ""
-    """The file that it was written in by hand, for those who have to mend it."""
 
 
 @dataclass(frozen=True)

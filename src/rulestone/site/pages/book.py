@@ -4,17 +4,120 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from rulestone.model import Book, Claim, Edition, Question
-from rulestone.site import registry
+from rulestone.site import pieces, registry
 from rulestone.site.desk import Desk
 from rulestone.site.many import are_many, listed
-from rulestone.site.tree import Some, Tag, el, page, ref, section
-from rulestone.site.view import Page
+from rulestone.site.view import Heading, Link, Page, Source, Text, Words
+from rulestone.site.view import listed as with_commas
 from rulestone.words.voice import capital
 
 STATUSES = ("stated", "follows", "ambiguous", "silent")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A book in the list, with what it is printed in and how much it says in which way."""
+
+    link: Link
+    document: str
+    counts: str
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """The books of an edition."""
+
+    anchor: str
+    name: str
+    books: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class Shelves:
+    """What the list of books shows."""
+
+    shelves: tuple[Shelf, ...]
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A fact about a book, or a reading with its reason."""
+
+    name: Text
+    says: Text
+
+
+@dataclass(frozen=True)
+class Ambiguity:
+    """Words that can be taken in more than one way."""
+
+    anchor: str
+    name: str
+    readings: tuple[Fact, ...]
+
+
+@dataclass(frozen=True)
+class Said:
+    """One claim: what it says, how, and where."""
+
+    status: str
+    says: str
+    readings: tuple[Fact, ...]
+    places: tuple[Source, ...]
+    read: Text
+    """The sections that were read before the book was called silent."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A finding on the same question."""
+
+    level: str
+    kind: str
+    link: Link
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What the book says on one question."""
+
+    anchor: str
+    asks: Link
+    says: tuple[Said, ...]
+    found: tuple[Found, ...]
+
+
+@dataclass(frozen=True)
+class Topic:
+    """Rules under a heading."""
+
+    anchor: str
+    name: str
+    rules: tuple[Rule, ...]
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """Topics under a heading."""
+
+    anchor: str
+    name: str
+    topics: tuple[Topic, ...]
+
+
+@dataclass(frozen=True)
+class OneBook:
+    """What the page of a book shows."""
+
+    facts: tuple[Fact, ...]
+    names: tuple[Fact, ...]
+    ambiguities: tuple[Ambiguity, ...]
+    in_english: bool
+    """Whether the reasons of readings are in a language that is not the page's."""
+    chapters: tuple[Chapter, ...]
 
 
 def pages(desk: Desk) -> Iterator[Page]:
@@ -26,190 +129,124 @@ def pages(desk: Desk) -> Iterator[Page]:
 
 def shelves(desk: Desk) -> Iterator[Page]:
     """All books by edition; of many editions no more than the ways to them."""
-    lead = el("p", desk.say("books.lead"), class_="lead")
-    shelf = Page(
+    top = Page(
         docname=registry.BOOKS,
         kind="books",
         title=desk.say("books.title"),
         description=desk.say("books.description"),
-        body=(lead,),
         above=desk.crumbs(),
         wide=True,
     )
     editions = desk.knowledge.editions
     if are_many(desk):
-        yield from listed(desk, shelf, [ways(desk, each) for each in editions])
+        yield from listed(top, [ways(desk, each) for each in editions], desk.say("books.lead"))
     else:
-        yield replace(shelf, body=(lead, *(told(desk, each) for each in editions)))
+        yield replace(top, view=Shelves(tuple(shelf(desk, each) for each in editions)))
 
 
-def ways(desk: Desk, edition: Edition) -> Tag:
+def ways(desk: Desk, edition: Edition) -> Text:
     """The ways to an edition and its books."""
     books = desk.knowledge.library.names_of_books(edition.id)
-    return el("li", page(registry.play(edition.id), desk.edition(edition.id)), ": ", desk.books_linked(books))
+    return (pieces.page(registry.play(edition.id), desk.edition(edition.id)), ": ", pieces.books(desk, books))
 
 
-def told(desk: Desk, edition: Edition) -> Tag:
+def shelf(desk: Desk, edition: Edition) -> Shelf:
     """The books of an edition, with what each is."""
     books = desk.knowledge.library.books_of(edition.id)
-    entries = el("ul", (entry(desk, book) for book in books), class_="cards-list")
-    return section(registry.slug(edition.id), desk.edition(edition.id), entries)
+    return Shelf(registry.slug(edition.id), desk.edition(edition.id), tuple(entry(desk, book) for book in books))
 
 
-def entry(desk: Desk, book: Book) -> Tag:
+def entry(desk: Desk, book: Book) -> Entry:
     """One book with what it is printed in."""
     counts: Counter[str] = Counter(claim.status for claim in book.claims)
-    return el(
-        "li",
-        el("p", ref("book", book.id, desk.book(book.id)), class_="entry-name"),
-        el("p", desk.say("book.printed_in"), " ", desk.document(book), class_="quiet"),
-        el(
-            "p",
-            ", ".join(desk.say(f"book.count.{status}", number=counts[status]) for status in STATUSES),
-            class_="quiet",
-        ),
-    )
+    counted = ", ".join(desk.say(f"book.count.{status}", number=counts[status]) for status in STATUSES)
+    return Entry(pieces.book(desk, book.id, desk.book(book.id)), desk.document(book), counted)
 
 
 def one(desk: Desk, book: Book) -> Page:
     """One book."""
     edition = desk.knowledge.library.editions[book.edition]
-    facts = (
+    facts: tuple[tuple[str, Text], ...] = (
         ("book.edition", desk.edition(book.edition)),
-        ("book.language", [capital(desk.language(book.language)), f" ({book.locale})"]),
+        ("book.language", f"{capital(desk.language(book.language))} ({book.locale})"),
         ("book.document", desk.document(book)),
         ("book.authority", desk.say(f"authority.{edition.authority_of(book.id)}")),
-        ("book.id", el("code", book.id)),
+        ("book.id", Words(book.id, code=True)),
     )
+    view = OneBook(
+        facts=tuple(Fact(desk.say(key), value) for key, value in facts),
+        names=tuple(names(desk, book)),
+        ambiguities=tuple(ambiguities(desk, book)),
+        in_english=desk.code != "en",
+        chapters=tuple(chapters(desk, book, edition)),
+    )
+    heads = [Heading("names", desk.say("book.names"))] if view.names else []
+    heads += [Heading("readings", desk.say("book.readings"))] if view.ambiguities else []
     return Page(
         docname=registry.book(book.id),
         kind="book",
         title=desk.book(book.id),
         description=desk.say("book.description", book=desk.book(book.id)),
-        body=(
-            el("dl", ((el("dt", desk.say(key)), el("dd", value)) for key, value in facts), class_="facts"),
-            *names(desk, book),
-            *ambiguities(desk, book),
-            *(
-                section(
-                    f"chapter-{chapter}",
-                    desk.say(f"chapter.{chapter}"),
-                    (
-                        (
-                            el("h3", desk.topic(topic), id=f"topic-{registry.slug(topic)}"),
-                            (rule(desk, book, each) for each in questions),
-                        )
-                        for topic, questions in topics
-                    ),
-                )
-                for chapter, topics in desk.knowledge.chapters(edition)
-            ),
-        ),
+        view=view,
+        contents=(*heads, *(Heading(each.anchor, each.name) for each in view.chapters)),
         objects=(("book", book.id, ""),),
         above=desk.crumbs((registry.BOOKS, desk.say("books.short"))),
     )
 
 
-def names(desk: Desk, book: Book) -> Iterator[Tag]:
-    """What the book calls the cards, colours and piles, where it has any."""
-    rows = []
+def names(desk: Desk, book: Book) -> Iterator[Fact]:
+    """What the book calls the cards, colours and piles."""
     for group, known in (("cards", book.cards), ("colours", book.colours), ("piles", book.piles)):
         for each, name in known.items():
-            also: list[Some] = [[", ", desk.printed(other, book.language)] for other in name.also]
-            rows.append(
-                el(
-                    "tr",
-                    el("th", desk.term(group, each), scope="row"),
-                    el("td", desk.printed(name.name, book.language), also),
-                )
+            called = (name.name, *name.also)
+            yield Fact(
+                desk.term(group, each), with_commas(pieces.printed(desk, other, book.language) for other in called)
             )
-    if not rows:
-        return
-    yield section(
-        "names",
-        desk.say("book.names"),
-        el(
-            "div",
-            el("table", el("tbody", rows), class_="names-table"),
-            class_="scrolls",
-            tabindex=0,
-            role="region",
-            aria_label=desk.say("book.names"),
-        ),
-    )
 
 
-def ambiguities(desk: Desk, book: Book) -> Iterator[Tag]:
+def ambiguities(desk: Desk, book: Book) -> Iterator[Ambiguity]:
     """Where the words of the book can be read in more than one way, each reading with its reason."""
-    if not book.ambiguities:
-        return
-    yield section(
-        "readings",
-        desk.say("book.readings"),
-        el("p", desk.say("book.readings.lead")),
-        el("p", desk.say("in_english"), class_="quiet") if desk.code != "en" else None,
-        (
-            el(
-                "div",
-                el("h3", el("code", name), id=f"reading-{registry.slug(name)}"),
-                el(
-                    "dl",
-                    ((el("dt", el("code", each.id)), el("dd", desk.foreign(each.because))) for each in readings),
-                    class_="facts",
-                ),
+    for name, readings in book.ambiguities.items():
+        facts = (Fact(Words(each.id, code=True), pieces.written(desk, each.because, "en")) for each in readings)
+        yield Ambiguity(f"reading-{registry.slug(name)}", name, tuple(facts))
+
+
+def chapters(desk: Desk, book: Book, edition: Edition) -> Iterator[Chapter]:
+    """All that the book says, in the order of play."""
+    for chapter, topics in desk.knowledge.chapters(edition):
+        told = (
+            Topic(
+                f"topic-{registry.slug(topic)}",
+                desk.topic(topic),
+                tuple(rule(desk, book, each) for each in questions if book.claims_on(each.id)),
             )
-            for name, readings in book.ambiguities.items()
-        ),
-    )
+            for topic, questions in topics
+        )
+        yield Chapter(f"chapter-{chapter}", desk.say(f"chapter.{chapter}"), tuple(told))
 
 
-def rule(desk: Desk, book: Book, question: Question) -> Some:
+def rule(desk: Desk, book: Book, question: Question) -> Rule:
     """What the book says on one question, with its place and what was found there."""
-    claims = book.claims_on(question.id)
-    if not claims:
-        return None
-    anchor = registry.anchor(question.id)
     found = [each for each in desk.knowledge.found_on(book.edition, question.id) if each.level != "note"]
-    return el(
-        "div",
-        el("rs-here", to=anchor),
-        el("p", desk.rule_ref(book.edition, question.id, desk.question(question.id, book.id)), class_="rule-asks"),
-        [said(desk, claim, question) for claim in claims],
-        [
-            el("p", desk.level_badge(each), " ", ref("finding", each.id, desk.say("parting.again")), class_="again")
-            for each in found
-        ],
-        class_=f"rule status-{claims[0].status}",
-        id=anchor,
+    again = desk.say("parting.again")
+    return Rule(
+        anchor=registry.anchor(question.id),
+        asks=pieces.rule(book.edition, question.id, desk.question(question.id, book.id)),
+        says=tuple(said(desk, claim, question) for claim in book.claims_on(question.id)),
+        found=tuple(Found(each.level, capital(desk.kind(each.kind)), pieces.finding(each, again)) for each in found),
     )
 
 
-def said(desk: Desk, claim: Claim, question: Question) -> Iterator[Tag]:
-    """One claim: what it says, how it says it, where."""
-    first = desk.claim_lines(claim, question)[0]
-    yield el(
-        "p",
-        el("span", desk.say(f"status.{claim.status}"), class_=f"mark mark-{claim.status}"),
-        " ",
-        first,
-        class_="rule-says",
+def said(desk: Desk, claim: Claim, question: Question) -> Said:
+    """One claim."""
+    readings = claim.readings if claim.answer is None else {}
+    return Said(
+        status=claim.status,
+        says=desk.claim_lines(claim, question)[0],
+        readings=tuple(
+            Fact(Words(name, code=True), desk.answer(question.id, answer, claim.book))
+            for name, answer in readings.items()
+        ),
+        places=tuple(pieces.source(desk, place) for place in claim.places),
+        read=() if claim.places else pieces.sections_read(desk, claim.book, claim.sections),
     )
-    if claim.answer is None and claim.readings:
-        yield el(
-            "ul",
-            (
-                el("li", el("code", reading), " ", desk.answer(question.id, answer, claim.book))
-                for reading, answer in claim.readings.items()
-            ),
-            class_="readings",
-        )
-    if claim.places:
-        yield el(
-            "p",
-            el("span", desk.say("where"), " ", class_="quiet"),
-            [[desk.place(place), " "] for place in claim.places],
-            class_="places",
-        )
-    elif claim.sections:
-        read = desk.sections_read(claim.book, claim.sections)
-        yield el("p", el("span", desk.say("read"), " ", class_="quiet"), read, class_="places")

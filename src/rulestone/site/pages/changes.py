@@ -7,16 +7,43 @@ Each change was found by play and has a page of its own, like every finding; wha
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from rulestone.checks import side_by_side
 from rulestone.finding import Finding
 from rulestone.model import Edition
-from rulestone.site import registry
+from rulestone.site import pieces, registry
 from rulestone.site.desk import Desk
 from rulestone.site.many import are_many, listed
-from rulestone.site.tree import Some, Tag, el, page, ref, section
-from rulestone.site.view import Page
+from rulestone.site.view import Heading, Link, Page
+
+
+@dataclass(frozen=True)
+class Change:
+    """One change: the way to its page, and what the books of each edition say, which leads to the rule."""
+
+    anchor: str
+    link: Link
+    says: tuple[Link, Link]
+
+
+@dataclass(frozen=True)
+class Pair:
+    """What differs between two editions."""
+
+    anchor: str
+    name: str
+    editions: tuple[str, str]
+    changes: tuple[Change, ...]
+    only: tuple[str, ...]
+    """The cards that only one of them has, in a sentence each."""
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What the page shows."""
+
+    pairs: tuple[Pair, ...]
 
 
 def pages(desk: Desk) -> Iterator[Page]:
@@ -24,93 +51,58 @@ def pages(desk: Desk) -> Iterator[Page]:
     editions = desk.knowledge.editions
     if len(editions) < 2:
         return
-    lead = el("p", desk.say("changes.lead"), class_="lead")
-    pairs = [(one, other) for one, other in side_by_side(editions) if {*one.asks} & {*other.asks}]
+    some = [(one, other) for one, other in side_by_side(editions) if {*one.asks} & {*other.asks}]
+    pairs = [pair(desk, *each) for each in some]
     top = Page(
         docname=registry.CHANGES,
         kind="changes",
         title=desk.say("changes.title"),
         description=desk.say("changes.description"),
-        body=(lead,),
         above=desk.crumbs(),
+        wide=True,
     )
     if not are_many(desk):
-        yield replace(top, body=(lead, *(pair(desk, *each) for each in pairs)))
+        yield replace(
+            top, view=Changes(tuple(pairs)), contents=tuple(Heading(each.anchor, each.name) for each in pairs)
+        )
         return
     entries = []
-    for one, other in pairs:
+    for (one, other), each in zip(some, pairs, strict=True):
         docname = registry.between(one.id, other.id)
-        name = desk.say("changes.pair", one=desk.edition(one.id), other=desk.edition(other.id))
-        number = len(desk.knowledge.changes.get(frozenset((one.id, other.id)), ()))
-        entries.append(el("li", page(docname, name), " ", desk.say("changes.count", number=number)))
+        entries.append((pieces.page(docname, each.name), " ", desk.say("changes.count", number=len(each.changes))))
         above = desk.crumbs((top.docname, desk.say("changes.short")))
-        yield replace(top, docname=docname, title=name, body=(lead, pair(desk, one, other)), above=above)
-    next_alone = el("p", *desk.ticked(desk.say("changes.next")))
-    yield from listed(desk, replace(top, body=(lead, next_alone)), entries)
+        yield replace(top, docname=docname, title=each.name, view=Changes((each,)), above=above)
+    yield from listed(top, entries, desk.say("changes.lead"), desk.say("changes.next"))
 
 
-def pair(desk: Desk, one: Edition, other: Edition) -> Tag:
+def pair(desk: Desk, one: Edition, other: Edition) -> Pair:
     """What differs between two editions."""
     found = desk.knowledge.changes.get(frozenset((one.id, other.id)), ())
-    name = desk.say("changes.pair", one=desk.edition(one.id), other=desk.edition(other.id))
-    return section(
+    names = (desk.edition(one.id), desk.edition(other.id))
+    return Pair(
         f"{registry.slug(one.id)}-{registry.slug(other.id)}",
-        name,
-        el("p", desk.say("changes.count", number=len(found))),
-        table(desk, one, other, found, name) if found else None,
-        only(desk, one, other),
-        only(desk, other, one),
+        desk.say("changes.pair", one=names[0], other=names[1]),
+        names,
+        tuple(change(desk, one, other, each) for each in found),
+        tuple(only(desk, one, other)) + tuple(only(desk, other, one)),
     )
 
 
-def table(desk: Desk, one: Edition, other: Edition, found: tuple[Finding, ...], name: str) -> Tag:
-    """A row for each change."""
-    heads = (desk.say("grid.question"), desk.edition(one.id), desk.edition(other.id))
-    return el(
-        "div",
-        el(
-            "table",
-            el(
-                "thead",
-                el("tr", (el("th", text, scope="col", role="columnheader") for text in heads), role="row"),
-                role="rowgroup",
-            ),
-            el("tbody", (change(desk, (one, other), each) for each in found), role="rowgroup"),
-            class_="changes",
-            role="table",  # said again, because a narrow window shows the cells below each other
-        ),
-        class_="scrolls",
-        tabindex=0,
-        role="region",
-        aria_label=name,
-    )
-
-
-def change(desk: Desk, editions: tuple[Edition, Edition], finding: Finding) -> Tag:
-    """One change: the way to its page, and what the books of each edition say."""
+def change(desk: Desk, one: Edition, other: Edition, finding: Finding) -> Change:
+    """One change."""
     question = finding.question or ""
     groups = dict(zip(desk.knowledge.editions_of(finding), desk.finding_text(finding).groups, strict=True))
-    return el(
-        "tr",
-        el("th", ref("finding", finding.id, desk.in_short(question)), scope="row", role="rowheader"),
-        (
-            el(
-                "td",
-                desk.rule_ref(edition, question, *desk.ticked(groups[edition.id].says)),
-                data_label=desk.edition(edition.id),
-                role="cell",
-            )
-            for edition in editions
-        ),
-        role="row",
-        id=registry.slug(finding.id.replace(":", "-")),
-    )
+
+    def says(edition: Edition) -> Link:
+        return pieces.rule(edition, question, pieces.coded(desk, groups[edition.id].says))
+
+    anchor = registry.slug(finding.id.replace(":", "-"))
+    return Change(anchor, pieces.finding(finding, desk.in_short(question)), (says(one), says(other)))
 
 
-def only(desk: Desk, one: Edition, other: Edition) -> Some:
+def only(desk: Desk, one: Edition, other: Edition) -> Iterator[str]:
     """The cards that the one edition has and the other has not."""
     theirs = desk.knowledge.rulesets[other.id].cards
     cards = [desk.term("cards", each) for each in desk.knowledge.rulesets[one.id].cards if each not in theirs]
-    if not cards:
-        return None
-    return el("p", desk.say("changes.only", edition=desk.edition(one.id), cards=", ".join(cards)))
+    if cards:
+        yield desk.say("changes.only", edition=desk.edition(one.id), cards=", ".join(cards))

@@ -13,10 +13,10 @@ from typing import Any
 
 from rulestone.finding import Demonstration, Entry, Finding, Side, Witness
 from rulestone.model import Place, language_for
-from rulestone.site import registry
+from rulestone.site import pieces, registry
 from rulestone.site.desk import Desk
 from rulestone.site.many import are_many, listed
-from rulestone.site.tree import Some, Tag, el, page, ref, section
+from rulestone.site.tree import Some, Tag, el, ref, section
 from rulestone.site.view import Page
 from rulestone.words.play import Row, outcomes
 from rulestone.words.voice import capital
@@ -49,7 +49,8 @@ def lists(desk: Desk) -> Iterator[Page]:
     entries = []
     for name, found in sorted(desk.knowledge.of_edition.items()):
         docname = registry.within(registry.DISAGREEMENTS, name)
-        entries.append(el("li", page(docname, desk.edition(name)), " ", desk.say("filter.count", number=len(found))))
+        count = desk.say("filter.count", number=len(found))
+        entries.append((pieces.page(docname, desk.edition(name)), " ", count))
         yield replace(
             top,
             docname=docname,
@@ -57,7 +58,7 @@ def lists(desk: Desk) -> Iterator[Page]:
             body=(lead, *choosing(desk, found)),
             above=desk.crumbs((registry.DISAGREEMENTS, desk.say("disagreements.short"))),
         )
-    yield from listed(desk, top, entries)
+    yield from listed(top, entries, desk.say("disagreements.lead"))
 
 
 def choosing(desk: Desk, found: Sequence[Finding]) -> Iterator[Tag]:

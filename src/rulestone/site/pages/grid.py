@@ -8,15 +8,59 @@ agree stands in words and as a sign; colour is never the only one.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from rulestone.model import Answer, Book, Edition, Question, may_be_asked
-from rulestone.site import registry
+from rulestone.site import pieces, registry
 from rulestone.site.desk import Desk
-from rulestone.site.tree import Some, Tag, el, ref, section
-from rulestone.site.view import Page
+from rulestone.site.view import Link, Page
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SIGNS = {"same": "=", "parted": "≠", "wording": "≈", "open": "?"}
+OUTSIDE = ("not_asked", "unanswered")
+"""Cells of books that are not compared on a question."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What one book says: letters, or why there are none."""
+
+    letters: str
+    status: str
+    book: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """One question: how far the books agree, and the letter of each."""
+
+    anchor: str
+    asks: Link
+    state: str
+    finding: Link | None
+    """The way to what was found; its words are the sign's."""
+    answers: tuple[tuple[str, str], ...]
+    """Each letter with what it stands for."""
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """The rows of one chapter."""
+
+    anchor: str
+    name: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """What the page shows."""
+
+    signs: tuple[tuple[str, str], ...]
+    """Each sign with the state that it stands for."""
+    books: tuple[Link, ...]
+    chapters: tuple[Chapter, ...]
 
 
 def pages(desk: Desk) -> Iterator[Page]:
@@ -29,123 +73,51 @@ def grid(desk: Desk, edition: Edition) -> Page:
     """All questions of an edition."""
     name = desk.edition(edition.id)
     books = desk.knowledge.library.books_of(edition.id)
+    signs = [*((sign, state) for state, sign in SIGNS.items()), ("A", "letter"), ("A/B", "ambiguous"), ("–", "silent")]
+    chapters = (
+        Chapter(
+            f"chapter-{chapter}",
+            desk.say(f"chapter.{chapter}"),
+            tuple(row(desk, edition, books, each) for _, some in topics for each in some),
+        )
+        for chapter, topics in desk.knowledge.chapters(edition)
+    )
     return Page(
         docname=registry.grid(edition.id),
         kind="grid",
         title=desk.say("grid.title", edition=name),
         description=desk.say("grid.description", edition=name),
-        body=(
-            el("p", desk.say("grid.lead"), class_="lead"),
-            legend(desk),
-            *(
-                section(
-                    f"chapter-{chapter}",
-                    desk.say(f"chapter.{chapter}"),
-                    table(desk, edition, books, chapter, [each for _, some in topics for each in some]),
-                )
-                for chapter, topics in desk.knowledge.chapters(edition)
-            ),
-        ),
+        view=Grid(tuple(signs), tuple(pieces.book(desk, book.id) for book in books), tuple(chapters)),
         above=desk.crumbs((registry.play(edition.id), name)),
         wide=True,
     )
 
 
-def legend(desk: Desk) -> Tag:
-    """What the signs mean."""
-    signs = [
-        *((sign, f"grid.{name}") for name, sign in SIGNS.items()),
-        ("A", "grid.letter"),
-        ("A/B", "grid.ambiguous"),
-        ("–", "grid.silent"),
-    ]
-    return el("dl", ((el("dt", sign), el("dd", desk.say(key))) for sign, key in signs), class_="legend")
-
-
-def table(desk: Desk, edition: Edition, books: tuple[Book, ...], chapter: str, questions: list[Question]) -> Tag:
-    """The rows of one chapter."""
-    head = el(
-        "tr",
-        el("th", desk.say("grid.question"), scope="col", role="columnheader"),
-        el("th", desk.say("grid.agreement"), scope="col", role="columnheader"),
-        (el("th", desk.book_link(book.id), scope="col", role="columnheader") for book in books),
-        role="row",
-    )
-    rows = [row(desk, edition, books, question) for question in questions]
-    caption = desk.say(f"chapter.{chapter}")
-    return el(
-        "table",
-        el("caption", caption, class_="visually-hidden"),
-        el("thead", head, role="rowgroup"),
-        el("tbody", rows, role="rowgroup"),
-        class_="grid",
-        role="table",
-    )
-
-
-OUTSIDE = ("is-not_asked", "is-unanswered")
-"""Cells of books that are not compared on a question."""
-
-
-def row(desk: Desk, edition: Edition, books: tuple[Book, ...], question: Question) -> Tag:
-    """One question: how far the books agree, and the letter of each."""
+def row(desk: Desk, edition: Edition, books: tuple[Book, ...], question: Question) -> Row:
+    """One question."""
     letters: dict[Answer, str] = {}
-    cells = [cell(desk, book, question, letters) for book in books]
+    cells = tuple(cell(desk, book, question, letters) for book in books)
     state = agreement(desk, edition, question, cells)
     found = desk.knowledge.found_on(edition.id, question.id)
-    sign: Some = [
-        el("span", SIGNS[state], class_="sign", aria_hidden="true"),
-        el("span", desk.say(f"grid.{state}"), class_="sign-words"),
-    ]
-    answers = el(
-        "details",
-        el("summary", desk.say("grid.answers", number=len(letters))),
-        el(
-            "ul",
-            (el("li", el("b", letter), " ", desk.answer(question.id, answer)) for answer, letter in letters.items()),
-        ),
-    )
-    return el(
-        "tr",
-        el(
-            "th",
-            desk.rule_ref(edition, question.id, desk.in_short(question.id)),
-            answers if letters else None,
-            scope="row",
-            role="rowheader",
-        ),
-        el("td", ref("finding", found[0].id, sign) if found else sign, class_=f"state state-{state}", role="cell"),
-        (
-            el(
-                "td",
-                el("span", desk.short(book.id), class_="cell-book", aria_hidden="true"),
-                " ",
-                text,
-                role="cell",
-                class_=kind,
-            )
-            for book, (text, kind) in zip(books, cells, strict=True)
-        ),
-        role="row",
-        id=registry.anchor(question.id),
+    return Row(
+        anchor=registry.anchor(question.id),
+        asks=pieces.rule(edition, question.id, desk.in_short(question.id)),
+        state=state,
+        finding=pieces.finding(found[0], SIGNS[state]) if found else None,
+        answers=tuple((letter, desk.answer(question.id, answer)) for answer, letter in letters.items()),
+        cells=cells,
     )
 
 
-def cell(desk: Desk, book: Book, question: Question, letters: dict[Answer, str]) -> tuple[Tag, str]:
+def cell(desk: Desk, book: Book, question: Question, letters: dict[Answer, str]) -> Cell:
     """What one book says, as letters in the order in which answers come up."""
     claims = book.claims_on(question.id)
     answers = [answer for claim in claims for answer in claim.answers]
     found = [letters.setdefault(answer, LETTERS[len(letters) % 26]) for answer in answers]
-    status = claims[0].status if claims else "silent"
+    short = desk.short(book.id)
     if not found:
-        why = unsaid(desk, book, question)
-        return el(
-            "span",
-            el("span", "–" if why == "silent" else "", aria_hidden="true"),
-            el("span", desk.say(f"status.{why}"), class_="visually-hidden"),
-        ), f"is-{why}"
-    joint = "+" if len(claims) > 1 else "/"
-    return el("span", joint.join(dict.fromkeys(found))), f"is-{status}"
+        return Cell("", unsaid(desk, book, question), short)
+    return Cell(("+" if len(claims) > 1 else "/").join(dict.fromkeys(found)), claims[0].status, short)
 
 
 def unsaid(desk: Desk, book: Book, question: Question) -> str:
@@ -155,14 +127,14 @@ def unsaid(desk: Desk, book: Book, question: Question) -> str:
     return "unanswered" if question.id in book.open_questions else "silent"
 
 
-def agreement(desk: Desk, edition: Edition, question: Question, cells: list[tuple[Tag, str]]) -> str:
+def agreement(desk: Desk, edition: Edition, question: Question, cells: tuple[Cell, ...]) -> str:
     """How far the books agree: what was found decides, else what they say."""
     levels = {each.kind for each in desk.knowledge.found_on(edition.id, question.id)}
     if "undecided" in levels or "gap" in levels:
         return "open"
     if levels - {"wording"}:
         return "parted"
-    apart = len({text for text, kind in cells if kind not in OUTSIDE}) > 1
+    apart = len({each.letters for each in cells if each.status not in OUTSIDE}) > 1
     if apart and question.id in edition.told:
         return "parted"
     if levels or apart:

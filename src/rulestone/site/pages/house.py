@@ -3,18 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from rulestone.compiler import Ruleset
 from rulestone.model import Variant
 from rulestone.phrases.tree import Node
-from rulestone.site import registry
+from rulestone.site import pieces, registry
 from rulestone.site.desk import Desk
 from rulestone.site.many import FEW
-from rulestone.site.tree import Some, Tag, el, page, section
-from rulestone.site.view import Page
+from rulestone.site.view import Heading, Link, Page, Text, listed
 from rulestone.words.reading import read_back
 from rulestone.words.voice import capital
+
+
+@dataclass(frozen=True)
+class Change:
+    """One patch: what it does to which part of the rules, and the rule as it then is; or the answer that it gives."""
+
+    verb: str
+    path: str
+    lines: tuple[str, ...]
+    """Sentences, with names from the notation in backticks."""
+    answer: str = ""
+
+
+@dataclass(frozen=True)
+class HouseRule:
+    """One house rule, where it can be played, and what it changes."""
+
+    anchor: str
+    name: str
+    about: str
+    fits: Text
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True)
+class House:
+    """What the page shows."""
+
+    rules: tuple[HouseRule, ...]
 
 
 def pages(desk: Desk) -> Iterator[Page]:
@@ -22,73 +51,43 @@ def pages(desk: Desk) -> Iterator[Page]:
     variants = desk.knowledge.library.variants
     if not variants:
         return
+    rules = tuple(one(desk, variant) for _, variant in sorted(variants.items()))
     yield Page(
         docname=registry.HOUSE_RULES,
         kind="house",
         title=desk.say("house.title"),
         description=desk.say("house.description"),
-        body=(
-            el("p", desk.say("house.lead"), class_="lead"),
-            *(one(desk, variant) for _, variant in sorted(variants.items())),
-        ),
+        view=House(rules),
+        contents=tuple(Heading(each.anchor, each.name) for each in rules),
         above=desk.crumbs(),
     )
 
 
-def one(desk: Desk, variant: Variant) -> Tag:
-    """One house rule, where it can be played, and what it changes."""
-    about = desk.speech.find(f"site.variant.{variant.id}.about")
+def one(desk: Desk, variant: Variant) -> HouseRule:
+    """One house rule."""
     varied = desk.knowledge.varied
     fitting = [edition for edition in desk.knowledge.editions if (edition.game, variant.id) in varied]
-    more = len(fitting) - FEW
     rules = varied[fitting[0].game, variant.id] if fitting else None
-    changes = [change(desk, each, rules) for each in variant.changes] if rules else []
-    return section(
-        f"house-{registry.slug(variant.id)}",
-        desk.speech.named(f"variant.{variant.id}", variant.name.replace("_", " ")),
-        el("p", about) if about else None,
-        el(
-            "p",
-            desk.say("house.fits"),
-            " ",
-            joined(
-                [
-                    *(desk.page_link(registry.play(each.id), desk.edition(each.id)) for each in fitting[:FEW]),
-                    *([page(registry.BOOKS, desk.say("many.more", number=more))] if more > 0 else ()),
-                ]
-            ),
-        )
-        if fitting
-        else None,
-        el("h3", desk.say("house.changes")),
-        el("ul", changes, class_="changes-list"),
+    links: list[Link] = [pieces.page(registry.play(each.id), desk.edition(each.id)) for each in fitting[:FEW]]
+    if len(fitting) > FEW:
+        links.append(pieces.page(registry.BOOKS, desk.say("many.more", number=len(fitting) - FEW)))
+    return HouseRule(
+        anchor=f"house-{registry.slug(variant.id)}",
+        name=desk.speech.named(f"variant.{variant.id}", variant.name.replace("_", " ")),
+        about=desk.speech.find(f"site.variant.{variant.id}.about") or "",
+        fits=listed(links),
+        changes=tuple(change(desk, each, rules) for each in variant.changes) if rules else (),
     )
 
 
-def joined(links: list[Tag]) -> list[Some]:
-    """Links with commas between them."""
-    found: list[Some] = []
-    for link in links:
-        found += [", "] * bool(found) + [link]
-    return found
-
-
-def change(desk: Desk, patch: Mapping[str, Any], rules: Ruleset) -> Tag:
-    """One patch: what it does, and the rule as it then is."""
+def change(desk: Desk, patch: Mapping[str, Any], rules: Ruleset) -> Change:
+    """One patch."""
     verb = next(verb for verb in ("add", "replace", "remove", "answer") if verb in patch)
     path = str(patch[verb])
     if verb == "answer":
-        return el("li", desk.answer(path, patch["with"]))
+        return Change(verb, path, (), desk.answer(path, patch["with"]))
     lines = [line for node in after(rules, path) for line in read_back(node, desk.speech.voice).split("\n")]
-    return el(
-        "li",
-        desk.say(f"house.{verb}"),
-        " ",
-        el("code", path),
-        el("div", (el("p", desk.ticked(capital(line.strip()))) for line in lines), class_="read-back")
-        if lines
-        else None,
-    )
+    return Change(verb, path, tuple(capital(line.strip()) for line in lines))
 
 
 def after(rules: Ruleset, path: str) -> Iterator[Node]:

@@ -7,15 +7,13 @@ English one and says so. A page can refer to rules, books, findings and cards, a
 
 from __future__ import annotations
 
-import posixpath
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from rulestone.site import registry
 from rulestone.site.build import CannotBuild
 from rulestone.site.desk import Desk
-from rulestone.site.markdown import read
-from rulestone.site.shown import all_filled
+from rulestone.site.markdown import Leaf, read
 from rulestone.site.tongues import FALLBACK, TONGUES
 from rulestone.site.view import Page
 
@@ -26,37 +24,27 @@ def pages(desk: Desk) -> Iterator[Page]:
     """Each of them in the language of the desk, or in English."""
     for folder in desk.knowledge.written:
         found = files(folder)
+        fellows = {name: docname(name) for name in found}
         for name, versions in found.items():
             if FALLBACK.code not in versions:
                 there, lacking = f"{folder.name}/{versions.popitem()[1]}", f"{folder.name}/{name}.md"
                 raise CannotBuild("fellow", file=there, lacking=lacking)
             code = desk.code if desk.code in versions else FALLBACK.code
-            yield one(desk, folder, name, versions[code], found, foreign=code != desk.code)
-
-
-def one(desk: Desk, folder: Path, name: str, file: str, found: Container[str], foreign: bool) -> Page:
-    """One page; links in it are found from where it lies."""
-
-    def resolve(path: str) -> str | None:
-        target = posixpath.normpath(posixpath.join(posixpath.dirname(name), path.removesuffix(".md"))) if path else name
-        return docname(target) if target in found else None
-
-    try:
-        text = (folder / file).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as unreadable:
-        raise CannotBuild("unreadable", file=f"{folder.name}/{file}", why=str(unreadable)) from unreadable
-    written = read(text, resolve)
-    title = written.title or name
-    return Page(
-        docname=docname(name),
-        kind="written",
-        title=title,
-        description=title,
-        body=all_filled(desk, written.body),
-        above=desk.crumbs(),
-        foreign=foreign,
-        written=f"{folder.name}/{file}",
-    )
+            file = f"{folder.name}/{versions[code]}"
+            try:
+                text = read((folder / versions[code]).read_text(encoding="utf-8-sig"))
+            except (OSError, UnicodeDecodeError) as unreadable:
+                raise CannotBuild("unreadable", file=file, why=str(unreadable)) from unreadable
+            yield Page(
+                docname=fellows[name],
+                kind="written",
+                title=text.title or name,
+                description=text.title or name,
+                view=Leaf(text, name, file, fellows),
+                contents=text.headings,
+                above=desk.crumbs(),
+                foreign=code != desk.code,
+            )
 
 
 def files(folder: Path) -> dict[str, dict[str, str]]:

@@ -9,19 +9,18 @@ from __future__ import annotations
 import inspect
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from rulestone import data
 from rulestone.checks.kinds import UNDECIDED, Check, checks, levels
-from rulestone.finding import Finding
 from rulestone.phrases import phrases
 from rulestone.phrases.grammar import Phrase
-from rulestone.site import registry
+from rulestone.site import pieces, registry
 from rulestone.site.desk import Desk
-from rulestone.site.tree import Some, Tag, el, page, ref, section, ticked
-from rulestone.site.view import Page
+from rulestone.site.view import Heading, Link, Page, Text, Thing, Words, listed
 from rulestone.words.examples import example, reads
 from rulestone.words.voice import Voice, capital
 
@@ -31,19 +30,87 @@ TITLES = {
     "phrases": "The phrases of the rule language",
     "findings": "The kinds of findings",
 }
-"""The pages that are made, with what each is called."""
+"""The pages that are made, with what each is called; each has a template of this name."""
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key of a rule file, with what it says of itself, what it takes, and an example."""
+
+    name: str
+    required: bool
+    about: str
+    one_of: tuple[str, ...]
+    see: Text
+    example: str
+
+
+@dataclass(frozen=True)
+class Keys:
+    """The keys of a kind of file, or of what stands within it."""
+
+    anchor: str
+    title: str
+    about: tuple[str, ...]
+    keys: tuple[Key, ...]
+    parts: tuple[Keys, ...] = ()
+
+
+@dataclass(frozen=True)
+class Worded:
+    """A phrase, with a line that is read and what it is read as."""
+
+    anchor: str
+    form: str
+    kind: str
+    example: str
+    reads: str
+    about: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of finding: how grave it is, what it means, and the first of it in these books."""
+
+    id: str
+    name: str
+    level: str
+    gravity: str
+    about: str
+    example: Link | None
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a page: phrases of one module, or kinds that the same checks bring up."""
+
+    anchor: str
+    title: str
+    about: tuple[str, ...]
+    entries: tuple[Worded | Kind, ...]
+
+
+@dataclass(frozen=True)
+class Reference:
+    """What a page of the reference shows."""
+
+    parts: tuple[Keys | Part, ...]
 
 
 def pages(desk: Desk) -> Iterator[Page]:
     """Each of them."""
-    bodies = {"schemas": schemas, "phrases": vocabulary, "findings": kinds}
+    makers: dict[str, Callable[[Desk], Iterator[Keys | Part]]]
+    makers = {"schemas": schemas, "phrases": vocabulary, "findings": kinds}
     for name, title in TITLES.items():
+        parts = tuple(makers[name](desk))
         yield Page(
             docname=docname(name),
             kind="reference",
+            template=f"reference-{name}",
             title=title,
             description=title,
-            body=tuple(bodies[name](desk)),
+            view=Reference(parts),
+            contents=tuple(Heading(each.anchor, each.title) for each in parts),
             above=desk.crumbs((registry.WRITERS, desk.say("writers.short"))),
             foreign=True,
         )
@@ -54,67 +121,54 @@ def docname(name: str) -> str:
     return f"{FOLDER}/{name}"
 
 
-def paragraphs(text: str | None) -> Iterator[Tag]:
+def paragraphs(text: str | None) -> tuple[str, ...]:
     """A docstring as it is laid out."""
-    for each in inspect.cleandoc(text or "").split("\n\n"):
-        if each:
-            yield el("p", ticked(" ".join(each.split())))
+    return tuple(" ".join(each.split()) for each in inspect.cleandoc(text or "").split("\n\n") if each)
 
 
 # Schemas.
 
 
-def schemas(_: Desk) -> Iterator[Tag]:
+def schemas(_: Desk) -> Iterator[Keys]:
     """The keys of every kind of rule file, and of what stands within it."""
     for path in sorted(Path(data.SCHEMA).glob("*.schema.json")):
         schema = json.loads(path.read_text(encoding="utf-8"))
         name = f"schema-{path.name.split('.')[0]}"
         parts = {each: about for each, about in schema.get("$defs", {}).items() if "properties" in about}
-        yield section(
-            name,
-            schema.get("title", path.name),
-            paragraphs(schema.get("description")),
-            el("dl", keys(schema, name, parts), class_="facts"),
-            [
-                (
-                    el("h3", about.get("title", each.replace("_", " ")), id=f"{name}-{each}"),
-                    paragraphs(about.get("description")),
-                    el("dl", keys(about, name, parts), class_="facts"),
-                )
-                for each, about in parts.items()
-            ],
-        )
+        below = tuple(described(about, f"{name}-{each}", called(each, about), parts) for each, about in parts.items())
+        yield described(schema, name, schema.get("title", path.name), parts, below)
 
 
-def keys(schema: Mapping[str, Any], name: str, parts: Mapping[str, Any]) -> Iterator[tuple[Tag, Tag]]:
-    """Each key with what it says of itself, what it takes, and an example."""
-    needed = schema.get("required", ())
-    for key, about in schema.get("properties", {}).items():
-        said = [str(about[part]).rstrip(".") for part in ("title", "description") if part in about]
-        example = next(iter(about.get("examples", ())), None)
-        yield (
-            el("dt", el("code", key), " (required)" if key in needed else None),
-            el(
-                "dd",
-                ticked(". ".join(said) + "." if said else ""),
-                [" One of ", commas(el("code", str(value)) for value in about["enum"]), "."]
-                if "enum" in about
-                else None,
-                [" See ", commas(link(name, each, parts[each]) for each in within(about, parts)), "."]
-                if within(about, parts)
-                else None,
-                [" For example ", el("code", json.dumps(example, ensure_ascii=False)), "."]
-                if example is not None
-                else None,
-            ),
-        )
+def described(
+    schema: Mapping[str, Any], name: str, title: str, parts: Mapping[str, Any], below: tuple[Keys, ...] = ()
+) -> Keys:
+    """The keys of one thing."""
+    needed, file = schema.get("required", ()), name.split("-")[1]
+    keys = (key(each, about, each in needed, file, parts) for each, about in schema.get("properties", {}).items())
+    return Keys(name, title, paragraphs(schema.get("description")), tuple(keys), below)
 
 
-def commas(pieces: Iterable[Tag]) -> Iterator[Some]:
-    """Pieces with commas between them."""
-    for place, piece in enumerate(pieces):
-        yield [", "] * bool(place)
-        yield piece
+def called(name: str, about: Mapping[str, Any]) -> str:
+    """What a part described on its own is called."""
+    return str(about.get("title", name.replace("_", " ")))
+
+
+def key(name: str, about: Mapping[str, Any], required: bool, file: str, parts: Mapping[str, Any]) -> Key:
+    """One key."""
+    said = [str(about[part]).rstrip(".") for part in ("title", "description") if part in about]
+    shown = next(iter(about.get("examples", ())), None)
+    see = (
+        pieces.page(docname("schemas"), called(each, parts[each]), f"schema-{file}-{each}")
+        for each in within(about, parts)
+    )
+    return Key(
+        name=name,
+        required=required,
+        about=". ".join(said) + "." if said else "",
+        one_of=tuple(map(str, about.get("enum", ()))),
+        see=listed(see),
+        example="" if shown is None else json.dumps(shown, ensure_ascii=False),
+    )
 
 
 def within(about: Any, parts: Mapping[str, Any]) -> list[str]:
@@ -127,15 +181,10 @@ def within(about: Any, parts: Mapping[str, Any]) -> list[str]:
     return list(dict.fromkeys([*([target] if target in parts else []), *within(list(about.values()), parts)]))
 
 
-def link(name: str, part: str, about: Mapping[str, Any]) -> Tag:
-    """The way to a part on the same page."""
-    return page(docname("schemas"), str(about.get("title", part.replace("_", " "))), anchor=f"{name}-{part}")
-
-
 # Phrases.
 
 
-def vocabulary(_: Desk) -> Iterator[Tag]:
+def vocabulary(_: Desk) -> Iterator[Part]:
     """Every phrase by the module that it is in, whose docstring says what they are about, with an example each."""
     english = Voice("en")
     modules: dict[str, list[Phrase]] = {}
@@ -143,41 +192,35 @@ def vocabulary(_: Desk) -> Iterator[Tag]:
         modules.setdefault(phrase.meaning.__module__, []).append(phrase)
     for module, some in sorted(modules.items()):
         name = module.rsplit(".", 1)[-1]
-        yield section(
-            f"phrases-{name}",
-            capital(name),
-            paragraphs(sys.modules[module].__doc__),
-            [
-                el(
-                    "div",
-                    el("p", el("code", each.form), " ", el("span", each.kind, class_="mark mark-silent")),
-                    el("p", shown(each), el("q", reads(each, english)), class_="quiet"),
-                    paragraphs(each.meaning.__doc__),
-                    id=f"phrase-{registry.slug(each.id)}",
-                    class_="term",
-                )
-                for each in some
-            ],
-        )
+        about = paragraphs(sys.modules[module].__doc__)
+        yield Part(f"phrases-{name}", capital(name), about, tuple(worded(each, english) for each in some))
 
 
-def shown(phrase: Phrase) -> Some:
-    """The example, where it is not the phrase itself."""
-    return [el("code", example(phrase)), ": "] if example(phrase) != phrase.form else None
+def worded(phrase: Phrase, english: Voice) -> Worded:
+    """One phrase."""
+    shown = example(phrase)
+    return Worded(
+        f"phrase-{registry.slug(phrase.id)}",
+        phrase.form,
+        phrase.kind,
+        shown if shown != phrase.form else "",
+        reads(phrase, english),
+        paragraphs(phrase.meaning.__doc__),
+    )
 
 
 # Findings.
 
 
-def kinds(desk: Desk) -> Iterator[Tag]:
+def kinds(desk: Desk) -> Iterator[Part]:
     """Every kind of finding by the checks that bring it up, whose docstrings say when, with one from these books."""
     english = Voice("en")
     for found, some in by_kinds():
-        yield section(
+        yield Part(
             f"check-{some[0].name.replace('_', '-')}",
             ", ".join(capital(english.say(f"kind.{kind}")) for kind in found),
-            [paragraphs(check.manual) for check in some],
-            el("dl", (kind_entry(desk, english, kind) for kind in found), class_="facts"),
+            tuple(line for check in some for line in paragraphs(check.manual)),
+            tuple(kind_entry(desk, english, kind) for kind in found),
         )
 
 
@@ -199,24 +242,18 @@ def by_kinds() -> list[tuple[list[str], list[Check]]]:
     return found
 
 
-def kind_entry(desk: Desk, english: Voice, kind: str) -> tuple[Tag, Tag]:
-    """One kind: how grave it is, what it means, and the first of it in these books."""
+def kind_entry(desk: Desk, english: Voice, kind: str) -> Kind:
+    """One kind."""
     shown = next((each for each in desk.knowledge.findings if each.kind == kind), None)
-    return (
-        el("dt", el("span", capital(english.say(f"kind.{kind}")), class_=f"badge-level level-{levels()[kind]}")),
-        el(
-            "dd",
-            el("code", kind),
-            f" ({english.say(f'level.{levels()[kind]}')}): ",
-            english.say(f"kind.{kind}.about"),
-            ".",
-            [" For example ", in_these_books(desk, shown), "."] if shown else None,
-            id=f"kind-{kind}",
-        ),
+    link = None
+    if shown is not None:
+        name = desk.question(shown.question) if shown.question else capital(desk.finding_text(shown).headline)
+        link = Link(Words(name.replace("`", ""), lang=desk.speech.tongue.tag), Thing("finding", shown.id))
+    return Kind(
+        id=kind,
+        name=capital(english.say(f"kind.{kind}")),
+        level=levels()[kind],
+        gravity=english.say(f"level.{levels()[kind]}"),
+        about=english.say(f"kind.{kind}.about"),
+        example=link,
     )
-
-
-def in_these_books(desk: Desk, finding: Finding) -> Tag:
-    """The way to a finding."""
-    name = desk.question(finding.question) if finding.question else capital(desk.finding_text(finding).headline)
-    return ref("finding", finding.id, el("span", desk.ticked(name), lang=desk.speech.tongue.tag))

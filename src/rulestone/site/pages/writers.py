@@ -6,43 +6,67 @@ They are written in English; in another language each of them says so. The page 
 
 from __future__ import annotations
 
-import posixpath
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from rulestone import data
-from rulestone.site import registry
+from rulestone.site import pieces, registry
 from rulestone.site.desk import Desk
-from rulestone.site.markdown import Written, read
+from rulestone.site.markdown import Leaf, Written, read
 from rulestone.site.pages import reference
-from rulestone.site.shown import all_filled
-from rulestone.site.tree import el, page, section
-from rulestone.site.view import Page
+from rulestone.site.view import Heading, Link, Page
 
 DOCS = Path(data.DOCS)
 HOME = "writers"
 FIRST = "README.md"
 """The index of the documentation, for whoever reads it as files."""
-PARTS = ("", "how-to", "manual", "reference", "explanations", "decisions")
+PARTS = ("start", "how-to", "manual", "reference", "explanations", "decisions")
 """The folders of the documentation, in the order in which people need them; the tutorial lies in none."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """The pages of one folder."""
+
+    anchor: str
+    name: str
+    links: tuple[Link, ...]
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What the list shows."""
+
+    parts: tuple[Part, ...]
 
 
 def pages(desk: Desk) -> Iterator[Page]:
     """The list, and the written pages; `reference` makes the others."""
-    yield contents(desk)
+    parts = tuple(contents(desk))
+    yield Page(
+        docname=registry.WRITERS,
+        kind="writers",
+        title=desk.say("writers.short"),
+        description=desk.say("writers.description"),
+        view=Contents(parts),
+        contents=tuple(Heading(each.anchor, each.name) for each in parts),
+        above=desk.crumbs(),
+    )
     above = desk.crumbs((registry.WRITERS, desk.say("writers.short")))
+    fellows = {name.removesuffix(".md"): docname(name) for name in written()}
     for name in written():
-        found = parsed(name)
+        text = parsed(name)
         yield Page(
             docname=docname(name),
             kind="written",
-            title=found.title,
-            description=found.title,
-            body=all_filled(desk, found.body),
+            title=text.title,
+            description=text.title,
+            view=Leaf(text, name.removesuffix(".md"), f"docs/{name}", fellows),
+            contents=text.headings,
             above=above,
             foreign=True,
-            written=f"docs/{name}",
         )
 
 
@@ -61,31 +85,17 @@ def docname(name: str) -> str:
 
 @cache
 def parsed(name: str) -> Written:
-    """A written page; links in it are found from where it lies."""
-
-    def resolve(path: str) -> str | None:
-        target = posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name
-        return docname(target) if target in written() else None
-
-    return read((DOCS / name).read_text(encoding="utf-8"), resolve)
+    """A written page."""
+    return read((DOCS / name).read_text(encoding="utf-8"))
 
 
-def contents(desk: Desk) -> Page:
-    """The list of all of them."""
-    foreign = None if desk.code == "en" else "en"
-    parts = []
+def contents(desk: Desk) -> Iterator[Part]:
+    """The list of all of them, part by part."""
     for part in PARTS:
-        links = [(docname(name), parsed(name).title) for name in written() if name.rpartition("/")[0] == part]
+        names = [name for name in written() if (name.rpartition("/")[0] or "start") == part]
+        links = [(docname(name), parsed(name).title) for name in names]
         if part == "reference":
             links += [(reference.docname(name), title) for name, title in reference.TITLES.items()]
         if links:
-            entries = (el("li", page(where, el("span", title, lang=foreign))) for where, title in links)
-            parts.append(section(f"part-{part or 'start'}", desk.say(f"writers.{part or 'start'}"), el("ul", entries)))
-    return Page(
-        docname=registry.WRITERS,
-        kind="writers",
-        title=desk.say("writers.short"),
-        description=desk.say("writers.description"),
-        body=(el("p", desk.say("writers.lead"), class_="lead"), *parts),
-        above=desk.crumbs(),
-    )
+            found = tuple(pieces.page(where, pieces.written(desk, title, "en")) for where, title in links)
+            yield Part(f"part-{part}", desk.say(f"writers.{part}"), found)

@@ -16,7 +16,8 @@ from rulestone.words import LANGUAGES
 from tests.words.test_names import BOOKS, books
 
 FOREIGN = {"en": "hp-2018/es", "es": "hp-2018/en", "fr": "uno-2003/en", "pt": "hp-2003/fr"}
-FINDINGS = 40
+PLAYED, TOLD = 32, 8
+"""How many findings are shown of games that something plays, and of others."""
 BEGINS = re.compile(r"^\d+\. ", re.MULTILINE)
 
 
@@ -29,11 +30,19 @@ def printed(*typed: str) -> str:
 
 
 def findings(language: str) -> str:
-    """Some of the findings, as many from the end as from the beginning."""
-    told = printed("check", "--accepted", "--lang", language)
-    starts = [*(found.start() for found in BEGINS.finditer(told)), len(told)]
-    each = [told[start:end].rstrip() for start, end in zip(starts, starts[1:], strict=False)]
-    return "\n\n".join(each[place * len(each) // FINDINGS] for place in range(FINDINGS)) + "\n"
+    """Some of the findings, evenly from the first to the last: most of games that are played, and some of others."""
+    cut = BEGINS.split(printed("check", "--accepted", "--lang", language))[1:]
+    played = {books()[name].edition for name in BOOKS}
+    by_play: dict[bool, list[str]] = {True: [], False: []}
+    for each in cut:
+        by_play[each.split(":")[0].rsplit(" ", 1)[-1] in played].append(each.rstrip())
+    told = [each for some, number in ((True, PLAYED), (False, TOLD)) for each in evenly(by_play[some], number)]
+    return "\n\n".join(f"{place}. {each}" for place, each in enumerate(told, 1)) + "\n"
+
+
+def evenly(some: list[str], number: int) -> list[str]:
+    """So many of them, each as far from the one before."""
+    return [some[place * len(some) // number] for place in range(number)]
 
 
 def write(folder: Path) -> None:

@@ -460,11 +460,11 @@ def test_contradictions_are_these(found: Report) -> None:
 
 
 def test_nobody_says_who_plays_after_an_answered_howler(found: Report) -> None:
-    """Ben answers Ana's Howler with Invisibility: Ben is next after Ana, or Ana after Ben."""
+    """Ben answers Ana's Howler with Invisibility: Ben is next after Ana, or Ana after Ben; he keeps two cards."""
     gap = one(found, "hp-2003 invisibility.vs_howler.who_plays_next")
     assert (gap.kind, {book for side in gap.sides for book in side.books}) == ("gap", set(ALL))
     play = played(gap)
-    assert play.hands == hands("blue 3, green 5, howler", "yellow 2, invisibility")
+    assert play.hands == hands("blue 3, green 5, howler", "red 8, yellow 2, invisibility")
     assert [move["act"] for move in play.moves] == ["play", "answer a howler", "name a colour"]
     assert play.outcomes == {
         "after_howler_player": ({"decides": "turn", "who": 1},),

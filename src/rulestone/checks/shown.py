@@ -117,8 +117,8 @@ def told_apart(
         one_seen.pop(0)
         two_seen.pop(0)
     first, second = found.after
-    here = (*as_seen(one_seen), *aftermath(first, second, may[0]))
-    there = (*as_seen(two_seen), *aftermath(second, first, may[1]))
+    here = (*as_seen(one_seen), *aftermath(first, second, *may))
+    there = (*as_seen(two_seen), *aftermath(second, first, *reversed(may)))
     return here or going_on(first, second), there or going_on(second, first)
 
 
@@ -156,8 +156,12 @@ def extra(these: Iterable[Move], those: Iterable[Move]) -> Moves:
     return sorted(set(these) - set(those), key=repr)
 
 
-def aftermath(state: State, other: State, may: Moves = ()) -> tuple[dict[str, Any], ...]:
-    """How the table stands afterwards, where it stands differently; what may be done in passing, move by move."""
+def aftermath(state: State, other: State, may: Moves = (), elsewhere_may: Moves = ()) -> tuple[dict[str, Any], ...]:
+    """
+    How the table stands afterwards, where it stands differently; what may be done in passing, move by move.
+
+    What may be done in passing on the other side alone may not be done here, so that both tell of the same.
+    """
     found: list[dict[str, Any]] = []
     for seat, (hand, elsewhere) in enumerate(zip(state.hands, other.hands, strict=True)):
         if len(hand) != len(elsewhere):
@@ -174,6 +178,8 @@ def aftermath(state: State, other: State, may: Moves = ()) -> tuple[dict[str, An
         found += moves_under("may", may)
     elif mine != theirs and not state.over and state.point is not None:
         found.append({"decides": state.point.name, "who": state.point.owner})
+    if mine != theirs:
+        found += moves_under("may_not", extra(elsewhere_may, may))
     if mine == theirs and state.point and other.point and state.point.choices != other.point.choices:
         found.append({"chooses": list(state.point.choices), "who": state.point.owner, "what": state.point.name})
     return tuple(found)

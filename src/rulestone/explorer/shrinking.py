@@ -128,7 +128,7 @@ def without_accidents(search: Search, found: Difference, told: Replay, answers: 
     """
     The same play with a few cards more, where that keeps out what happens by accident: what is shown is then alone.
 
-    A last card ends the round, a last card but one opens a moment for a word, and a short pile is made anew. Where the
+    A last card ends the round, a last card but one makes a word due, and a short pile is made anew. Where the
     difference is about these it does not show without them, and stays as it is.
     """
     least = accidents(told)
@@ -153,12 +153,13 @@ def without_accidents(search: Search, found: Difference, told: Replay, answers: 
 
 
 def accidents(replay: Replay) -> int:
-    """How much happens in a play beside what it shows: rounds that end, piles made anew, words that nobody says."""
+    """How much happens in a play beside what it shows: rounds that end, piles made anew, words unsaid or still due."""
     assert replay.after is not None
+    due = all(state.windows for state in replay.after)
     over = sum(state.over for state in replay.after)
     anew = sum(each.what in ANEW for side in replay.seen or () for each in side)
     passed = sum(move.act == PASSES and move.who == before.who for before, move in pairwise(replay.moves))
-    return over + anew + passed
+    return 2 * (over + anew + passed) + due
 
 
 def shows(replay: Replay) -> int:

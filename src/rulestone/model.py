@@ -425,9 +425,17 @@ class Asks(Value, eq=False):
     groups: tuple[Mapping[str, Any], ...]
     compose: tuple[Mapping[str, Any], ...] = ()
     """Words that one after the other mean another."""
+    points: tuple[Mapping[str, Any], ...] = ()
+    """What questions turn on, each with the words that it is known by."""
+    signs: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """Words near one another that mean something together, by its name."""
+    hard: tuple[str, ...] = ()
+    """Words that a question turns on for good."""
+    soft: tuple[str, ...] = ()
+    """Words that a question may turn on."""
 
     def __repr__(self) -> str:
-        return brief(self, self.id, f"{len(self.groups)} groups")
+        return brief(self, self.id, f"{len(self.groups)} groups, {len(self.points)} points")
 
 
 class Ruling(Value):

@@ -40,6 +40,7 @@ ALIKE = {
     "cli.ask.word.no": "the word is the same in Spanish",
     "tell.section.uno": "the word is the name of the game, and called in every language",
     "everyday.uno": "the word is the name of the game, and called in every language",
+    "point.uno": "the word is the name of the game, and called in every language",
     "cli.metavar.options": "the word is the same in French",
     "kind.contradiction": "the word is the same in French",
 }

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rulestone.asking.as_position import Case, Position
 from rulestone.asking.cards import noun_of
 from rulestone.asking.from_books import ANY, DEPENDS, TOLD, UNSAID, Said, lines, places_of, said_by, sentences_of, title
 from rulestone.asking.patterns import Match
-from rulestone.asking.questions import Asked, Case, Position, Understood
+from rulestone.asking.questions import Asked, Understood
 from rulestone.asking.reply_text import Line, ReplyText
 from rulestone.model import Question
 from rulestone.values import Value
@@ -21,6 +22,10 @@ WORDS = {"legal": "yes", "illegal": "no", "challengeable": "bluff", "depends": D
 """The verdicts of the engine as first words of an answer."""
 INKED = {"yes": "legal", "no": "illegal", "bluff": "challengeable", DEPENDS: "depends", UNSAID: "unsaid"}
 """The verdict whose colour a first word has on a terminal."""
+
+
+MOST_PASSED = 8
+"""Words that are told to have been passed over; a story has many."""
 
 
 class Answering(Value, eq=False):
@@ -44,6 +49,9 @@ class Answering(Value, eq=False):
         if self.understood.other_rule is not None:
             yield Line(self.say("or"))
             yield from (Line(each.text, each.indent + 2, each.word) for each in self.rule(self.understood.other_rule))
+        if self.understood.passed_over:
+            some = list(dict.fromkeys(self.understood.passed_over))
+            yield Line(self.say("passed_over", words=quoted(some[:MOST_PASSED]), number=len(some)))
 
     # --- first words ----------------------------------------------------------------------------------------------
 

@@ -94,9 +94,9 @@ def phrases(folders: Folders, language: str, words: frozenset[str]) -> Phrases:
     return Phrases(by_first, spelling_of(short, sounds, every))
 
 
-def ways(folders: Folders, language: str, word: str) -> Iterator[tuple[str, ...]]:
+def ways(folders: Folders, language: str, word: str, part: str = "everyday") -> Iterator[tuple[str, ...]]:
     """The ways of typing one everyday word, folded as names are."""
-    for way in (sentence(folders, language, f"everyday.{word}") or "").split("|"):
+    for way in (sentence(folders, language, f"{part}.{word}") or "").split("|"):
         if way.isascii() and way.replace(" ", "").isalpha():
             yield tuple(way.lower().split())
         elif folded := tuple(_with_stems(way)):

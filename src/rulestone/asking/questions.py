@@ -10,51 +10,33 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from rulestone.asking.asked import Desk, Typed
-from rulestone.asking.cards import LONGEST, Named, noun_of
+from rulestone.asking.as_position import Position, position_of
+from rulestone.asking.asked import Desk
+from rulestone.asking.cards import LONGEST
 from rulestone.asking.errors import Misasked
 from rulestone.asking.everyday import EDITION, FILLER, Mention, Scan, phrases, unknown
+from rulestone.asking.heard import Heard, hear
 from rulestone.asking.mentioned import Mentioned, mentioned_in
 from rulestone.asking.names import tokens
 from rulestone.asking.only_told import is_played, nearest_told, telling_words, words_of
 from rulestone.asking.patterns import Ask, Match, Pattern, Patterns, composed, matches, nearest, patterns
-from rulestone.asking.verdicts import Answered, ask
+from rulestone.asking.placed import placed
+from rulestone.asking.points import NOT, Point, Points, clearest, fitting, points
 from rulestone.model import Book, Edition, Library
 from rulestone.prepared import Unplayable
 from rulestone.values import Value, replace
-from rulestone.words import LANGUAGES, Colour, Voice
+from rulestone.words import LANGUAGES, Voice
 
 NEAR = 3
 """Questions that are offered where one was not understood."""
 FEWEST = 2
 """Words of a told question that have to be typed at least; one alone may stand in any of them."""
-SAME, OTHER = "same", "other"
 ONE, BOTH = 1, 2
 """Questions that a text may ask, for it to be answered."""
+ENOUGH, MOST = 0.5, 0.85
+"""The share of words that have to mean something, and the one beyond which no other language is looked at."""
 WORDS = 80
 """Words of a question; who types more does not ask one."""
-
-
-class Case(Value, eq=False):
-    """The answer where the colours that were not told are so: `same`, `other`, or whatever they are (nothing)."""
-
-    colours: str
-    answered: Answered
-
-
-class Position(Value, eq=False):
-    """A position that was meant, and what the engine says to it; `other` is the other position it may have been."""
-
-    meant: Mentioned
-    cases: tuple[Case, ...]
-    other: tuple[Case, ...] = ()
-    just_played: bool = False
-    """Whether it is answered for the card in play having just been played on whoever asks."""
-
-    @property
-    def word(self) -> str:
-        """The first word of the answer."""
-        return word_of(self.cases)
 
 
 class Understood(Value, eq=False):
@@ -70,6 +52,8 @@ class Understood(Value, eq=False):
     near: tuple[Match, ...] = ()
     because: Misasked | None = None
     """Why a position that was understood has no answer."""
+    passed_over: tuple[str, ...] = ()
+    """Words that mean nothing here, where what the text turns on was answered in spite of them."""
 
     @property
     def is_answered(self) -> bool:
@@ -80,12 +64,6 @@ class Understood(Value, eq=False):
     def strange(self) -> list[str]:
         """What was typed and not understood."""
         return unknown(self.mentions)
-
-
-def word_of(cases: Sequence[Case]) -> str:
-    """What all cases say alike, or that it depends."""
-    words = {each.answered.word for each in cases}
-    return words.pop() if len(words) == 1 else "depends"
 
 
 class Asked(NamedTuple):
@@ -113,7 +91,66 @@ def understand(text: str, asked: Asked, positions: bool = True) -> Understood:
         if not best.strange and (best.position or best.rule):
             break
     assert best is not None
-    return best if best.position or best.rule else among_told(best, text, asked, desk)
+    if best.position is None:
+        best = by_its_point(best, text, asked, desk, positions)
+    return best if best.is_answered else among_told(best, text, asked, desk)
+
+
+def by_its_point(found: Understood, text: str, asked: Asked, desk: Desk, positions: bool) -> Understood:
+    """What a text turns on, where it was not understood whole; what else is in it is passed over and told."""
+    every = points(asked.library)
+    heard = heard_in(text, every, asked, desk)
+    if heard.share < ENOUGH or heard.asks_unknown or leaves_out(found, heard):
+        return found
+    some = fitting(heard, every, questions_of(asked, found.books))
+    while (point := clearest(some)) is not None and point.way.position:
+        position = placed_in(point, heard, found, asked, desk) if positions else None
+        if position is not None:
+            return replace(found, position=position, because=None, passed_over=heard.strange)
+        some.remove(point)
+    if found.rule is not None and (point is None or (not point.way.whether and asks_alike(found.rule, point.match))):
+        return found
+    if point is not None:
+        return replace(found, rule=point.match, other_rule=None, because=None, passed_over=heard.strange)
+    near = [each.match for each in some if not each.way.position and each.match.questions]
+    return replace(found, near=(*near, *found.near)[:NEAR])
+
+
+def asks_alike(one: Match, other: Match) -> bool:
+    """Whether two ways of asking are about the same."""
+    return one.questions[:1] == other.questions[:1]
+
+
+def leaves_out(found: Understood, heard: Heard) -> bool:
+    """Whether an edition is named as the one that is not meant."""
+    named = [each.typed for each in found.mentions if EDITION in each.words]
+    return any(heard.before(NOT, heard.typed.index(each)) is not None for each in named if each in heard.typed)
+
+
+def heard_in(text: str, every: Points, asked: Asked, desk: Desk) -> Heard:
+    """A text as it is heard in the language in which most of it means something, the reader's own first."""
+    best: Heard | None = None
+    for language in dict.fromkeys((asked.voice.language, *LANGUAGES)):
+        heard = hear(text, language, every.words, every.signs, desk.reader, asked.voice.folders)
+        if best is None or heard.share > best.share:
+            best = heard
+        if best.share > MOST:
+            break
+    assert best is not None
+    return best
+
+
+def placed_in(point: Point, heard: Heard, found: Understood, asked: Asked, desk: Desk) -> Position | None:
+    """The answer of the engine to the position that a text turns on, if it tells one."""
+    drawing = patterns(asked.library).part("passed_on")
+    told = placed(point.way.position, heard, drawing)
+    if told is None:
+        return None
+    there = Desk(asked.library, found.books, asked.voice, asked.variants) if found.books != asked.books else desk
+    try:
+        return position_of(told, there, drawing)
+    except Misasked:
+        return None
 
 
 def among_told(found: Understood, text: str, asked: Asked, desk: Desk) -> Understood:
@@ -288,114 +325,9 @@ def edition_of(library: Library, books: Sequence[Book]) -> Edition | None:
     return library.editions[found.pop()] if len(found) == 1 else None
 
 
-# --- positions ----------------------------------------------------------------------------------------------------
-
-
 def act_in(mentions: Sequence[Mention], every: Patterns, voice: Voice) -> Mentioned | None:
     """The one thing that is to be done, where no card is named that could be laid."""
     acts = {every.acts[word] for each in mentions for word in each.words if word in every.acts}
     if len(acts) != 1 or any(each.card is not None for each in mentions):
         return None
     return Mentioned(act=voice.say(f"act.{acts.pop()}").split("|")[0])
-
-
-def position_of(meant: Mentioned, desk: Desk, drawing: frozenset[str], after: str | None = None) -> Position | None:
-    """The answer of the engine to a position, with that of the other one that may be meant."""
-    if after is not None:
-        told = typed(meant, desk.voice) if meant.act is None else Typed(move=meant.act)
-        return Position(meant, (Case("", ask(desk.ask(replace(told, after=after)))),))
-    if meant.move is None:
-        return None
-    if meant.is_last and meant.on is None and meant.pending is None:
-        move = meant.move
-        if lacks(move, desk):
-            move = move._replace(colour=desk.reader.colours[0])
-        return Position(meant, cases_of(replace(meant, move=move, on=some_card(move, desk)), desk))
-    if meant.pending is not None or meant.on is None:
-        return Position(meant, cases_of(meant, desk), just_played=True)
-    hits = meant.on.kind in drawing
-    ordinary = cases_of(meant, desk)
-    if not hits or meant.hand or meant.settled:
-        return Position(meant, ordinary)
-    answering = cases_of(replace(meant, on=None, colour=None, pending=meant.on), desk)
-    is_action = not desk.reader.kinds[meant.move.kind].numbers
-    if is_action:
-        return Position(meant, answering, ordinary, just_played=True)
-    return Position(meant, ordinary, answering)
-
-
-def some_card(move: Named, desk: Desk) -> Named:
-    """A card with a number on which another can be laid."""
-    kind, facts = next((kind, facts) for kind, facts in desk.reader.kinds.items() if facts.numbers and facts.coloured)
-    number = next(each for each in facts.numbers if each != move.number)
-    return Named(kind, move.colour, number)
-
-
-def cases_of(meant: Mentioned, desk: Desk) -> tuple[Case, ...]:
-    """The answer in each case of the colours that were not told; one where they do not matter."""
-    found: dict[str, Answered] = {}
-    for name, settled in coloured(meant, desk):
-        if (meant.differs and name == SAME) or (meant.alike and name == OTHER):
-            continue
-        found[name] = ask(desk.ask(typed(settled, desk.voice)))
-    if len({each.word for each in found.values()}) == 1:
-        return (Case("", next(iter(found.values()))),)
-    return tuple(Case(name, each) for name, each in found.items())
-
-
-def coloured(meant: Mentioned, desk: Desk) -> Iterator[tuple[str, Mentioned]]:
-    """The position with colours given to the cards that lack one: the same as the other card has, or another."""
-    move, below = meant.move, meant.pending or meant.on
-    assert move is not None
-    assert below is not None
-    mine, theirs = lacks(move, desk), lacks(below, desk)
-    here = move.colour or below.colour or meant.colour or desk.reader.colours[0]
-    there = next(each for each in desk.reader.colours if each != here)
-    if not mine and not theirs:
-        yield "", meant
-    elif not has_colour(move, desk) or not has_colour(below, desk):
-        told_of = move._replace(colour=here) if mine else move
-        if meant.alike and not has_colour(below, desk) and has_colour(move, desk):
-            meant = replace(meant, colour=here)
-        yield "", laid(meant, told_of, below._replace(colour=here) if theirs else below)
-    else:
-        yield SAME, laid(meant, move._replace(colour=here), below._replace(colour=here))
-        my_own, their_own = (there, here) if mine else (here, there)
-        yield OTHER, laid(meant, move._replace(colour=my_own), below._replace(colour=their_own))
-
-
-def laid(meant: Mentioned, move: Named, below: Named) -> Mentioned:
-    """The position with other cards in it."""
-    settled = replace(meant, move=move)
-    return replace(settled, pending=below) if meant.pending else replace(settled, on=below)
-
-
-def lacks(card: Named, desk: Desk) -> bool:
-    """Whether a card has a colour that was not told."""
-    return has_colour(card, desk) and card.colour is None
-
-
-def has_colour(card: Named, desk: Desk) -> bool:
-    """Whether cards of this kind have a colour."""
-    return desk.reader.kinds[card.kind].coloured
-
-
-def typed(meant: Mentioned, voice: Voice) -> Typed:
-    """The position as one would type it with options."""
-    assert meant.move is not None
-    hand = (*meant.hand, *(() if meant.move in meant.hand else (meant.move,))) if meant.hand else ()
-    hand = (meant.move,) if meant.is_last and not hand else hand
-    return Typed(
-        move=name_of(meant.move, voice),
-        on=name_of(meant.on, voice) if meant.on else None,
-        pending=name_of(meant.pending, voice) if meant.pending else None,
-        hand=", ".join(name_of(each, voice) for each in hand) if hand else None,
-        colour=voice.noun(Colour(meant.colour)) if meant.colour and meant.on and not meant.on.colour else None,
-        call=voice.noun(Colour(meant.call)) if meant.call else None,
-        players=2 if meant.two_players else None,
-    )
-
-
-def name_of(card: Named, voice: Voice) -> str:
-    """What a card is called."""
-    return voice.noun(noun_of(card))

@@ -17,17 +17,23 @@ ANY = "any"
 def add_asks(shelf: Shelf, source: Source) -> None:
     """Puts the ways of asking of a file on the shelf; what they ask is a question, or a house rule."""
     tree, name = source.tree, source.file.id
-    for index, group in enumerate(tree["groups"]):
+    for index, group in enumerate(tree.get("groups", ())):
         for number, entry in enumerate(group["questions"]):
             _check(shelf, source, ("groups", index, "questions", number), entry)
+    for index, entry in enumerate(tree.get("points", ())):
+        _check(shelf, source, ("points", index), entry)
     words = tree.get("words", {})
     shelf.asks[name] = Asks(
         name,
         _lists(words),
         {each: tuple(pairs.items()) for each, pairs in words.items() if isinstance(pairs, Map)},
         _lists(tree.get("position", {})),
-        tuple(map(plain, tree["groups"])),
+        tuple(map(plain, tree.get("groups", ()))),
         tuple(map(plain, tree.get("compose", ()))),
+        tuple(map(plain, tree.get("points", ()))),
+        _lists(tree.get("signs", {})),
+        tuple(tree.get("hard", ())),
+        tuple(tree.get("soft", ())),
     )
 
 
@@ -36,7 +42,7 @@ def _lists(tree: Map | dict[str, Any]) -> dict[str, tuple[str, ...]]:
 
 
 def _check(shelf: Shelf, source: Source, path: Path, entry: Map) -> None:
-    for place, question in enumerate(entry["asks"]):
+    for place, question in enumerate(entry.get("asks", ())):
         if CARD not in question:
             where = place_of(source.tree, (*path, "asks", place))
             shelf.refer("question", question, source, where, "load.unknown_question")

@@ -23,6 +23,7 @@ FILES = {
     "asking": ("act", "cli", "legal"),
     "everyday": ("everyday",),
     "findings": ("finding", "move", "report", "seen", "witness"),
+    "points": ("point",),
     "phrases": ("named", "phrase", "structure"),
     "rules": ("answer", "question"),
     "site": ("site",),

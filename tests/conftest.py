@@ -1,5 +1,6 @@
 """What every test may ask for: the printed texts, a browser, what is made once for all, repeatable property tests."""
 
+import gc
 import json
 import os
 import shutil
@@ -45,6 +46,12 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["RULESTONE_SHARED"] = folder
     os.environ["RULESTONE_CACHE"] = os.path.join(folder, "cache")
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+def pytest_collection_finish() -> None:
+    """What thousands of tests are made of is there to the end: nobody looks through it for garbage again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -111,6 +111,8 @@ def test_the_installed_catalogues_answer(installed: Path, language: str) -> None
     assert run(installed / "python", "-c", code, language, cwd=installed).strip() == language
 
 
+@pytest.mark.long
+@pytest.mark.sample
 def test_the_site_is_whole_away_from_the_checkout(wheel: Path, tmp_path: Path) -> None:
     """What the wheel holds is enough for a site of one's own, with the manual, the tutorial and the reference in it."""
     with zipfile.ZipFile(wheel) as archive:

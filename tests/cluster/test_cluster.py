@@ -224,12 +224,18 @@ def test_games_that_nobody_plays_are_told(tmp_path: Path) -> None:
     assert '"missing": 0' not in said
 
 
-def test_a_cluster_that_is_not_there_is_told_in_a_line(tmp_path: Path) -> None:
+def test_a_cluster_that_is_not_there_is_told_in_a_line() -> None:
     """Nothing is checked."""
     done = ended(*CHECK, "--cluster", "tcp://127.0.0.1:9")
     assert (done.returncode, done.stdout) == (2, "")
     assert "no cluster can be reached at `tcp://127.0.0.1:9`" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.long
+@pytest.mark.sample
+def test_a_cluster_that_cannot_be_meant_is_told_in_a_line(tmp_path: Path) -> None:
+    """An address that is none, one of which nobody works, and two ways to share the work at once."""
     done = ended(*CHECK, "--cluster", "nonsense:here:there")
     assert (done.returncode, done.stdout) == (2, "")
     assert "no cluster can be reached at `nonsense:here:there`" in done.stderr

@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from rulestone.finding import Problem
 from rulestone.loader import load
 from rulestone.model import Library
 from rulestone.values import Value, items
-from tests.marks import IN_CI, some
+from tests.marks import some
 from tests.planted import planting
 
 TESTS = Path(__file__).resolve().parent.parent
@@ -27,19 +27,25 @@ WAYS = ("a line more", "one word else", "another name", "not there", "another's 
 """What is done to a file."""
 FEW = 20
 """Of more files than these, each is changed in one way."""
-SHARES = 5
-"""Into how many parts the files of a folder are divided."""
+SHARES = 14
+"""Into how many parts the files of a folder are divided; so that of the bundled ones, one is changed in each way."""
 PLAIN = {str, int, bool, float, type(None)}
 """What has no parts; nearly all of a library is this."""
 
 
-@pytest.fixture(params=["bundled", "invented", "small"])
+FOLDERS = ("bundled", "invented", "small")
+
+
+@pytest.fixture(params=FOLDERS)
 def own(request: pytest.FixtureRequest, small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The rules folder of a copy of the bundled rules, as in a checkout, or of rules of somebody's own."""
     if request.param != "small":  # which builds on a core of its own
         monkeypatch.setattr(data, "RULES", BUNDLED)
     named = {"bundled": BUNDLED, "invented": INVENTED, "small": small}
     return shutil.copytree(named[request.param], tmp_path / "here" / "rules")
+
+
+few = pytest.mark.parametrize("own", some(FOLDERS, lambda name: name != "bundled"), indirect=True)
 
 
 def parts(value: object) -> object:
@@ -93,21 +99,17 @@ CALLED = (
 """From where a folder is called by which name: within, beside, the longer way, through a link, by its whole path."""
 
 
-@pytest.mark.parametrize(
-    ("own", "names"),
-    [("small", CALLED), ("invented", CALLED), ("bundled", CALLED[::5]), pytest.param("bundled", CALLED, marks=IN_CI)],
-    indirect=["own"],
-    ids=["small", "invented", "bundled, two names", "bundled"],
-)
-def test_a_folder_says_the_same_twice_however_it_is_called(own: Path, names: Sequence[tuple[str, str]]) -> None:
+@few
+def test_a_folder_says_the_same_twice_however_it_is_called(own: Path) -> None:
     """Whatever was read under another name before."""
     above = own.parent.parent
     (above / "link").symlink_to(own.parent)
-    for start, name in names:
+    for start, name in CALLED:
         with standing_in(above / start):
             assert twice(name.format(own=own))[0] is not None
 
 
+@few
 def test_a_copy_and_what_was_moved_say_the_same_twice(own: Path) -> None:
     """Under the same name and under another, beside what was read before."""
     here, there = own.parent, own.parent.parent / "there"
@@ -123,6 +125,7 @@ def test_a_copy_and_what_was_moved_say_the_same_twice(own: Path) -> None:
         assert twice(".") == before
 
 
+@few
 def test_another_process_reads_the_same(own: Path, tmp_path: Path) -> None:
     """The first time and the second, and where it takes what this one has kept."""
     code = (
@@ -143,15 +146,20 @@ def test_another_process_reads_the_same(own: Path, tmp_path: Path) -> None:
                 assert (done.stdout, done.stderr) == (here + "\n", "")
 
 
+def shared(folder: Path, share: int) -> Iterator[tuple[str, Path]]:
+    """A share of the files of a folder, with what is done to each."""
+    files = sorted(folder.rglob("*.yaml"))
+    for way, how in enumerate(WAYS):
+        for path in (files if len(files) <= FEW else files[way :: len(WAYS)])[(share + way) % SHARES :: SHARES]:
+            yield how, path
+
+
 @pytest.mark.parametrize("share", some(range(SHARES), lambda share: share == 0))
-@pytest.mark.parametrize("how", WAYS)
-def test_after_a_change_of_any_one_file_it_says_the_same_twice(how: str, share: int, own: Path) -> None:
+def test_after_a_change_of_any_one_file_it_says_the_same_twice(share: int, own: Path) -> None:
     """Whatever is done to it: what hangs on the file is read anew, and the rest says what it said."""
-    files, way = sorted(own.rglob("*.yaml")), WAYS.index(how)
-    changed = files if len(files) <= FEW else files[way :: len(WAYS)]
     with standing_in(own.parent):
         before = told(*load(["."]))
-        for path in changed[(share + way) % SHARES :: SHARES]:
+        for how, path in [*shared(own, share)]:
             content = path.read_text(encoding="utf-8")
             more = path.with_stem(f"{path.stem}-more")
             if how == "a line more":

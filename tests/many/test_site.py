@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,13 +27,15 @@ Pages = Callable[[int], list[Page]]
 
 
 @pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> Pages:
+def knowledge(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], Knowledge]:
+    """All that pages tell of so many editions, found out once."""
+    return cache(lambda number: known(tmp_path_factory.mktemp(f"copies-{number}"), number))
+
+
+@pytest.fixture(scope="module")
+def pages(knowledge: Callable[[int], Knowledge]) -> Pages:
     """The pages of one language, of so many editions."""
-
-    def made(number: int) -> list[Page]:
-        return desk_of(known(tmp_path_factory.mktemp(f"copies-{number}"), number), TONGUES[0], (data.LOCALES,))[1]
-
-    return made
+    return lambda number: desk_of(knowledge(number), TONGUES[0], (data.LOCALES,))[1]
 
 
 def known(folder: Path, number: int) -> Knowledge:
@@ -120,8 +123,8 @@ def test_twice_the_editions_cost_twice_the_work(tmp_path: Path) -> None:
     """Counted in calls: what pages are made of, and the pages."""
 
     def made(number: int) -> int:
-        knowledge = known(tmp_path / str(number), number)
-        return calls(lambda: desk_of(knowledge, TONGUES[0], (data.LOCALES,)))
+        anew = known(tmp_path / str(number), number)
+        return calls(lambda: desk_of(anew, TONGUES[0], (data.LOCALES,)))
 
     made(1)
     first, second, third = made(SOME), made(TWICE), made(TWICE + SOME)

@@ -7,6 +7,7 @@ run it; the site of the bundled rules has the whole manual.
 """
 
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -21,9 +22,16 @@ COMMAND = (sys.executable, "-c", f"import sys\n{WITH_FEW}from rulestone.cli impo
 """The command, begun so."""
 
 
+def starting(folder: Path) -> str:
+    """A new folder for `PYTHONPATH`: all programs that are begun with it begin so, whoever begins them."""
+    folder.mkdir()
+    (folder / "sitecustomize.py").write_text(WITH_FEW, encoding="utf-8")
+    return str(folder)
+
+
 def shorten(patch: pytest.MonkeyPatch) -> None:
     """From now on these are all there are, in this process."""
-    patch.setattr(writers, "DOCS", type(writers.DOCS)(FEW))
+    patch.setattr(writers, "DOCS", Path(FEW))
     forget()
 
 

@@ -128,7 +128,9 @@ def test_nothing_is_left_that_the_next_build_would_run(folder: Path, environ: di
         assert list((tmp_path / "passing").iterdir()) == []
 
 
-@pytest.mark.parametrize("pages", some([1, 5, 20], lambda pages: pages == 5))
+@pytest.mark.long
+@pytest.mark.sample
+@pytest.mark.parametrize("pages", [1, 5, 20])
 def test_a_build_after_one_that_was_killed_gives_the_same_files(
     folder: Path, environ: dict[str, str], tmp_path: Path, pages: int
 ) -> None:

@@ -6,6 +6,7 @@ import select
 import signal
 import socket
 import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +19,7 @@ from rulestone.cli import main
 from rulestone.site.serve import state
 from tests.marks import some
 from tests.programs import left_of
-from tests.site.brief import COMMAND
+from tests.site.brief import starting
 
 PATIENCE = 120.0
 """Seconds that a build may take on a machine with much else to do."""
@@ -29,17 +30,18 @@ RULE = "en/books/lanterns/fr/"
 class Serving:
     """A running server, and all that it has said so far."""
 
-    def __init__(self, folder: Path, out: Path, passing: Path, **environ: str) -> None:
-        command = [*COMMAND, "--lang", "en", "site", "serve", folder, "--port", "0"]
+    def __init__(self, folder: Path, out: Path, passing: Path, *path: str, **environ: str) -> None:
+        command = [sys.executable, "-m", "rulestone.cli", "--lang", "en", "site", "serve", folder, "--port", "0"]
         self.passing = passing
         passing.mkdir()
+        begins = starting(passing.with_name("begins"))
         self.process = subprocess.Popen(
             [*command, "--out", out],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,
-            env={**os.environ, "TMPDIR": str(passing), **environ},
+            env={**os.environ, "TMPDIR": str(passing), "PYTHONPATH": os.pathsep.join((begins, *path)), **environ},
         )
         self.said: list[str] = []
         self.more = threading.Condition()
@@ -223,7 +225,7 @@ def test_a_build_that_is_under_way_ends_with_it(mine: Path, tmp_path: Path, numb
     (tmp_path / "pagefind" / "pagefind.py").write_text(FAKE, encoding="utf-8")
     wait = tmp_path / "wait"
     path = str(tmp_path / "pagefind")
-    running = Serving(mine, tmp_path / "site", tmp_path / "passing", WAIT=str(wait), PYTHONPATH=path)
+    running = Serving(mine, tmp_path / "site", tmp_path / "passing", path, WAIT=str(wait))
     try:
         running.begin()
         os.mkfifo(wait)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import threading
@@ -124,10 +125,15 @@ def state(watched: Sequence[Path], but: Path | None = None) -> Iterator[tuple[st
     """Every file with its size and when it was last written; the site may lie beside its rules and is left out."""
     site = but.resolve() if but else None
     for folder in watched:
-        for path in sorted(folder.rglob("*") if folder.is_dir() else [folder]):
-            if site and path.resolve().is_relative_to(site):
-                continue
+        for path in files(folder, site) if folder.is_dir() else [str(folder)]:
             with suppress(OSError):  # gone since it was listed: editors write beside a file and rename
-                found = path.stat()
-                if S_ISREG(found.st_mode) and path.suffix != ".mo":  # compiled from what is looked at anyway
-                    yield str(path), (found.st_size, found.st_mtime_ns)
+                found = os.stat(path)
+                if S_ISREG(found.st_mode) and not path.endswith(".mo"):  # compiled from what is looked at anyway
+                    yield path, (found.st_size, found.st_mtime_ns)
+
+
+def files(folder: Path, but: Path | None) -> Iterator[str]:
+    """Every file below a folder, in an order; one of the folders in it is not looked into."""
+    for here, folders, names in os.walk(folder):
+        folders[:] = sorted(each for each in folders if Path(here, each).resolve() != but)
+        yield from (os.path.join(here, name) for name in sorted(names))

@@ -52,7 +52,7 @@ def test_check(run: Run) -> None:
     assert "{en}  *7 cards are* dealt." in result.stdout
     assert "{fr}  *1 card is* dealt." in result.stdout
     assert result.stdout.count("Nothing here plays this rule: judge what it does at the table.") == 2
-    because = "Nobody would play it differently, because: The table hears the word either way."
+    because = "Nobody would play it differently. The table hears the word either way."
     assert because in " ".join(result.stdout.split())
     assert "wording" not in result.stdout
     assert "play alike" not in result.stdout

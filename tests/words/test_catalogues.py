@@ -166,10 +166,10 @@ def test_texts_of_click_keep_their_slots(language: str) -> None:
 
 @each_of_ours
 def test_every_form_that_a_slot_asks_for_is_known_to_the_grammar(language: str, domain: str) -> None:
-    """A form is what stands before a noun, a noun to be counted, a gender, `that` a card is so, or four that agree."""
+    """It is what stands before a noun, a noun to be counted, a gender, a sentence in another, or four that agree."""
     grammar = Voice(language).grammar
     verbs = {"inf", *(form for ending in grammar.conjugations.values() for form in ending)}
-    known = {*grammar.before, *grammar.nouns, *grammar.cards, *verbs, "m", "f", "month", "that", "capital", ""}
+    known = {*grammar.before, *grammar.nouns, *grammar.cards, *verbs, "m", "f", "month", "that", "capital", "lower", ""}
     known |= {f"{lead}+{form}" for lead in grammar.before for form in verbs}
     for key, entry in messages(language, domain).items():
         for form in (form for text in forms(entry) for _, form in slots(text)):

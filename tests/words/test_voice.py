@@ -287,3 +287,25 @@ def test_any_language_of_a_book_has_a_name(language: str, names: list[str]) -> N
     """Also those that rulestone does not speak; one that nobody has a name for keeps its code."""
     assert [Voice(language).called(each) for each in ("fr", "ja", "it")] == names
     assert Voice(language).called("x-elvish") == "x-elvish"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("May the card be kept?", "may the card be kept?"),
+        ("¿Y si empatan?", "¿y si empatan?"),
+        ("UNO is called.", "UNO is called."),
+        ("“UNO” is called.", "“UNO” is called."),
+        ("8 cards are dealt.", "8 cards are dealt."),
+        ("", ""),
+    ],
+)
+def test_a_sentence_within_another_begins_small(text: str, expected: str) -> None:
+    """Unless it begins with what is written in capitals, quoted or in digits."""
+    assert voice("en").fill("{text:lower}", text=text) == expected
+
+
+def test_quotation_marks_within_others_differ() -> None:
+    """Each language has its own for both."""
+    assert voice("en").grammar.quoted("“UNO” is called.") == "“‘UNO’ is called.”"
+    assert voice("fr").grammar.quoted("On crie «\u00a0UNO\u00a0».") == "«\u00a0On crie “UNO”.\u00a0»"

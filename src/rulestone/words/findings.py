@@ -19,7 +19,7 @@ from rulestone.words.catalogue import Sources
 from rulestone.words.differing import Pieces, differing
 from rulestone.words.languages import LANGUAGES
 from rulestone.words.rules import question_of, sentence_of
-from rulestone.words.slots import Called, Card, Colour, Listed, Said, Slot
+from rulestone.words.slots import Called, Card, Colour, Listed, Noun, Said, Slot
 from rulestone.words.voice import Voice, voice
 
 if TYPE_CHECKING:
@@ -34,7 +34,9 @@ BETWEEN_BOOKS = ("contradiction", "omission", "refinement", "reconcilable")
 BETWEEN = " · "
 """What stands between the groups of a partition."""
 OR = " | "
-"""What stands between the answers of one group."""
+"""What stands between the readings of one group, by their names in files."""
+MANY = 3
+"""So many books, if there are no others in the edition, are spoken of as all of them."""
 
 
 @dataclass(frozen=True)
@@ -107,9 +109,12 @@ class FindingText:
         return tuple(dict.fromkeys(self.label(name) for name in named))
 
     def labels(self, books: Iterable[str]) -> Listed:
-        """Several books as a list, as people speak of them: those of one form together."""
+        """Several books as a list, as people speak of them: those of one form together, or all of the edition."""
+        wanted = tuple(books)
+        if len(wanted) >= MANY and set(wanted) == set(self.shelf.by_edition.get(self.finding.edition, ())):
+            return Listed((Noun("all_books", plural=True),))
         spoken: dict[str, list[Slot]] = {}
-        for book in books:
+        for book in wanted:
             spoken.setdefault(self.form(book), []).append(self.called(book))
         return Listed(tuple(each for form, some in spoken.items() for each in together(form, some)))
 
@@ -134,6 +139,11 @@ class FindingText:
             return f"`{answer}`"
         voice = self.shelf.speaking(self.voice, None, books)
         return sentence_of(question, answer, voice, self.shelf.clauses)
+
+    def either(self, answers: Iterable[str]) -> str:
+        """An answer as it is; of several each in quotation marks, with "or" between the last two."""
+        some = tuple(answers)
+        return some[0] if len(some) == 1 else self.voice.joined(tuple(map(self.voice.grammar.quoted, some)), "or")
 
     def accepted(self, ruling: Ruled) -> str:
         """By whom a finding was accepted, for which books and why."""
@@ -250,10 +260,10 @@ class FindingText:
         finding = self.finding
         common = common_answers(finding.sides)
         if finding.kind == "reconcilable" and common:
-            yield self.voice.say("finding.common", answer=OR.join(map(self.answer, common)))
+            yield self.voice.say("finding.common", answer=self.either(map(self.answer, common)))
         departing = self._departing()
         if departing and finding.kind in ("refinement", "reconcilable"):
-            yield self.voice.say("finding.departs", number=len(departing), readings=OR.join(departing))
+            yield self.voice.say("finding.departs", number=len(departing), readings=self.either(departing))
         if finding.direction in ("narrows", "widens") and finding.deviating:
             slots: dict[str, Slot] = {"books": self.labels(finding.deviating), "number": len(finding.deviating)}
             yield self.voice.say(f"finding.direction.{finding.direction}", **slots)
@@ -351,10 +361,14 @@ class FindingText:
                 return Said(verdict) if self.voice.knows(verdict) else f"`{value}`"
             case "card" if isinstance(value, str):
                 return Card(value)
+            case "term" if (known := self.voice.grammar.thing(value)) is not None:
+                return known.one
+            case "term":
+                return str(value).replace("_", " ")
         return self.called(value) if isinstance(value, str) and value in self.shelf.books else slot_of(value)
 
     def _says(self, side: Side) -> str:
-        answers = OR.join(self.answer(answer, side.books) for answer in side.answers)
+        answers = self.either(self.answer(answer, side.books) for answer in side.answers)
         if side.is_unsaid:
             return self.voice.say(f"finding.side.silent{'.means' if answers else ''}", answers=answers)
         if len(side.answers) > 1:

@@ -97,6 +97,14 @@ class Grammar(Value):
     joiners: Mapping[str, Mapping[str, Any]]
     melts: Mapping[str, str]
     quotes: tuple[str, str]
+    quotes_within: tuple[str, str]
+    """Those that stand within others."""
+
+    def quoted(self, text: str) -> str:
+        """A text in quotation marks; those within it become others."""
+        for mark, within in zip(self.quotes, self.quotes_within, strict=True):
+            text = text.replace(mark, within)
+        return text.join(self.quotes)
 
     def melted(self, text: str) -> str:
         """A sentence put together from several, with what melts where they meet: `si il` is `s’il`."""
@@ -162,6 +170,7 @@ def _grammar(language: str, parts: Mapping[str, Any]) -> Grammar:
         joiners=parts["lists"],
         melts=parts["melts"],
         quotes=(sounds["quotes"][0], sounds["quotes"][1]),
+        quotes_within=(sounds["quotes_within"][0], sounds["quotes_within"][1]),
     )
 
 

@@ -214,7 +214,7 @@ class Play(Value, slots=False):
             case "direction":
                 return self.voice.say("seen.direction", direction=Said(f"witness.direction.{value}"))
             case "draw_pile":
-                return self.voice.say("seen.draw_pile", number=value)
+                return self.voice.say("seen.draw_pile" if value else "seen.draw_pile.0", number=value)
         return self.voice.say("seen.over.yes" if value else "seen.over.no")
 
     def _unknown(self, seen: Data) -> str:

@@ -32,6 +32,8 @@ from rulestone.words.slots import Called, Card, Colour, Listed, Noun, Part, Prin
 
 MONTH = "month"
 """The form of a number that is said as a month."""
+WITHIN = "lower"
+"""The form of a sentence that stands within another, behind a colon."""
 MANY = "many"
 """What stands behind the id of a thing where several are meant."""
 
@@ -117,8 +119,9 @@ class Voice(Value):
             beside = known.feminine_numbers if form == "f" else known.masculine_numbers
             plain = known.numbers[number] if 0 <= number < len(known.numbers) else _digits(number, self.language)
             return beside.get(number, plain)
-        if form == MONTH and 0 < number <= len(known.months):
-            return known.months[number - 1]
+        if form == MONTH:
+            is_known = 0 < number <= len(known.months)
+            return known.months[number - 1] if is_known else _digits(number, self.language)
         word = known.thing(form)
         if word is None:
             raise BadCatalogue(f"{self.language}: a slot counts `{form}`, which the grammar does not have")
@@ -174,7 +177,7 @@ class Voice(Value):
             case int():
                 yield Part(self.counted(slot, form))
             case str():
-                yield Part(capital(slot) if form == "Capital" else slot)
+                yield Part(capital(slot) if form == "Capital" else within(slot) if form == WITHIN else slot)
             case Colour() if form in ("m", "f"):
                 yield Part(self._colour(slot.id, form))
             case _:
@@ -295,6 +298,13 @@ def own_folders(rules: Iterable[str | os.PathLike[str]]) -> tuple[str, ...]:
 def voice(language: str | Voice) -> Voice:
     """The voice of a language, speaking from the bundled catalogues unless it already has others."""
     return language if isinstance(language, Voice) else Voice(language)
+
+
+def within(text: str) -> str:
+    """A sentence as it stands within another: without its capital, unless that is the name of something."""
+    at = next((place for place, letter in enumerate(text) if letter not in "¿¡"), 0)
+    is_name = text[at + 1 : at + 2].isupper() or not text[at : at + 1].isalpha()
+    return text if is_name else text[:at] + text[at].lower() + text[at + 1 :]
 
 
 def _number_of(slots: Mapping[str, Any]) -> int:

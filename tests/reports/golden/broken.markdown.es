@@ -7,7 +7,7 @@
 ### 1. error · contradicción · `inn:draw.voluntary.play_permission:5a21378f55`
 
 ````text
-   los reglamentos se contradicen: ¿Se puede jugar enseguida la carta robada por
+   los reglamentos se contradicen: ¿se puede jugar enseguida la carta robada por
    voluntad propia, si encaja?
 
    {en, es, fr}  La carta robada por voluntad propia se puede jugar enseguida,

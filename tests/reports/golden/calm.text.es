@@ -10,7 +10,7 @@ Ninguna diferencia es nueva: las 4 están aceptadas, cada una con su razón. La
 más clara:
 
 1. aceptado · contradicción · inn:draw.voluntary.play_permission:5a21378f55
-   los reglamentos se contradicen: ¿Se puede jugar enseguida la carta robada por
+   los reglamentos se contradicen: ¿se puede jugar enseguida la carta robada por
    voluntad propia, si encaja?
 
    {en, es, fr}  La carta robada por voluntad propia se puede jugar enseguida,
@@ -38,7 +38,7 @@ más clara:
      {pt}          Ana no puede quedarse con la carta recién robada
      No hay un ejemplo más corto.
 
-   Aceptado para el reglamento en portugués: So it was printed, and so it is
+   Aceptado para el reglamento en portugués. So it was printed, and so it is
    played. (The innkeepers)
 
 Lo demás que está aceptado, lo más grave primero

@@ -14,7 +14,7 @@ tavern
    cambio de regla         1 sin aceptar
 
 1. error · contradicción · inn:draw.voluntary.play_permission:5a21378f55
-   los reglamentos se contradicen: ¿Se puede jugar enseguida la carta robada por
+   los reglamentos se contradicen: ¿se puede jugar enseguida la carta robada por
    voluntad propia, si encaja?
 
    {en, es, fr}  La carta robada por voluntad propia se puede jugar enseguida,
@@ -91,16 +91,16 @@ tavern
        rulestone accept inn:inconsistent --because "…"
 
 4. aviso · falta en un reglamento · inn:challenge.who:fa902a1d4d
-   el reglamento en español no dice lo que otro reglamento resuelve: ¿Quién
+   el reglamento en español no dice lo que otro reglamento resuelve: ¿quién
    puede desafiar un Comodín Roba 4?
 
    {en, fr}  Solo puede desafiar un Comodín Roba 4 quien tiene que robar las
              cartas.
    {es}      no se dice nada
-   {pt}      2 lecturas: Solo puede desafiar un Comodín Roba 4 quien tiene que
-             robar las cartas. | Cualquier otro jugador de la mesa puede
-             desafiar un Comodín Roba 4.
-   Esto solo se nota si además: El jugador desafiado muestra su mano a quien
+   {pt}      2 lecturas: “Solo puede desafiar un Comodín Roba 4 quien tiene que
+             robar las cartas.” o “Cualquier otro jugador de la mesa puede
+             desafiar un Comodín Roba 4.”
+   Esto solo se nota si además: el jugador desafiado muestra su mano a quien
    desafió.
    Las mismas frases también separan los reglamentos en otra pregunta: ¿Hasta
    cuándo se puede desafiar un Comodín Roba 4?
@@ -160,10 +160,10 @@ tavern
 
 6. aviso · sin resolver · inn:draw.forced.play_permission:f0c88dc393
    no encontramos ninguna jugada en la que se note, pero no podemos prometer que
-   no la haya: Un jugador que no tenía nada que jugar, ¿puede jugar la carta que
+   no la haya: un jugador que no tenía nada que jugar, ¿puede jugar la carta que
    acaba de robar, si encaja?
 
-   {en, es}  no se dice nada; por tanto: Un jugador que no tenía nada que jugar
+   {en, es}  no se dice nada; por tanto: un jugador que no tenía nada que jugar
              puede jugar enseguida la carta robada, si encaja.
    {fr, pt}  Un jugador que no tenía nada que jugar debe jugar enseguida la
              carta robada, si encaja.
@@ -190,13 +190,13 @@ tavern
 
 7. aviso · se pueden leer igual · inn:players.age:24bcf76faf
    los reglamentos se pueden leer de modo que coincidan, y también de modo que
-   no: ¿A partir de qué edad es el juego?
+   no: ¿a partir de qué edad es el juego?
 
-   {en, es}  2 lecturas: El juego es a partir de 7 años. | El juego es a partir
-             de 8 años.
-   {fr, pt}  2 lecturas: El juego es a partir de 7 años. | El juego es a partir
-             de 6 años.
-   Todos los reglamentos se pueden leer así: El juego es a partir de 7 años.
+   {en, es}  2 lecturas: “El juego es a partir de 7 años.” o “El juego es a
+             partir de 8 años.”
+   {fr, pt}  2 lecturas: “El juego es a partir de 7 años.” o “El juego es a
+             partir de 6 años.”
+   Todos los reglamentos se pueden leer así: el juego es a partir de 7 años.
    Otro reglamento excluye una de las lecturas: El juego es a partir de 8 años.
 
    Compruébenlo:
@@ -219,7 +219,7 @@ tavern
    Pongan esto en la mesa para 2 jugadores:
      Ana             [Roba roja]
      Beto (reparte)  1 carta cualquiera
-     mazo            [3 rojo] (se descubre ahora), 2 más, cualesquiera
+     mazo            [3 rojo] (la siguiente en salir), 2 más, cualesquiera
    Lo que sigue:
      {según el reglamento}  se descubre el 3 rojo
      {loud}                 Ana puede elegir: Ana o Beto
@@ -230,7 +230,7 @@ tavern
      nada, salvo que quieran jugar así: la mesa lo acuerda antes de repartir
 
 9. nota · cambio de regla · tavern:players.age:7d898696cf
-   las ediciones difieren: ¿A partir de qué edad es el juego?
+   las ediciones difieren: ¿a partir de qué edad es el juego?
 
    {inn}     El juego es a partir de 7 años.
    {tavern}  El juego es a partir de 5 años.

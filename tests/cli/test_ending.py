@@ -36,6 +36,13 @@ rulestone.checks.of_question = endless
 from rulestone.cli import main
 sys.exit(main())
 """
+EARLY = """
+import signal, sys
+import rulestone.cli
+
+rulestone.cli.of_folder = lambda _: signal.raise_signal(int(sys.argv[1]))
+sys.exit(rulestone.cli.main())
+"""
 DEADLY = """
 import os, sys
 import rulestone.checks
@@ -130,6 +137,17 @@ def test_who_interrupts_again_and_again_is_not_kept_waiting(checking: Checking) 
         time.sleep(0.01)  # as a key that is held down: signals that come together would count as one
     assert checking.process.communicate(timeout=PATIENCE) == ("", "interrupted\n")
     assert checking.process.returncode == 130
+
+
+@pytest.mark.parametrize(
+    ("number", "status", "said"), [(signal.SIGINT, 130, "interrupted\n"), (signal.SIGTERM, 143, "")]
+)
+def test_whoever_ends_it_before_it_has_begun_sees_no_traceback(number: int, status: int, said: str) -> None:
+    """While it finds out which language is spoken, nothing is told but what is told later, too."""
+    done = subprocess.run(
+        [sys.executable, "-c", EARLY, str(int(number))], capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (status, "", said)
 
 
 def test_what_workers_die_of_is_told_as_incomplete(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,6 +35,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is None:  # a program of its own, with nobody around it who sees to that
         unwind_when_ended()
         open_what_is_closed()
+    try:
+        return begun(given)
+    except KeyboardInterrupt:  # before anybody knew in which language to say so
+        tell("en", "interrupted")
+        return INTERRUPTED
+    except Ended as ended:
+        return ended.status
+
+
+def begun(given: list[str]) -> int:
+    """Find out which language is spoken, and run a command in it."""
     spare_the_collector()
     say_it_all()
     try:

@@ -35,6 +35,7 @@ OURS = [
     "simulate",
     "test",
     "texts",
+    "words",
 ]
 
 

@@ -203,15 +203,20 @@ class Desk:
             raise Misasked("so_many_cards", number=typed.cards_left, most=most)
         if situation.turn:
             one_of(("--turn", typed.turn), ("--drawn", typed.drawn or typed.drawn_by_choice))
+        hand_told = typed.hand is not None and typed.hand.strip() != UNKNOWN
+        return self.put(situation, wish, hand_told=hand_told, players_told=typed.players is not None)
+
+    def put(self, situation: Situation, wish: Wish, *, hand_told: bool = True, players_told: bool = True) -> Asking:
+        """The question to the books about a position whose cards are known; raises `Misasked`."""
         tables, not_asked = select(self.asked, situation, wish)
         if not tables:
             raise nobody_left(not_asked, situation)
-        moment = settled(tables, situation, wish, typed.hand is not None and typed.hand.strip() != UNKNOWN)
+        moment = settled(tables, situation, wish, hand_told)
         left_out = not_played(self.library, tables, moment.wish)
         asking = Asking(
             moment.situation, moment.wish, tables, not_asked, self.library.questions, moment.assumed, left_out
         )
-        return replace(asking, assumed=tuple(self.assumptions(asking, typed)))
+        return replace(asking, assumed=tuple(self.assumptions(asking, players_told)))
 
     @staticmethod
     def players(typed: Typed) -> int:
@@ -282,12 +287,12 @@ class Desk:
             raise Misasked("other_colour", card=noun_of(on), colour=Colour(on.colour))
         return colour
 
-    def assumptions(self, asking: Asking, typed: Typed) -> Iterable[tuple[str, Mapping[str, Any]]]:
+    def assumptions(self, asking: Asking, players_told: bool) -> Iterable[tuple[str, Mapping[str, Any]]]:
         """What was not told and is taken to be so."""
         situation, wish = asking.situation, asking.wish
         for slip in dict.fromkeys(self.reader.slips):
             yield "slip", {"typed": slip.typed, "meant": slip.meant}
-        if typed.players is None:
+        if not players_told:
             yield "players", {"number": situation.players}
         word = bool(wish.act and wish.act.verb)
         if situation.pending is None and not word:
@@ -339,7 +344,9 @@ def choices_of(asking: Asking, table: Table) -> set[bool]:
     if not can_lay(table, asking.situation):
         return {False}
     layout = Layout(table.rules, tuple(table.deck), asking.situation)
-    fitting, unfit = Named(*layout.below(layout.on())), Named(*layout.filler())
+    in_play = layout.on().colour or asking.situation.colour
+    fits = (card for card in layout.plain() if card.colour == in_play and card != layout.on())
+    fitting, unfit = Named(*next(fits, layout.below(layout.on()))), Named(*layout.filler())
     rules = rules_used(asking, table, asking.situation.hand)
     by_choice, of_need = (rules_used(asking, table, (card,)) for card in (fitting, unfit))
     if by_choice & of_need or not rules <= by_choice | of_need:

@@ -7,9 +7,10 @@ A Skip before two players can only be one's own; whoever laid a card does not fo
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
-from rulestone.asking.position import COLOUR, OTHERS, Answers, Asked, Layout, Wish
+from rulestone.asking.position import COLOUR, OTHERS, Answers, Asked, Layout, Situation, Wish
 from rulestone.asking.reaching import (
     MOST_STEPS,
     TURNS,
@@ -26,15 +27,30 @@ from rulestone.engine.books import Admitted
 from rulestone.engine.forks import TooMany, leaves
 from rulestone.engine.play import CHOICES, choices, picked
 from rulestone.engine.state import AnyCard, Move, Point, Scene, State
+from rulestone.values import replace
 
 
 def who_laid(table: Table, layout: Layout, seat: int) -> int:
     """
     Who laid the card in play, so that now it is somebody's turn; raises `CannotBe` if it is not by what was told.
 
+    What anybody holds or has drawn does not matter.
+    """
+    bare = replace(layout.situation, hand=(), any_hand=False, hidden=0, drawn=None, by_choice=False)
+    layer = laid_before(table, bare, seat)
+    if layer is None:
+        raise CannotBe("turn" if layout.situation.laid_by else "turn.own", {})
+    return layer
+
+
+@lru_cache(maxsize=256)
+def laid_before(table: Table, told: Situation, seat: int) -> int | None:
+    """
+    Who laid the card in play, so that now it is somebody's turn; nobody, if it is not by what was told.
+
     Whose turn it is is believed where it was told: others may have had theirs since.
     """
-    told, before = layout.situation, (seat - 1) % layout.situation.players
+    layout, before = Layout(table.rules, tuple(table.deck), told), (seat - 1) % told.players
     if told.turn is not None or (told.laid_by is None and layout.rules.cards[layout.on().kind].effect is None):
         return before if told.laid_by is None else told.laid_by
     if told.laid_by is None:
@@ -42,7 +58,7 @@ def who_laid(table: Table, layout: Layout, seat: int) -> int:
         return next((each for each in around if seat in turns_after(layout, table.defaults, each)), before)
     if seat in turns_after(layout, table.defaults, told.laid_by) or in_some_reading(table, layout, seat, told.laid_by):
         return told.laid_by
-    raise CannotBe("turn" if told.laid_by else "turn.own", {})
+    return None
 
 
 def in_some_reading(table: Table, layout: Layout, seat: int, layer: int) -> bool:

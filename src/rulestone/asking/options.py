@@ -13,6 +13,7 @@ from rulestone.asking.ruling import cannot
 from rulestone.asking.tables import Table
 from rulestone.asking.verdicts import Asking, Refused, faces_of
 from rulestone.engine.forks import Leaf, leaves
+from rulestone.engine.given import Runs
 from rulestone.engine.play import breaches, options
 from rulestone.engine.state import AnyCard, Card, Move, State
 from rulestone.engine.table import order
@@ -65,9 +66,29 @@ def can_do(situation: Situation, wish: Wish, table: Table) -> tuple[CanDo, ...] 
 
 @lru_cache(maxsize=1024)
 def can_lay(table: Table, situation: Situation) -> bool:
-    """Whether some card of the hand but the drawn one could have been laid before drawing."""
-    found = can_do(replace(situation, drawn=None, by_choice=False), Wish(), table)
-    return isinstance(found, tuple) and any(each.move.card is not None and not each.breach for each in found)
+    """Whether some card of the hand but the drawn one could have been laid before drawing, in some reading."""
+    layout = Layout(table.rules, tuple(table.deck), replace(situation, drawn=None, by_choice=False))
+    known = laying(layout)
+
+    def lays(answers: Mapping[str, Answer], state: State) -> bool:
+        reached = reach(layout, answers, state, Wish(), {})
+        return any(move.who == 0 and move.card is not None for move in options(table.rules, answers, reached))
+
+    def run(answers: Mapping[str, Answer], state: State) -> bool:
+        return known.of(state, answers, lambda given: lays(given, state))
+
+    try:
+        start = opening(table, layout, Wish())
+        return any(leaf.value for leaf in leaves(run, table.admitted, start, faces_of(table), table.rules.colours))
+    except CannotBe:
+        return False
+
+
+@lru_cache(maxsize=16)
+def laying(layout: Layout) -> Runs:
+    """What was looked at before of a hand, for books that answer alike."""
+    del layout
+    return Runs()
 
 
 class Way(Value):

@@ -192,13 +192,17 @@ def deciding(asking: Asking, verdict: BookVerdict) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=256)
 def help_to_drop(asking: Asking, verdict: BookVerdict) -> tuple[Card, ...]:
-    """The cards of the hand without which the move would be legal, in the order of the deck."""
-    held = set(map(engine_card, asking.situation.hand))
-    dropped = tuple(card for card in deciding(asking, verdict) if card in held)
-    left = tuple(card for card in asking.situation.hand if engine_card(card) not in dropped)
-    if dropped and words(verdict.table, replace(asking.situation, hand=left), asking.wish) == {"legal"}:
-        return dropped
-    return ()
+    """The cards of the hand without which the move would be legal, in the order of a sorted hand."""
+    told = asking.situation
+    mine = {engine_card(card): card for card in told.hand}
+
+    def is_legal(*held: Named) -> bool:
+        return words(verdict.table, replace(told, hand=held), asking.wish) == {"legal"}
+
+    if not any(card in mine for card in deciding(asking, verdict)) or not is_legal():
+        return ()
+    dropped = tuple(card for card in sorted(mine, key=order) if not is_legal(mine[card]))
+    return dropped if is_legal(*(card for face, card in mine.items() if face not in dropped)) else ()
 
 
 def words(table: Table, situation: Situation, wish: Wish) -> set[str]:

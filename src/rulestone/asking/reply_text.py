@@ -51,6 +51,11 @@ class ReplyText(Value):
 
     def lines(self, verbose: bool = False) -> Iterator[Line]:
         """The answer from its top to its bottom."""
+        yield from self.body(verbose)
+        yield from self.footnotes(verbose)
+
+    def body(self, verbose: bool = False) -> Iterator[Line]:
+        """The answer without what it was assumed for."""
         yield Line(self.head(), 0, self.answered.word)
         if left_out := self.answered.asking.not_played:
             questions = " ".join(question_of(each, self.voice) for each in left_out)
@@ -68,7 +73,6 @@ class ReplyText(Value):
         yield from self.help_lines()
         if verbose:
             yield from self.chains()
-        yield from self.footnotes(verbose)
 
     # --- the top -----------------------------------------------------------------------------------------------------
 
@@ -364,12 +368,20 @@ class ReplyText(Value):
             yield Line(self.voice.say("legal.more"))
         bottom = []
         if asking.assumed:
-            said = [self.voice.say(f"legal.assumed.{key}", **slots) for key, slots in asking.assumed]
-            bottom.append(self.voice.say("legal.assumed", what=", ".join(said)))
+            bottom.append(self.voice.say("legal.assumed", what=", ".join(self.assumed())))
         if asking.not_asked:
-            bottom.append(self.voice.say("legal.not_asked", books="; ".join(not_asked(asking.not_asked, self.voice))))
+            bottom.append(self.left_out())
         if bottom:
             yield Line(" ".join(bottom))
+
+    def assumed(self) -> list[str]:
+        """What was not told and is taken to be so."""
+        return [self.voice.say(f"legal.assumed.{key}", **slots) for key, slots in self.answered.asking.assumed]
+
+    def left_out(self) -> str:
+        """The books that were not asked, with the reason; nothing where there is none."""
+        books = self.answered.asking.not_asked
+        return self.voice.say("legal.not_asked", books="; ".join(not_asked(books, self.voice))) if books else ""
 
 
 def lying(asking: Asking, table: Table) -> tuple[Slot, ...]:

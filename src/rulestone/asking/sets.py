@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator
 from rulestone.compiler import Ruleset
 from rulestone.engine.state import Card
 from rulestone.words import Card as CardName
-from rulestone.words import Colour, Listed, Said, Slot
+from rulestone.words import Colour, Listed, Rank, Said, Slot
 
 Family = tuple[frozenset[Card], Slot]
 FEW = 3
@@ -74,7 +74,10 @@ def families(rules: Ruleset, deck: tuple[Card, ...], in_play: str | None) -> Ite
     yield frozenset(acting), Said("legal.cards.actions")
     for number in dict.fromkeys(card.number for card in plain):
         if number is not None:
-            yield frozenset(c for c in plain if c.number == number), Said("legal.cards.number", {"number": number})
+            yield (
+                frozenset(c for c in plain if c.number == number),
+                Said("legal.cards.number", {"number": Rank(number)}),
+            )
     for kind in dict.fromkeys(card.kind for card in deck if card.number is None):
         yield frozenset(c for c in deck if c.kind == kind), Said("legal.cards.kind", {"card": CardName(kind)})
     for colour in dict.fromkeys(card.colour for card in deck if card.colour):
@@ -94,6 +97,6 @@ def of_the_colour(deck: tuple[Card, ...], in_play: str, rules: Ruleset) -> Itera
     yield frozenset(card for card in mine if rules.cards[card.kind].action), Said("legal.cards.in_play.actions")
     for card in mine:
         if card.number is not None:
-            yield frozenset({card}), Said("legal.cards.in_play.number", {"number": card.number})
+            yield frozenset({card}), Said("legal.cards.in_play.number", {"number": Rank(card.number)})
         else:
             yield frozenset({card}), Said("legal.cards.in_play.kind", {"card": CardName(card.kind)})

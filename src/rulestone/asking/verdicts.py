@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, TypeVar
 
@@ -183,6 +184,7 @@ def those_possible(asking: Asking, found: Sequence[T | Refused]) -> tuple[Asking
     return replace(asking, tables=tables, not_asked=not_asked), possible
 
 
+@lru_cache(maxsize=512)
 def ask_book(table: Table, situation: Situation, wish: Wish) -> BookVerdict | Refused:
     """What one book makes of the move, over all that it admits; or why its rules do not let it come to that."""
     layout = Layout(table.rules, tuple(table.deck), situation)

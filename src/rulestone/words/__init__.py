@@ -10,7 +10,7 @@ from rulestone.words.click_texts import bind
 from rulestone.words.compiled import BadCatalogue
 from rulestone.words.languages import LANGUAGES, LOCALE, UnknownLanguage, choose, spoken
 from rulestone.words.rules import claim_of, question_of, sentence_of, short_of
-from rulestone.words.slots import Called, Card, Colour, Listed, Noun, Part, Printed, Said, Slot, Worded
+from rulestone.words.slots import Called, Card, Colour, Listed, Noun, Part, Printed, Rank, Said, Slot, Worded
 from rulestone.words.voice import UnknownSentence, Voice, everywhere, own_folders, render, voice
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "Noun",
     "Part",
     "Printed",
+    "Rank",
     "Said",
     "Slot",
     "UnknownLanguage",

@@ -45,6 +45,12 @@ class Called(Value):
     """Where its form and its language do not tell it from another book."""
 
 
+class Rank(Value):
+    """The number that stands on cards."""
+
+    number: int
+
+
 class Printed(Value):
     """Words that a book prints, in the book's language; shown in quotation marks, and marked as foreign on a page."""
 
@@ -73,7 +79,7 @@ class Worded(Value):
     plural: bool = False
 
 
-Slot = str | int | Noun | Card | Colour | Called | Printed | Said | Listed | Worded
+Slot = str | int | Noun | Card | Colour | Called | Rank | Printed | Said | Listed | Worded
 
 
 class Part(Value):

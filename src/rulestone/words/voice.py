@@ -28,7 +28,7 @@ from rulestone.words.compiled import BadCatalogue
 from rulestone.words.grammar import Grammar, Word, grammar
 from rulestone.words.languages import LANGUAGES, LOCALE, region
 from rulestone.words.names import Names, names_of
-from rulestone.words.slots import Called, Card, Colour, Listed, Noun, Part, Printed, Said, Slot, Worded
+from rulestone.words.slots import Called, Card, Colour, Listed, Noun, Part, Printed, Rank, Said, Slot, Worded
 
 MONTH = "month"
 """The form of a number that is said as a month."""
@@ -176,6 +176,8 @@ class Voice(Value):
                 yield Part(slot.word(form))
             case int():
                 yield Part(self.counted(slot, form))
+            case Rank():
+                yield Part(str(slot.number))
             case str():
                 yield Part(capital(slot) if form == "Capital" else within(slot) if form == WITHIN else slot)
             case Colour() if form in ("m", "f"):

@@ -54,9 +54,10 @@ MAY_IMPORT = {
     "texts": "scripts model finding",
     "words": "data layout values folding keeping model finding phrases",
     "asking": "near scripts values model compiler phrases engine rounds prepared words",
+    "lookup": "keeping values model compiler phrases engine prepared kept_games words asking",
     "reports": "plain layout finding words",
     "site": f"{ALL} rulestone",
-    "cli": f"{ALL} cluster site rulestone",
+    "cli": f"{ALL} cluster lookup site rulestone",
     "api": ALL,
     # `python -m rulestone` runs the command line and says nothing itself.
     "__main__": "",

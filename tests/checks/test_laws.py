@@ -184,11 +184,7 @@ def of(name: str, book: Book) -> Iterator[Claim]:
 
 def unmoved(found: tuple[Finding, ...]) -> set[object]:
     """By id the kind and the play of findings between books; those within a book are found in its copy as well."""
-    return {
-        (each.id, each.kind, repr(play_of(each)))
-        for each in found
-        if each.scope != "book"
-    }
+    return {(each.id, each.kind, repr(play_of(each))) for each in found if each.scope != "book"}
 
 
 @each_book

@@ -1,5 +1,6 @@
 """The site of the bundled rules, built once by the command that people use, and a browser to look at it."""
 
+import json
 import os
 import subprocess
 import sys
@@ -10,11 +11,13 @@ from typing import Any
 
 import pytest
 
+from rulestone import data
 from rulestone.checks import check
 from rulestone.cli import main
 from rulestone.explorer.table import Memory
 from rulestone.finding import Finding
 from rulestone.loader import load
+from rulestone.lookup.kept import made
 from rulestone.model import Library
 from rulestone.site.serve import server
 from tests.sharing import alone, remember
@@ -86,3 +89,25 @@ def chromium(driver: Any, browser_path: str) -> Iterator[Any]:
     browser = driver.launch(executable_path=browser_path, args=["--no-sandbox"])
     yield browser
     browser.close()
+
+
+TABLED = "uno-2003"
+"""The edition whose answers are made into a table: of one book, so that it takes the least."""
+
+
+@pytest.fixture(scope="session")
+def bundled() -> Library:
+    """The bundled rules."""
+    found, problems = load()
+    assert found is not None, problems
+    return found
+
+
+@pytest.fixture(scope="session")
+def tables(shared: Path, bundled: Library) -> dict[str, Any]:
+    """The answers of one edition as a table, in every language; made once for all processes of a run."""
+    kept = shared / f"table-{TABLED}.json"
+    with alone(kept):
+        if not kept.exists():
+            kept.write_text(json.dumps(made(bundled, TABLED, (data.LOCALES,))), encoding="utf-8")
+    return dict(json.loads(kept.read_text(encoding="utf-8")))

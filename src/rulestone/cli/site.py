@@ -87,11 +87,12 @@ def options() -> list[click.Parameter]:
     ]
 
 
-def built(place: Where, out: str, url: str = "", work: Path | None = None) -> bool:
-    """Build once; what went wrong is told."""
+def built(place: Where, out: str, url: str = "", work: Path | None = None, answers: bool = False) -> bool:
+    """Build once, with `answers` worked out that are not kept; what went wrong is told."""
     from rulestone.checks.rulings import Ran, rule
     from rulestone.cli._spreading import Who
     from rulestone.cli.check import Printed, chosen, played, read_texts
+    from rulestone.lookup.kept import lookups
     from rulestone.site import CannotBuild, SphinxFailed, build
 
     found = library(place)
@@ -108,6 +109,7 @@ def built(place: Where, out: str, url: str = "", work: Path | None = None) -> bo
             url=url,
             written=written(place.folders),
             printed=read_texts(place, found, chosen(found, ()), None).sentences,
+            lookups=lookups(found, speaking().folders, only_kept=not answers),
             locales=speaking().folders,
             work=work,
         )
@@ -136,11 +138,11 @@ def written(paths: Sequence[str]) -> list[Path]:
 
 
 def run_build(
-    path: tuple[str, ...], rules: tuple[str, ...], bundled: bool, out: str, url: str, work: str | None
+    path: tuple[str, ...], rules: tuple[str, ...], bundled: bool, out: str, url: str, answers: bool, work: str | None
 ) -> None:
     """Build the site."""
     place = meant((*path, *rules), bundled, judging=True)
-    if not equipped() or not built(place, out, url, Path(work) if work else None):
+    if not equipped() or not built(place, out, url, Path(work) if work else None, answers):
         click.get_current_context().exit(UNUSABLE)
 
 
@@ -198,6 +200,7 @@ command = Group(
             params=[
                 *options(),
                 Choice(["--url"], metavar="URL", default=lambda: os.environ.get("RULESTONE_SITE_URL", "")),
+                Choice(["--answers"], is_flag=True),
                 # Where a running `serve` has its workshop; nobody else has one to tell of.
                 Choice(["--work"], type=click.Path(file_okay=False, exists=True), hidden=True),
             ],

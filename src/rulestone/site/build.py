@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from rulestone import data
 from rulestone.finding import Finding
@@ -65,6 +66,7 @@ def build(
     url: str = "",
     written: Sequence[Path] = (),
     printed: Mapping[tuple[str, str, int], str] | None = None,
+    lookups: Mapping[str, Mapping[str, Mapping[str, Any]]] | None = None,
     locales: Sources = (data.LOCALES,),
     work: Path | None = None,
     workers: int = 2,
@@ -73,7 +75,7 @@ def build(
     """
     Build the site of a library into a folder; `url` is where it will be published.
 
-    `printed` are sentences that may be shown whole.
+    `printed` are sentences that may be shown whole, `lookups` the answers of `legal` by edition and language.
     `written` are folders of pages to add, `locales` those of catalogues, a user's own before the bundled ones. `work`
     is a workshop that several builds share: what lies there is believed and even run, so nobody else may write it.
     Nothing in the folder of the site is touched before the whole site is made, so that one that cannot be built leaves
@@ -82,7 +84,7 @@ def build(
     out = Path(os.path.abspath(out))
     _ours(out)
     base = url.rstrip("/") + "/" if url else ""
-    knowledge = Knowledge(library, tuple(findings), tuple(written), printed or {})
+    knowledge = Knowledge(library, tuple(findings), tuple(written), printed or {}, lookups or {})
     with nullcontext(work) if work else workshop() as shop:
         from rulestone.site.languages import build_languages  # late: Sphinx takes a while
 

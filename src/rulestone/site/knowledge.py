@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from rulestone.compiler import Ruleset
 from rulestone.engine.books import admitted
@@ -37,6 +38,8 @@ class Knowledge:
     """Folders of pages that writers add."""
     printed: Mapping[tuple[str, str, int], str] = field(default_factory=dict)
     """Sentences of texts that anybody may read, by book, section and number."""
+    lookups: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
+    """By edition and language, the answers of `legal` as a table, where somebody has had it made."""
 
     @cached_property
     def editions(self) -> tuple[Edition, ...]:

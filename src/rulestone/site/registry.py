@@ -31,6 +31,11 @@ def play(edition: str) -> str:
     return f"play/{slug(edition)}"
 
 
+def may_i(edition: str) -> str:
+    """May I play this?"""
+    return f"may-i/{slug(edition)}"
+
+
 def grid(edition: str) -> str:
     """Questions × books."""
     return f"grid/{slug(edition)}"

@@ -7,6 +7,7 @@ How templates turn view data into a page: escaped throughout, with few names of 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -42,6 +43,7 @@ class Templates(BuiltinTemplateLoader):
         self.environment.filters["text"] = text
         self.environment.filters["ticked"] = ticked
         self.environment.globals["leaf"] = leaf
+        self.environment.filters["as_json"] = as_json
 
 
 @pass_context
@@ -122,6 +124,14 @@ def ticked(sentence: str) -> Markup:
         for place, piece in enumerate(pieces)
         if piece
     )
+
+
+def as_json(data: object) -> Markup:
+    """Plain data within a script element, which nothing in it can end."""
+    written = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    for sign in "<>&\u2028\u2029":
+        written = written.replace(sign, f"\\u{ord(sign):04x}")
+    return Markup(written)
 
 
 def addresses(desk: Desk, pathto: Callable[..., str]) -> dict[str, Any]:

@@ -22,6 +22,8 @@ class Tile:
     name: str
     fan: tuple[Picture, ...]
     play: Link
+    may_i: Link | None
+    """Where answers are looked up at a table."""
     number: int
     books: Text
     counts: tuple[str, ...]
@@ -84,6 +86,7 @@ def tile(desk: Desk, edition: Edition) -> Tile:
         name=desk.edition(edition.id),
         fan=tuple(pieces.card(desk, edition.id, card, "small") for card in fan),
         play=pieces.page(registry.play(edition.id), desk.say("home.play")),
+        may_i=may_i(desk, edition),
         number=len(books),
         books=pieces.books(desk, books),
         counts=tuple(
@@ -91,6 +94,13 @@ def tile(desk: Desk, edition: Edition) -> Tile:
         ),
         grid=pieces.page(registry.grid(edition.id), desk.say("grid.short")),
     )
+
+
+def may_i(desk: Desk, edition: Edition) -> Link | None:
+    """The way to where answers are looked up, if there is one."""
+    if registry.may_i(edition.id) not in desk.docnames:
+        return None
+    return pieces.page(registry.may_i(edition.id), desk.say("may_i.short"))
 
 
 def ways(desk: Desk) -> Iterator[Way]:

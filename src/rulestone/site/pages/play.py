@@ -13,7 +13,7 @@ from rulestone.finding import Finding
 from rulestone.model import Book, Claim, Edition, Question
 from rulestone.site import registry
 from rulestone.site.desk import Desk
-from rulestone.site.tree import Some, Tag, el, ref, section
+from rulestone.site.tree import Some, Tag, el, page, ref, section
 from rulestone.site.view import Page
 from rulestone.words.slots import Card
 from rulestone.words.voice import capital
@@ -55,6 +55,7 @@ def head(desk: Desk, edition: Edition, book: Book) -> Tag:
     others = [each.id for each in desk.knowledge.library.books_of(edition.id) if each.id != book.id]
     return el(
         "div",
+        may_i(desk, edition),
         el("p", desk.say("play.told"), " ", ref("book", book.id, desk.book(book.id)), "."),
         el("p", desk.say("play.others", number=len(others)), " ", desk.books_linked(others), ".") if others else None,
         el(
@@ -65,6 +66,13 @@ def head(desk: Desk, edition: Edition, book: Book) -> Tag:
         ),
         class_="lead-box",
     )
+
+
+def may_i(desk: Desk, edition: Edition) -> Some:
+    """The way to where answers are looked up at a table, if there is one."""
+    if edition.id not in desk.knowledge.lookups:
+        return None
+    return el("p", page(registry.may_i(edition.id), el("span", desk.say("may_i.short"), class_="main-way")))
 
 
 def gallery(desk: Desk, edition: Edition, book: Book) -> Tag:

@@ -1,0 +1,101 @@
+"""Situations drawn at random, as the page tells them and as somebody types them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from rulestone.asking.asked import Desk, Typed
+from rulestone.asking.errors import Misasked
+from rulestone.asking.reply_text import ReplyText
+from rulestone.asking.verdicts import ask
+from rulestone.model import Library
+from rulestone.words import Card, Voice
+
+MOMENTS = ("turn", "drawn", "pending", "start", "laid")
+MOST = 8
+"""Cards beside the one that is asked about."""
+
+
+def drawn(data: Mapping[str, Any], random: Random, moments: tuple[str, ...] = MOMENTS) -> dict[str, Any]:
+    """A situation that the deck allows, in any way to play."""
+    cards = data["cards"]
+    while True:
+        moment = random.choice(moments)
+        asked: dict[str, Any] = {"way": random.randrange(len(data["ways"])), "moment": moment, "drawn": None}
+        pile = [at for at, card in enumerate(cards) for _ in range(card[3])]
+        random.shuffle(pile)
+        asked["on"] = pile.pop()
+        if moment == "pending" and asked["on"] not in data["played"]:
+            continue  # nothing comes of it
+        asked["colour"] = None if cards[asked["on"]][1] else random.choice(data["colours"])
+        if moment == "drawn":
+            asked["drawn"] = pile.pop()
+        acts = [act for act, _ in data["acts"][moment]]
+        wants_act = moment == "laid" or (acts and random.random() < 0.3)
+        asked["act"] = random.choice(acts) if wants_act else None
+        asked["card"] = None
+        if not wants_act:
+            asked["card"] = asked["drawn"] if moment == "drawn" else pile.pop()
+        least = 1 if wants_act and moment in ("turn", "start", "laid") else 0
+        asked["hand"] = sorted(pile[: random.randint(least, MOST)])
+        held = Counter(
+            [asked["on"], *asked["hand"], *([asked["card"]] if asked["card"] not in (None, asked["drawn"]) else [])]
+        )
+        if all(count <= cards[at][3] for at, count in held.items()):
+            return asked
+
+
+def typed(data: Mapping[str, Any], asked: Mapping[str, Any], voice: Voice) -> Typed:
+    """The same as it is typed."""
+
+    def name(at: int) -> str:
+        kind, colour, number, *_ = data["cards"][at]
+        return voice.noun(Card(kind, colour, number))
+
+    way, moment = data["ways"][asked["way"]], asked["moment"]
+    mine = [*asked["hand"], *([] if asked["card"] is None else [asked["card"]])]
+    if asked["drawn"] is not None and asked["card"] is None and (not mine or asked["drawn"] in mine):
+        mine.append(asked["drawn"])
+    act = dict(data["acts"][moment]).get(asked["act"])
+    on = name(asked["on"])
+    return Typed(
+        move=act if asked["card"] is None else name(asked["card"]),
+        on=None if moment == "pending" else on,
+        pending=on if moment == "pending" else None,
+        hand=", ".join(map(name, mine)) or None,
+        players=None if way[0] == 4 else way[0],
+        colour=None if asked["colour"] is None else voice.noun(colour_of(asked["colour"])),
+        drawn=None if asked["drawn"] is None else name(asked["drawn"]),
+        start=moment == "start",
+        laid_by=voice.say("cli.player.me").split("|")[0] if moment == "laid" else None,
+    )  # fmt: skip
+
+
+def colour_of(colour: str) -> Any:
+    """A colour as it is said."""
+    from rulestone.words import Colour
+
+    return Colour(colour)
+
+
+class Answers:
+    """What `legal` answers, with a desk for each way to play."""
+
+    def __init__(self, library: Library, edition: str) -> None:
+        self.library, self.books = library, library.books_of(edition)
+        self.desks: dict[tuple[str, str], Desk] = {}
+
+    def lines(self, data: Mapping[str, Any], asked: Mapping[str, Any], voice: Voice) -> list[list[Any]]:
+        """Every line, how far it is set in, and the verdict that it tells."""
+        rule = data["ways"][asked["way"]][1]
+        at = (voice.language, rule)
+        if at not in self.desks:
+            self.desks[at] = Desk(self.library, self.books, voice, (rule,) if rule else ())
+        try:
+            answered = ask(self.desks[at].ask(typed(data, asked, voice)))
+        except Misasked as wrong:
+            return [[0, "", wrong.sentence(voice)]]
+        return [[line.indent, line.word, line.text] for line in ReplyText(answered, voice).lines()]

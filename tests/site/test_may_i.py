@@ -1,0 +1,229 @@
+"""
+May I play this? What the page looks up is what `rulestone legal` answers, word for word.
+
+Nothing is kept that both are held to: situations are drawn at random, typed for `legal` and tapped on the page.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+import subprocess
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+from rulestone.model import Library
+from rulestone.site.build import build
+from rulestone.site.serve import server
+from rulestone.words import LANGUAGES, Voice
+from tests.marks import IN_CI
+from tests.site.conftest import TABLED
+from tests.site.situations import Answers, drawn
+from tests.site.test_browser import opened
+
+pytestmark = [*IN_CI]
+SCRIPT = Path(__file__).parents[2] / "src" / "rulestone" / "site" / "theme" / "static" / "may-i.js"
+LOOKING = """
+const { readFileSync } = require("fs"), MayI = require(process.argv[1]);
+const { data, asked } = JSON.parse(readFileSync(0, "utf8"));
+const lines = (found) => found && found.lines.map((line) => [line.indent, line.word, line.text]);
+const both = (each) => [lines(MayI.answer(data, each)), MayI.read(data, MayI.written(data, each))];
+console.log(JSON.stringify(asked.map(both)));
+"""
+SITUATIONS, IN_BROWSER = 150, 15
+"""In each of four languages."""
+SCRIPT_ROOM, TABLE_ROOM = 12_000, 45_000
+"""Bytes that a phone may have to load, compressed."""
+PREFIX = {"en": "en", "es": "es", "fr": "fr", "pt": "pt-br"}
+TAPS = 8
+"""As many as the usual question may take, with four cards in the hand."""
+PHONE = 360
+SMALL = """[...document.querySelectorAll("#may-i button")]
+    .filter((each) => each.offsetWidth < 44 || each.offsetHeight < 44).length"""
+
+
+@pytest.fixture(scope="session")
+def answers(bundled: Library) -> Answers:
+    """What `legal` answers."""
+    return Answers(bundled, TABLED)
+
+
+def told_apart(table: dict[str, Any], random: Random, number: int = SITUATIONS) -> list[dict[str, Any]]:
+    """Situations in every way to play; of a third a card was drawn or played."""
+    some = [drawn(table, random) for _ in range(number // 3)]
+    some += [drawn(table, random, ("drawn", "pending")) for _ in range(number // 3)]
+    return [*some, *(drawn(table, random, ("turn",)) for _ in range(number - len(some)))]
+
+
+def looked_up(table: dict[str, Any], asked: list[dict[str, Any]]) -> list[Any]:
+    """What the script of the page finds: the lines, and the situation as its own address tells it."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("there is no node to run the script of the page")
+    told = json.dumps({"data": table, "asked": asked})
+    command = [node, "-e", LOOKING, str(SCRIPT)]
+    ended = subprocess.run(command, input=told, capture_output=True, text=True, check=False, encoding="utf-8")
+    assert ended.returncode == 0, ended.stderr
+    return list(json.loads(ended.stdout))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_answers_word_for_word_as_legal_does(language: str, tables: dict[str, Any], answers: Answers) -> None:
+    """Every line, how far it is set in and its verdict, on situations drawn at random; an address tells each whole."""
+    table, voice = tables[language], Voice(language)
+    asked = told_apart(table, Random(f"{language} {TABLED}"))
+    for each, (lines, again) in zip(asked, looked_up(table, asked), strict=True):
+        assert lines == answers.lines(table, each, voice), each
+        assert again == each
+
+
+def test_little_is_loaded(tables: dict[str, Any]) -> None:
+    """The script and the answers of an edition fit what a phone loads at a table."""
+    assert len(gzip.compress(SCRIPT.read_bytes())) <= SCRIPT_ROOM
+    for language, table in tables.items():
+        written = json.dumps(table, ensure_ascii=False, separators=(",", ":")).encode()
+        assert len(gzip.compress(written)) <= TABLE_ROOM, language
+
+
+# --- in a browser ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def place(
+    brief: None, bundled: Library, tables: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
+    """Where a site with the page is shown."""
+    del brief
+    books = {name: book for name, book in bundled.books.items() if book.edition == TABLED}
+    library = replace(bundled, editions={TABLED: bundled.editions[TABLED]}, books=books)
+    out = tmp_path_factory.mktemp("may-i") / "site"
+    build(library, (), out, lookups={TABLED: tables})
+    with server(out) as running:
+        threading.Thread(target=running.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{running.server_port}/"
+        running.shutdown()
+
+
+def tap(page: Any, *keys: str) -> None:
+    """Tap what the page shows under some names, one after the other."""
+    for key in keys:
+        page.locator(f'#may-i [data-key="{key}"]').click()
+
+
+def address(asked: dict[str, Any], table: dict[str, Any]) -> str:
+    """A situation as an address tells it."""
+
+    def name(at: int | None) -> str:
+        return "" if at is None else ".".join(str(each) for each in table["cards"][at][:3] if each is not None)
+
+    players, rule, *_ = table["ways"][asked["way"]]
+    parts = {"p": str(players), "r": rule, "m": asked["moment"], "c": asked["colour"] or "", "t": asked["act"] or ""}
+    parts |= {"o": name(asked["on"]), "d": name(asked["drawn"]), "a": name(asked["card"])}
+    return urlencode({**parts, "h": ",".join(map(name, asked["hand"]))})
+
+
+def face(table: dict[str, Any], *card: Any) -> str:
+    """The name of a card where cards are to be picked."""
+    return f"card-{[each[:3] for each in table['cards']].index(list(card))}"
+
+
+@pytest.mark.browser
+def test_the_usual_question_takes_few_taps(chromium: Any, place: str, tables: dict[str, Any]) -> None:
+    """The card that lies, the one to play and four others; another card that lies takes two taps more."""
+    table = tables["es"]
+    keys = [face(table, "number", "red", 7), face(table, "wd4", None, None)]
+    keys += [face(table, "number", colour, number) for colour, number in (("red", 2), ("blue", 5), ("green", 1))]
+    with opened(chromium, PHONE) as page:
+        page.goto(f"{place}es/may-i/{TABLED}/")
+        tap(page, *keys)
+        assert len(keys) <= TAPS
+        told = page.locator(".mi-answer").inner_text()
+        assert told.startswith("Solo como farol: Comodín Roba 4 sobre el 7 rojo")
+        assert "Sería legal sin el 2 rojo." in told
+        tap(page, "slot-on", face(table, "number", "yellow", 9))
+        assert page.locator(".mi-answer").inner_text().startswith("Legal: Comodín Roba 4 sobre el 9 amarillo")
+        with opened(chromium, PHONE) as other:  # whoever is sent the link
+            other.goto(page.url)
+            assert other.locator(".mi-answer").inner_text() == page.locator(".mi-answer").inner_text()
+        assert not page.wrong
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_browser_shows_what_legal_answers(
+    language: str, chromium: Any, place: str, tables: dict[str, Any], answers: Answers
+) -> None:
+    """Situations drawn at random, opened by their address."""
+    table, voice = tables[language], Voice(language)
+    random = Random(f"browser {language}")
+    with opened(chromium, PHONE) as page:
+        here = f"{place}{PREFIX[language]}/may-i/{TABLED}/"
+        for asked in told_apart(table, random, IN_BROWSER):
+            page.goto("about:blank")
+            page.goto(f"{here}#{address(asked, table)}")
+            lines = page.locator(".mi-answer > p").all_inner_texts()
+            assert lines == [text for _, _, text in answers.lines(table, asked, voice)], asked
+        assert not page.wrong
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_everybody_can_use_it(theme: str, chromium: Any, place: str, tables: dict[str, Any]) -> None:
+    """In every state no axe violation, nothing wider than a phone, targets of 44 pixels, and no keyboard trap."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    table = tables["fr"]
+    states = [[], [face(table, "wild", None, None)], ["colour-red"], ["act-draw"], [face(table, "number", "red", 2)]]
+    states += [["moment-drawn"], ["moment-pending"], ["players-2"], ["rule-stacking"], ["anew"]]
+    with opened(chromium, PHONE, theme) as page:
+        page.goto(f"{place}fr/may-i/{TABLED}/")
+        for keys in states:
+            tap(page, *keys)
+            found = Axe().run(page, context="#may-i", options={"resultTypes": ["violations"], "preload": False})
+            assert not found.response["violations"], keys
+            assert page.evaluate("document.documentElement.scrollWidth") <= PHONE
+            assert page.evaluate(SMALL) == 0
+        page.focus('#may-i [data-key="slot-on"]')
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.dataset.key") == "slot-on"
+        assert not page.wrong
+
+
+@pytest.mark.browser
+def test_it_works_without_a_network(chromium: Any, place: str, tables: dict[str, Any]) -> None:
+    """Once it is loaded, nothing more is asked for, from anywhere."""
+    table = tables["en"]
+    with opened(chromium, PHONE) as page:
+        page.goto(f"{place}en/may-i/{TABLED}/")
+        page.wait_for_load_state("networkidle")
+        page.context.set_offline(True)
+        before = len(page.asked)
+        tap(page, face(table, "number", "red", 7), face(table, "number", "blue", 7))
+        assert page.locator(".mi-answer").inner_text().startswith("Legal: blue 7 on the red 7")
+        icon = "mark.svg"  # which a browser looks at again whenever an address changes
+        assert [each for each in page.asked[before:] if not each.endswith(icon)] == []
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("link", ["o=number.red.77", "o=number.red.7&h=number.red.0,number.red.0", "m=never", "p=99"])
+def test_a_link_is_believed_in_nothing(link: str, chromium: Any, place: str) -> None:
+    """What tells no situation of the game is told to be wrong, and the page starts empty."""
+    with opened(chromium, PHONE) as page:
+        page.goto(f"{place}en/may-i/{TABLED}/#{link}")
+        assert page.locator(".mi-answer").inner_text() == "This link tells no situation of this game."
+
+
+@pytest.mark.browser
+def test_without_a_script_the_rules_are_named(chromium: Any, place: str) -> None:
+    """Whoever has none is led to where the rules stand."""
+    with opened(chromium, PHONE, script=False) as page:
+        page.goto(f"{place}en/may-i/{TABLED}/")
+        assert page.locator("noscript a").count() or "The rules in the order of play" in page.content()

@@ -24,10 +24,10 @@ SOURCES_ONLY = {".po", ".pot", ".png"}
 NO_DATE = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 
 
-def compiled(source: Path, language: str) -> bytes:
-    """The machine form of a catalogue; fuzzy entries are left out."""
+def compiled(source: Path, locale: str) -> bytes:
+    """The machine form of a catalogue, with the plural rule of its locale; fuzzy entries are left out."""
     with source.open("rb") as file:
-        catalogue = read_po(file, locale=language, domain=source.stem, abort_invalid=True)
+        catalogue = read_po(file, locale=locale, domain=source.stem, abort_invalid=True)
     # Babel writes today's date where the source has none.
     catalogue.creation_date = catalogue.revision_date = NO_DATE
     out = io.BytesIO()
@@ -41,8 +41,8 @@ def compile_catalogues(top: Path = TOP) -> list[Path]:
     locales = top / "locales"
     regional = locales.glob("*/regions/*/LC_MESSAGES/*.po")
     for source in sorted([*locales.glob("*/LC_MESSAGES/**/*.po"), *regional]):
-        language = source.relative_to(locales).parts[0]  # a region counts as its language does
-        target, content = source.with_suffix(".mo"), compiled(source, language)
+        # The folder that holds the catalogues is named after their locale; Babel knows how that one counts.
+        target, content = source.with_suffix(".mo"), compiled(source, source.parents[1].name)
         if not target.exists() or target.read_bytes() != content:
             half = target.with_suffix(f".mo.{os.getpid()}")
             half.write_bytes(content)

@@ -1,13 +1,18 @@
 """What holds for every catalogue: complete, alike in keys and slots, and each in its own language."""
 
+import gettext
+import io
 import re
 from gettext import c2py
+from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Message
 from babel.messages.plurals import get_plural
 
-from rulestone.words.voice import Voice
+from rulestone import data
+from rulestone.words.compiling import from_source
+from rulestone.words.voice import Voice, voice
 from tests.words.catalogues import (
     DOMAINS,
     FOREIGN,
@@ -22,6 +27,7 @@ from tests.words.catalogues import (
     wanted,
     words,
 )
+from tests.words.test_names import books
 
 each_catalogue = pytest.mark.parametrize(("language", "domain"), [(lang, name) for lang in LOCALE for name in DOMAINS])
 each_of_ours = pytest.mark.parametrize(("language", "domain"), [(lang, name) for lang in LOCALE for name in OURS])
@@ -162,6 +168,17 @@ def test_texts_of_click_keep_their_slots(language: str) -> None:
         assert isinstance(entry.id, str) is isinstance(entry.string, str), key
         if isinstance(entry.id, str):
             assert used == known, key
+
+
+def test_no_rule_of_plurals_is_written_by_hand() -> None:
+    """Each catalogue counts as the data of Babel has it for its locale; a region as people count there."""
+    for source in sorted(Path(data.LOCALES).rglob("*.po")):
+        locale = source.parents[1].name
+        assert "plural-forms" not in source.read_text("utf-8").lower(), source
+        built = gettext.GNUTranslations(io.BytesIO(from_source(str(source), locale)))
+        assert built.info()["plural-forms"].rstrip(";") == get_plural(locale).plural_forms.rstrip(";"), source
+    none, one = (voice("pt").of(books()["hp-2003/pt"]).say("seen.holds", who="Ana", number=each) for each in (0, 1))
+    assert (none, one) == ("Ana tem 0 cartas", "Ana tem 1 carta")
 
 
 @each_of_ours

@@ -65,7 +65,7 @@ def translations(folder: str, language: str, name: str, region: str | None = Non
         from rulestone.words.own import sentences  # late: most have no words of their own
 
         return sentences(source, locale) or _Missing()
-    content = compiled(source, locale)
+    content = compiled(source, region or locale)
     if content is None:
         return _Missing()
     found = gettext.GNUTranslations(io.BytesIO(content))

@@ -77,7 +77,7 @@ OUTSIDE = {
     *("babel", "gettext", "locale"),  # languages
     *("click", "jsonschema", "logging", "rapidfuzz", "yaml"),
 }
-SPHINX = {"docutils", "pydata_sphinx_theme", "sphinx"}
+SPHINX = {"docutils", "sphinx"}
 
 
 def part(path: Path) -> str:

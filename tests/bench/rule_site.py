@@ -44,7 +44,7 @@ def plain_language(job: tuple[Path, str]) -> None:
 
     folder, locale = job
     settings = {
-        "html_theme": "pydata_sphinx_theme",
+        "html_theme": "alabaster",
         "language": locale,
         "locale_dirs": [str(folder / "locale")],
         "project": "plain",

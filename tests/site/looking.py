@@ -68,4 +68,4 @@ def first(root: Path, folder: str) -> str:
 
 def pages(site: Path, prefix: str) -> list[Path]:
     """Every page of a language."""
-    return sorted(path for path in (site / prefix).rglob("index.html") if "_static" not in path.parts)
+    return sorted(path for path in (site / prefix).rglob("index.html"))

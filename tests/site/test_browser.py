@@ -178,7 +178,7 @@ def test_pages_can_be_read_without_a_script(chromium: Any, address: str, site: P
     with opened(chromium, theme=theme, script=False) as page:
         for kind in ("home", "finding", "grid"):
             page.goto(f"{address}en/{samples(site)[kind]}")
-            for part in ("h1", ".navbar-brand", "article p:visible"):
+            for part in ("h1", ".rs-brand", "article p:visible"):
                 picture = b64encode(page.locator(part).first.screenshot()).decode()
                 assert reader.evaluate(CONTRAST, picture) >= READABLE, (kind, part)
     reader.close()
@@ -195,7 +195,7 @@ def test_the_switcher_keeps_the_page(chromium: Any, address: str, site: Path, sc
     with opened(chromium, script=script) as page:
         for where in samples(site).values():
             page.goto(f"{address}en/{where}")
-            page.click(".navbar-header-items .rs-languages a[hreflang=fr]")
+            page.click(".bd-header .rs-languages a[hreflang=fr]")
             assert page.url.split("#")[0] == f"{address}fr/{where}"
 
 
@@ -206,12 +206,40 @@ def test_the_switcher_keeps_the_place(chromium: Any, address: str, site: Path) -
         page.goto(f"{address}en/{where}")
         name = page.evaluate("document.querySelectorAll('.rule')[60].id")
         page.goto(f"{address}en/{where}#{name}")
-        page.click(".navbar-header-items .rs-languages a[hreflang=es]")
+        page.click(".bd-header .rs-languages a[hreflang=es]")
         assert page.url == f"{address}es/{where}#{name}"
         page.goto(f"{address}en/{where}")
         page.evaluate("document.querySelectorAll('.rule')[60].scrollIntoView()")
-        page.click(".navbar-header-items .rs-languages a[hreflang=es]")
+        page.click(".bd-header .rs-languages a[hreflang=es]")
         assert "#" in page.url
+
+
+def test_the_switcher_keeps_what_was_asked(chromium: Any, address: str) -> None:
+    """Whoever has searched or chosen finds the same asked in the other language."""
+    with opened(chromium) as page:
+        page.goto(f"{address}en/search/?q=wild")
+        page.click(".bd-header .rs-languages a[hreflang=es]")
+        assert page.url == f"{address}es/search/?q=wild"
+
+
+def test_the_languages_are_seen_on_a_phone(chromium: Any, address: str) -> None:
+    """Nobody opens a menu for them: each stands on the first screen, at 360 px."""
+    with opened(chromium, 360) as page:
+        for prefix in LANGUAGES:
+            page.goto(f"{address}{prefix}/")
+            boxes = [each.bounding_box() for each in page.locator(".bd-header .rs-languages a").all()]
+            assert len(boxes) == len(LANGUAGES)
+            assert all(box["x"] >= 0 and box["x"] + box["width"] <= 360 and box["y"] < 120 for box in boxes)
+
+
+def test_the_reader_chooses_light_or_dark(chromium: Any, address: str) -> None:
+    """What the system asks for is taken until somebody chooses, and then the choice is kept."""
+    with opened(chromium, theme="dark") as page:
+        page.goto(f"{address}en/")
+        assert page.get_attribute("html", "data-theme") == "dark"
+        page.click(".rs-theme")
+        page.goto(f"{address}fr/")
+        assert page.get_attribute("html", "data-theme") == "light"
 
 
 def test_the_place_is_kept_without_a_script(chromium: Any, address: str, site: Path) -> None:

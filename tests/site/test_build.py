@@ -1,13 +1,16 @@
 """Building: the same files from the same rules, little work for a small change, and nothing left of what is no more."""
 
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
+from bs4 import BeautifulSoup
 
 from rulestone.finding import Finding
 from rulestone.model import Library
 from rulestone.site import SphinxFailed, build
 from tests.site.looking import LANGUAGES, pages
+from tests.site.reading import every
 
 Small = tuple[Library, tuple[Finding, ...]]
 pytestmark = pytest.mark.usefixtures("brief")
@@ -41,11 +44,40 @@ def test_two_builds_give_the_same_files(small: Small, published: Path, tmp_path:
 def test_a_published_site_has_whole_addresses(published: Path) -> None:
     """Told where it will be, a site names itself so: canonical of its own language, alternates, list of addresses."""
     text = (published / "site" / "fr" / "glossary" / "index.html").read_text(encoding="utf-8")
-    assert '<link rel="canonical" href="https://rules.example/uno/fr/glossary/"/>' in text
-    assert '<link rel="alternate" hreflang="pt-BR" href="https://rules.example/uno/pt-br/glossary/"/>' in text
-    assert '<meta property="og:url" content="https://rules.example/uno/fr/glossary/"/>' in text
+    assert '<link rel="canonical" href="https://rules.example/uno/fr/glossary/">' in text
+    assert '<link rel="alternate" hreflang="pt-BR" href="https://rules.example/uno/pt-br/glossary/">' in text
+    assert '<meta property="og:url" content="https://rules.example/uno/fr/glossary/">' in text
     listed = (published / "site" / "sitemap.xml").read_text(encoding="utf-8")
     assert "<loc>https://rules.example/uno/es/glossary/</loc>" in listed
+
+
+def test_every_page_names_itself_in_every_language(published: Path) -> None:
+    """Each page lists itself, its fellows and a default, and its fellows list it: alternates are full and mutual."""
+    for prefix, tag in LANGUAGES.items():
+        for path, page in every(published / "site", prefix):
+            tail = path.parent.relative_to(published / "site" / prefix).as_posix().removeprefix(".")
+            where = f"{tail}/" if tail else ""
+            there = {other: f"{ADDRESS}/{folder}/{where}" for folder, other in LANGUAGES.items()}
+            assert page.alternates == {**there, "x-default": there["en"] if tail else f"{ADDRESS}/"}
+            assert page.canonical == [there[tag]]
+
+
+def test_the_list_of_addresses_is_full(published: Path) -> None:
+    """Every page of every language stands in the sitemap once, with its fellows."""
+    site = published / "site"
+    spaces = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
+    entries = ElementTree.parse(site / "sitemap.xml").getroot().findall("s:url", spaces)
+    listed = [entry.findtext("s:loc", "", spaces) for entry in entries]
+    there = [path.parent.relative_to(site).as_posix() for prefix in LANGUAGES for path in pages(site, prefix)]
+    assert sorted(listed) == sorted(f"{ADDRESS}/{each}/" for each in there)
+    assert all(len(entry.findall("x:link", spaces)) == len(LANGUAGES) for entry in entries)
+
+
+def test_an_address_without_a_page_leads_home(published: Path) -> None:
+    """What a server shows there is the same at any depth: its links are whole, one to each language."""
+    page = BeautifulSoup((published / "site" / "404.html").read_text(encoding="utf-8"), "html.parser")
+    assert [link["href"] for link in page.find_all("a")] == [f"{ADDRESS}/{prefix}/" for prefix in LANGUAGES]
+    assert all(each["href"].startswith(ADDRESS) for each in page.find_all("link"))
 
 
 def test_what_is_no_more_is_taken_away(small: Small, published: Path, tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
-from xml.etree import ElementTree
 
 import pytest
 from bs4 import BeautifulSoup
@@ -19,7 +18,7 @@ from rulestone.prepared import prepare_edition
 from rulestone.site.pictures import file_name
 from rulestone.site.registry import slug
 from rulestone.words.examples import example
-from tests.site.looking import LANGUAGES, pages, samples
+from tests.site.looking import LANGUAGES, samples
 from tests.site.reading import every, facts
 
 each_language = pytest.mark.parametrize("prefix", LANGUAGES)
@@ -37,24 +36,12 @@ def soup(path: Path) -> BeautifulSoup:
 
 
 @each_language
-def test_every_page_names_itself_in_every_language(site: Path, prefix: str) -> None:
-    """Each page lists itself, its fellows and a default, and its fellows list it: alternates are full and mutual."""
-    for path, page in every(site, prefix):
-        here = "/" + path.parent.relative_to(site).as_posix() + "/"
-        links = {tag: urljoin(here, address) for tag, address in page.alternates.items()}
-        assert links.keys() == {*LANGUAGES.values(), "x-default"}
-        tail = here.removeprefix(f"/{prefix}/")
-        for other, tag in LANGUAGES.items():
-            assert links[tag] == f"/{other}/{tail}"
-            assert (site / other / tail / "index.html").is_file()
-
-
-@each_language
 def test_every_page_has_its_head(site: Path, prefix: str) -> None:
     """Language, own canonical address, description and what other sites show of it."""
     for path, page in every(site, prefix):
         assert page.language == LANGUAGES[prefix]
-        assert page.canonical == ["./"]
+        assert not page.canonical
+        assert not page.alternates
         for name in ("description", "og:title", "og:description", "og:type", "og:locale", "og:site_name"):
             assert page.metas[name] == 1, f"{path}: {name}"
         assert page.metas["og:locale:alternate"] == len(LANGUAGES) - 1
@@ -131,16 +118,20 @@ def test_printed_names_are_in_their_language(site: Path) -> None:
     assert {each.get("lang") for each in page.select(".printed")} == {None, "es", "fr", "pt-BR", "de", "it", "ru"}
 
 
-def test_the_list_of_addresses_is_full(site: Path) -> None:
-    """Every page of every language stands in the sitemap once, with its fellows."""
-    spaces = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
-    entries = ElementTree.parse(site / "sitemap.xml").getroot().findall("s:url", spaces)
-    listed = [urlsplit(entry.findtext("s:loc", "", spaces)).path for entry in entries]
-    there = {
-        "/" + path.parent.relative_to(site).as_posix() + "/" for prefix in LANGUAGES for path in pages(site, prefix)
-    }
-    assert sorted(listed) == sorted(there)
-    assert all(len(entry.findall("x:link", spaces)) == len(LANGUAGES) for entry in entries)
+def test_without_an_address_nothing_is_said_of_one(site: Path) -> None:
+    """Nobody said where the site will be: it names no address of its own, rather than a wrong one."""
+    assert not (site / "sitemap.xml").exists()
+    assert "Sitemap" not in (site / "robots.txt").read_text(encoding="utf-8")
+    for page in (site / "index.html", site / "404.html"):
+        assert not soup(page).select("link[rel=canonical], link[rel=alternate]")
+    assert not soup(site / "404.html").find_all(["a", "link", "script"])
+
+
+def test_all_languages_share_what_pages_are_shown_with(site: Path) -> None:
+    """Styles, scripts and pictures lie there once, so that whoever changes the language has them already."""
+    for prefix in LANGUAGES:
+        assert not [path for path in (site / prefix).rglob("*") if path.suffix in (".css", ".js", ".svg")]
+    assert {each.suffix for each in (site / "assets").iterdir() if each.is_file()} == {".css", ".js", ".svg"}
 
 
 def test_nothing_tells_where_it_was_built(site: Path, checkout: Path) -> None:
@@ -260,7 +251,7 @@ def test_only_cards_of_a_box_have_a_picture(site: Path) -> None:
         for book in prepare_edition(library, edition).books.values()
         for card, _ in book.deck
     }
-    drawn = {path.name: path.read_bytes() for path in (site / "en" / "_static" / "cards").iterdir()}
+    drawn = {path.name: path.read_bytes() for path in (site / "assets" / "cards").iterdir()}
     assert drawn.keys() == {*boxes, "back.svg"}
     for edition in library.editions:
         own = [picture for name, picture in drawn.items() if name.startswith(f"{edition}-")]

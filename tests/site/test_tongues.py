@@ -32,5 +32,5 @@ def test_a_language_that_comes_first_by_alphabet_changes_no_other(tmp_path: Path
     page = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert '<li><a href="de/" hreflang="de" lang="de">' in page
     assert '<html lang="en">' in page
-    assert '<link rel="stylesheet" href="en/_static/root.css">' in page
+    assert '<link rel="stylesheet" href="assets/root.css">' in page
     assert f'<meta name="description" content="{Speech(FALLBACK).say("home.description")}">' in page

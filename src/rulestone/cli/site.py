@@ -20,7 +20,7 @@ from rulestone.cli._where import Where, meant, top_of, which
 from rulestone.words.slots import Listed, Slot
 
 DEFAULT_OUT = os.path.join("build", "site")
-NEEDED = ("sphinx", "pydata_sphinx_theme", "pagefind")
+NEEDED = ("sphinx", "markdown_it", "pagefind")
 """What builds the site; only who builds sites installs it."""
 
 

@@ -13,19 +13,22 @@ from pathlib import Path
 from rulestone.site.build import CannotBuild
 from rulestone.site.desk import Desk
 from rulestone.site.speech import NAME
-from rulestone.site.tongues import FALLBACK, TONGUES
+from rulestone.site.tongues import ASSETS, FALLBACK, TONGUES
 
-LOCAL = "http://127.0.0.1:8000/"
-"""What the list of addresses names where nobody said where the site will be: it must name something."""
 INDEXER = (sys.executable, "-P", "-m", "pagefind")
 """The program that makes the search index; never a module of that name in the folder where somebody builds."""
 
 
 def around(desks: Sequence[Desk], out: Path, base: str) -> None:
-    """All of it."""
+    """All of it; whole addresses stand only where somebody said where the site will be."""
     (out / "index.html").write_text(root(desks, base), encoding="utf-8")
-    (out / "sitemap.xml").write_text(sitemap(out, base or LOCAL), encoding="utf-8")
-    (out / "robots.txt").write_text(f"User-agent: *\nAllow: /\nSitemap: {base or LOCAL}sitemap.xml\n", encoding="utf-8")
+    (out / "404.html").write_text(lost(desks, base), encoding="utf-8")
+    listed = out / "sitemap.xml"
+    listed.unlink(missing_ok=True)
+    if base:
+        listed.write_text(sitemap(out, base), encoding="utf-8")
+    there = f"Sitemap: {base}{listed.name}\n" if base else ""
+    (out / "robots.txt").write_text(f"User-agent: *\nAllow: /\n{there}", encoding="utf-8")
     index(out)
 
 
@@ -37,29 +40,51 @@ def root(desks: Sequence[Desk], base: str) -> str:
         f"<strong>{escape(desk.say('language'))}</strong> {escape(desk.say('home.title'))}</a></li>"
         for desk in desks
     )
-    alternates = "\n".join(
-        f'<link rel="alternate" hreflang="{each.tag}" href="{base}{each.prefix}/">' for each in TONGUES
-    )
+    alternates = [f'<link rel="alternate" hreflang="{each.tag}" href="{base}{each.prefix}/">' for each in TONGUES]
+    alternates += [
+        f'<link rel="canonical" href="{base}">',
+        f'<link rel="alternate" hreflang="x-default" href="{base}">',
+    ]
     fallback = next(desk for desk in desks if desk.speech.tongue == FALLBACK)
+    head = f'''<meta name="description" content="{escape(fallback.say("home.description"), quote=True)}">'''
+    return frame("\n".join([head, *(alternates if base else ())]), f"<h1>{escape(NAME)}</h1>\n<ul>\n{links}\n</ul>", "")
+
+
+def lost(desks: Sequence[Desk], base: str) -> str:
+    """
+    What is shown at an address where no page is, in every language.
+
+    A server shows it at any depth, so that only whole addresses lead anywhere from it; without them it has none.
+    """
+    lines = []
+    for desk in desks:
+        tongue, words = desk.speech.tongue, escape(desk.say("lost"))
+        home = f' <a href="{base}{tongue.prefix}/">{escape(desk.say("home.short"))}</a>' if base else ""
+        lines.append(f'<li lang="{tongue.tag}">{words}{home}</li>')
+    head = '<meta name="robots" content="noindex">'
+    return frame(head, f"<h1>{escape(NAME)}</h1>\n<ul>\n" + "\n".join(lines) + "\n</ul>", base or None)
+
+
+def frame(head: str, main: str, base: str | None) -> str:
+    """A page of its own; without an address to find them at it has no styles."""
+    styles = (
+        ""
+        if base is None
+        else f'''<link rel="icon" href="{base}{ASSETS}/mark.svg">
+<link rel="stylesheet" href="{base}{ASSETS}/root.css">
+'''
+    )
     return f"""<!DOCTYPE html>
 <html lang="{FALLBACK.tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{escape(NAME)}</title>
-<meta name="description" content="{escape(fallback.say("home.description"), quote=True)}">
-<link rel="canonical" href="{base or "./"}">
-{alternates}
-<link rel="alternate" hreflang="x-default" href="{base or "./"}">
-<link rel="icon" href="{FALLBACK.prefix}/_static/mark.svg">
-<link rel="stylesheet" href="{FALLBACK.prefix}/_static/root.css">
-</head>
+{head}
+{styles}</head>
 <body>
 <main>
-<h1>{escape(NAME)}</h1>
-<ul>
-{links}
-</ul>
+{main}
 </main>
 </body>
 </html>
@@ -73,9 +98,7 @@ def sitemap(out: Path, base: str) -> str:
         '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">'
     )
     first = out / FALLBACK.prefix
-    targets = sorted(
-        path.parent.relative_to(first).as_posix() for path in first.rglob("index.html") if "_static" not in path.parts
-    )
+    targets = sorted(path.parent.relative_to(first).as_posix() for path in first.rglob("index.html"))
     for target in targets:
         tail = "" if target == "." else f"{target}/"
         for tongue in TONGUES:

@@ -27,7 +27,7 @@ from rulestone.site.desk import Desk
 from rulestone.site.knowledge import Knowledge
 from rulestone.site.pages import pages
 from rulestone.site.speech import Speech
-from rulestone.site.tongues import TONGUES, Tongue
+from rulestone.site.tongues import ASSETS, TONGUES, Tongue
 from rulestone.site.tree import as_data
 from rulestone.site.view import Described, Page
 from rulestone.site.workshop import workshop
@@ -104,6 +104,7 @@ def build(
             html = shop / desk.speech.tongue.prefix / "html"
             sweep(html, set(desk.docnames))
             mirror(html, out / desk.speech.tongue.prefix)
+        mirror(shop / ASSETS, out / ASSETS)
     from rulestone.site.around import around
 
     around(desks, out, base)
@@ -165,7 +166,7 @@ def sweep(html: Path, docnames: set[str]) -> None:
     """Takes away pages that a former build made and that are no more."""
     keep = {html / f"{name}/".removesuffix("index/") / "index.html" for name in docnames}
     for path in sorted(html.rglob("index.html")):
-        if path not in keep and "_static" not in path.parts:
+        if path not in keep:
             path.unlink()
             with suppress(OSError):
                 path.parent.rmdir()

@@ -29,9 +29,8 @@ HEAD = ("description", "above", "foreign", "wide")
 
 def alternates(docname: str, target: str, base: str) -> list[dict[str, str]]:
     """The same page in every language, and where people come out whose language is not spoken."""
-    up = base or "../" * (target.count("/") + 1)
-    found = [{"lang": each.tag, "href": f"{up}{each.prefix}/{target}"} for each in TONGUES]
-    default = up if docname == "index" else f"{up}{FALLBACK.prefix}/{target}"
+    found = [{"lang": each.tag, "href": f"{base}{each.prefix}/{target}"} for each in TONGUES]
+    default = base if docname == "index" else f"{base}{FALLBACK.prefix}/{target}"
     return [*found, {"lang": "x-default", "href": default}]
 
 
@@ -63,17 +62,16 @@ def to_layout(
         say=here.say,
         quotes=here.speech.voice.grammar.quotes,
         rs_id="page-" + registry.slug(pagename.replace("/", "-")),
-        rs_say=here.say,
+        rs_tag=here.speech.tongue.tag,
         rs_head=head,
         rs_languages=languages,
         rs_alternates=alternates(pagename, target, base),
-        rs_canonical=f"{base}{config.rulestone_prefix}/{target}" if base else "./",
         rs_url=f"{base}{config.rulestone_prefix}/{target}" if base else "",
         rs_nav=config.rulestone_nav,
         rs_foreign=bool(head.get("foreign")) and config.rulestone_code != FALLBACK.code,
         rs_locales=[here.speech.find("site.og_locale"), *config.rulestone_og],
         rs_root="../" * (target.count("/") + 1),
-        pageurl=None,
+        rs_contents=contents(page.contents) if page else Markup(context.get("toc", "")),
     )
 
 
@@ -84,8 +82,6 @@ def from_templates(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
             "rs_page": page,
             "view": page.view,
             "title": escape(page.title),
-            "meta": {"html_theme.sidebar_secondary.remove": "true"} if page.wide or not page.contents else {},
-            "toc": contents(page.contents),
         }
         yield page.docname, context, f"pages/{page.template or page.kind}.html"
 
@@ -93,9 +89,7 @@ def from_templates(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
 def contents(headings: Iterable[Heading]) -> Markup:
     """What a page holds, as its contents list it."""
     lines = (
-        Markup('<li><a class="reference internal" href="#{}">{}</a>{}</li>').format(
-            each.anchor, each.title, contents(each.below)
-        )
+        Markup('<li><a href="#{}">{}</a>{}</li>').format(each.anchor, each.title, contents(each.below))
         for each in headings
     )
     inner = Markup("").join(lines)

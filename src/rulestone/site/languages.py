@@ -25,13 +25,13 @@ from rulestone.site.drawing import write_cards
 from rulestone.site.extension import PAGES
 from rulestone.site.inventory import DESKS
 from rulestone.site.speech import NAME
-from rulestone.site.tongues import TONGUES
+from rulestone.site.tongues import ASSETS, TONGUES
 from rulestone.site.view import Page
 
 HERE = Path(__file__).parent
 COLOURS = re.compile("\x1b\\[[0-9;]*m")
 """Sphinx colours what it warns of, whoever reads it."""
-for each in (*builtin_extensions, "pydata_sphinx_theme"):
+for each in builtin_extensions:
     # Here, before there is a language: what is loaded later keeps words of the language that is built then. And so
     # processes divided from this one need not load it again.
     import_module(each)
@@ -44,8 +44,9 @@ def build_languages(
     for desk in desks:
         DESKS[desk.code] = desk
         PAGES[desk.code] = views[desk.code]
-    static = shop / "static"
-    write_cards(desks[0].knowledge, static / "cards")
+    assets = shop / ASSETS
+    shutil.copytree(HERE / "theme" / "static", assets, dirs_exist_ok=True)
+    write_cards(desks[0].knowledge, assets / "cards")
 
     def work(code: str, _: Progress) -> str:
         return build_language(DESKS[code], shop, base)
@@ -65,8 +66,8 @@ def build_language(desk: Desk, shop: Path, base: str) -> str:
     """Build one language; what was warned of comes back."""
     tongue = desk.speech.tongue
     heard = io.StringIO()
-    overrides = settings(desk, shop, base)
-    mark, stamped = stamp(shop / "static", overrides), shop / tongue.prefix / "stamp"
+    overrides = settings(desk, base)
+    mark, stamped = stamp(shop / ASSETS, overrides), shop / tongue.prefix / "stamp"
     if read(stamped) != mark:  # nothing was built before, or with something else, or not to its end
         for made in ("html", "doctrees"):
             shutil.rmtree(shop / tongue.prefix / made, ignore_errors=True)
@@ -86,6 +87,7 @@ def build_language(desk: Desk, shop: Path, base: str) -> str:
         )
         app.build()
     (shop / tongue.prefix / "html" / ".buildinfo").unlink(missing_ok=True)  # it would tell where the site was built
+    shutil.rmtree(shop / tongue.prefix / "html" / "_static", ignore_errors=True)  # what Sphinx makes and no page uses
     warned = COLOURS.sub("", heard.getvalue())
     # Sphinx warns of a page when it reads it; were the page kept as read, the next build would find nothing wrong.
     if not warned:
@@ -98,7 +100,7 @@ def read(path: Path) -> str:
     return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
-def settings(desk: Desk, shop: Path, base: str) -> dict[str, Any]:
+def settings(desk: Desk, base: str) -> dict[str, Any]:
     """What a `conf.py` would say."""
     tongue = desk.speech.tongue
     spoken = [each for each in TONGUES if each.code in DESKS]
@@ -116,29 +118,8 @@ def settings(desk: Desk, shop: Path, base: str) -> dict[str, Any]:
         "extensions": ["rulestone.site.extension"],
         "template_bridge": "rulestone.site.templating.Templates",
         "templates_path": [str(HERE / "theme" / "templates")],
-        "html_static_path": [str(HERE / "theme" / "static"), str(shop / "static")],
-        "html_css_files": ["rulestone.css"],
-        "html_js_files": [("rulestone.js", {"defer": "defer"})],
-        "html_theme": "pydata_sphinx_theme",
-        "html_theme_options": {
-            "navbar_align": "left",
-            "navbar_start": ["rs-brand"],
-            "navbar_center": ["rs-nav"],
-            "navbar_end": ["theme-switcher", "rs-languages"],
-            "navbar_persistent": ["rs-search"],
-            "article_header_start": ["rs-crumbs"],
-            "secondary_sidebar_items": ["page-toc"],
-            "footer_start": ["rs-footer"],
-            "footer_end": [],
-            "primary_sidebar_end": [],
-            "show_prev_next": False,
-            "disable_search": True,
-            "show_toc_level": 2,
-        },
-        # Light where no script runs, where the theme has no colours; else the layout asks the reader's system.
-        "html_context": {"default_mode": "light"},
-        "html_favicon": str(HERE / "theme" / "static" / "mark.svg"),
-        "html_sidebars": {"**": []},
+        "html_theme": "theme",
+        "html_theme_path": [str(HERE)],
         "html_copy_source": False,
         "html_show_sourcelink": False,
         "html_use_index": False,
@@ -172,6 +153,5 @@ def navigation(desk: Desk) -> list[tuple[str, str]]:
         ("books", "books"),
         ("disagreements", "disagreements"),
         ("glossary", "glossary"),
-        ("reading", "reading"),
     )
     return [(docname, key) for docname, key in wanted if docname in desk.docnames]

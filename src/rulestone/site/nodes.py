@@ -20,7 +20,7 @@ from sphinx.util.osutil import relative_uri
 from sphinx.writers.html5 import HTML5Translator
 
 from rulestone.site import pictures
-from rulestone.site.tongues import TONGUES
+from rulestone.site.tongues import ASSETS, TONGUES
 from rulestone.site.tree import ATTRIBUTES, ELEMENTS, Tag, from_data
 
 VOID = {"img", "input"}
@@ -49,8 +49,6 @@ class PageParser(Parser):
         env.metadata[docname]["rulestone"] = {
             key: head[key] for key in ("kind", "description", "above", "foreign", "wide")
         }
-        if head["wide"]:
-            env.metadata[docname]["html_theme.sidebar_secondary.remove"] = "true"
         top = nodes.section(ids=[head["id"]], names=[])
         top += nodes.title(head["title"], head["title"])
         for each in head["body"]:
@@ -138,8 +136,8 @@ def _card(self: HTML5Translator, node: element) -> str:
     builder: Any = self.builder
     attrs = node["attrs"]
     name = pictures.file_name(attrs["data-edition"], attrs["kind"], attrs.get("colour"), attrs.get("number"))
-    source = relative_uri(builder.get_target_uri(builder.current_docname), f"_static/cards/{name}")
-    classes = escape(f"card-picture dark-light {attrs.get('class', '')}".strip(), quote=True)
+    source = relative_uri(builder.get_target_uri(builder.current_docname), f"../{ASSETS}/cards/{name}")
+    classes = escape(f"card-picture {attrs.get('class', '')}".strip(), quote=True)
     label = escape(attrs["alt"] if "alt" in attrs else node.astext(), quote=True)
     return (
         f'<img class="{classes}" src="{source}" alt="{label}" width="60" height="90" loading="lazy" decoding="async">'

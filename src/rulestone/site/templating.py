@@ -20,6 +20,7 @@ from sphinx.util import logging
 
 from rulestone.site import shown
 from rulestone.site.markdown import Leaf
+from rulestone.site.tongues import ASSETS
 from rulestone.site.view import Differs, Link, Picture, Spot, Target, Text, Words
 
 if TYPE_CHECKING:
@@ -29,17 +30,15 @@ if TYPE_CHECKING:
     from rulestone.site.desk import Desk
 
 LOG = logging.getLogger(__name__)
-OURS = ("pages/", "macros.html", "rs-")
-"""Templates that escape whatever they show; those of the theme and of Sphinx say themselves what is to be escaped."""
 
 
 class Templates(BuiltinTemplateLoader):
-    """The templates of Sphinx and of the theme, and ours."""
+    """Our templates; Sphinx brings none that are shown."""
 
     def init(self, builder: Builder, theme: Theme | None = None, dirs: list[str] | None = None) -> None:
         """As Sphinx has it, with our filters."""
         super().init(builder, theme, dirs)
-        self.environment.autoescape = lambda name: name is not None and name.startswith(OURS)
+        self.environment.autoescape = True
         self.environment.filters["text"] = text
         self.environment.filters["ticked"] = ticked
         self.environment.globals["leaf"] = leaf
@@ -148,4 +147,4 @@ def addresses(desk: Desk, pathto: Callable[..., str]) -> dict[str, Any]:
             return place(target.page, target.anchor)
         return place(*desk.described.places[target.kind, target.name])
 
-    return {"place": place, "to": to, "asset": lambda name: pathto(f"_static/{name}", 1)}
+    return {"place": place, "to": to, "asset": lambda name: pathto(f"../{ASSETS}/{name}", 1)}

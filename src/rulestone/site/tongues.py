@@ -32,3 +32,6 @@ TONGUES = tuple(Tongue(code, locale) for code, locale in LOCALE.items())
 
 FALLBACK = next(each for each in TONGUES if each.code == ENGLISH)
 """What `x-default` stands for, and what is shown where nobody has translated; whatever other languages there are."""
+
+ASSETS = "assets"
+"""The folder, beside those of the languages, with what all pages share."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -12,7 +11,11 @@ from rulestone.site.desk import Desk
 from rulestone.site.many import FEW, are_many
 from rulestone.site.pages import own
 from rulestone.site.view import Link, Page, Picture, Text
+from rulestone.words.slots import Listed
 from rulestone.words.voice import capital
+
+WORST = "contradiction"
+"""What the books of an edition should never do, and how they are counted here."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +29,8 @@ class Tile:
     """Where answers are looked up at a table."""
     number: int
     books: Text
-    counts: tuple[str, ...]
+    disagree: str
+    """How often they contradict each other."""
     grid: Link
 
 
@@ -42,6 +46,9 @@ class Way:
 class Home:
     """What the page shows."""
 
+    games: str
+    doors: tuple[Way, ...]
+    """What people come for."""
     editions: tuple[Tile, ...]
     rest: Link | None
     """The way to the editions for which there is no room."""
@@ -60,6 +67,10 @@ def pages(desk: Desk) -> Iterator[Page]:
         title=desk.say("home.title"),
         description=desk.say("home.description"),
         view=Home(
+            games=desk.speech.voice.fill(
+                "{games}", games=Listed(tuple(desk.edition(each.id) for each in editions[:FEW]))
+            ),
+            doors=tuple(doors(desk)),
             editions=tuple(tile(desk, each) for each in editions[:FEW]),
             rest=pieces.page(registry.BOOKS, more) if more else None,
             own=tuple(pieces.page(each.docname, each.title) for each in own.pages(desk)),
@@ -78,9 +89,7 @@ def tile(desk: Desk, edition: Edition) -> Tile:
         {"kind": kind, "colour": colours[place % len(colours)] if rules.cards[kind].coloured else None}
         for place, kind in enumerate(actions)
     ]
-    found = Counter(
-        each.kind for each in desk.knowledge.of_edition.get(edition.id, ()) if each.scope in ("edition", "book")
-    )
+    found = [each for each in desk.knowledge.of_edition.get(edition.id, ()) if each.kind == WORST]
     books = desk.knowledge.library.names_of_books(edition.id)
     return Tile(
         name=desk.edition(edition.id),
@@ -89,9 +98,7 @@ def tile(desk: Desk, edition: Edition) -> Tile:
         may_i=may_i(desk, edition),
         number=len(books),
         books=pieces.books(desk, books),
-        counts=tuple(
-            desk.say("counted", name=capital(desk.kind(kind)), number=number) for kind, number in found.most_common()
-        ),
+        disagree=desk.say("counted", name=capital(desk.kind(WORST)), number=len(found)) if found else "",
         grid=pieces.page(registry.grid(edition.id), desk.say("grid.short")),
     )
 
@@ -103,10 +110,20 @@ def may_i(desk: Desk, edition: Edition) -> Link | None:
     return pieces.page(registry.may_i(edition.id), desk.say("may_i.short"))
 
 
+def doors(desk: Desk) -> Iterator[Way]:
+    """The ways in for what most people come for."""
+    yield Way(pieces.page(registry.INDEX, desk.say("home.play"), "editions"), desk.say("home.play.about"))
+    checked = filter(None, (may_i(desk, each) for each in desk.knowledge.editions))
+    if (first := next(checked, None)) is not None:
+        yield Way(first, desk.say("may_i.lead"))
+    if registry.DISAGREEMENTS in desk.docnames:
+        there = pieces.page(registry.DISAGREEMENTS, desk.say("disagreements.short"))
+        yield Way(there, desk.say("disagreements.description"))
+
+
 def ways(desk: Desk) -> Iterator[Way]:
     """The other ways in."""
     for docname, key in (
-        (registry.DISAGREEMENTS, "disagreements"),
         (registry.CHANGES, "changes"),
         (registry.GLOSSARY, "glossary"),
         (registry.HOUSE_RULES, "house"),

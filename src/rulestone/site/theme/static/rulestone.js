@@ -1,6 +1,13 @@
 /* What the pages do better with a script: keep the place when the language changes, filter the list, ask the search index. */
 (() => {
   "use strict";
+  const root_of_page = document.documentElement;
+  root_of_page.dataset.script = "";
+  document.querySelector(".rs-theme")?.addEventListener("click", () => {
+    const theme = root_of_page.dataset.theme === "dark" ? "light" : "dark";
+    localStorage.setItem("theme", theme);
+    root_of_page.dataset.theme = theme;
+  });
   const placed = () => {
     if (location.hash) return location.hash;
     let found = "";
@@ -11,7 +18,7 @@
     return window.scrollY > 200 ? found : "";
   };
   for (const link of document.querySelectorAll("a[data-keeps-place]")) {
-    const keep = () => { const to = new URL(link.href); to.hash = placed(); link.href = to.href; };
+    const keep = () => { const to = new URL(link.href); to.search = location.search; to.hash = placed(); link.href = to.href; };
     for (const when of ["focus", "pointerenter", "pointerdown", "click"]) link.addEventListener(when, keep);
   }
 
@@ -42,7 +49,7 @@
     filter();
   }
 
-  const search = document.querySelector("form.search-form");
+  const search = document.querySelector("form.search-form:not([action])");
   if (search) {
     const list = document.querySelector(".search-results");
     const count = document.querySelector(".search-count");

@@ -37,6 +37,7 @@ Spans = list[tuple[int, int]]
 class Heard(Value, eq=False):
     """A text as it was heard."""
 
+    language: str
     spans: Mapping[str, Spans]
     """Where each word and each sign stands, from its first word to the one behind its last."""
     cards: tuple[Mention, ...]
@@ -117,7 +118,7 @@ def hear(text: str, language: str, words: frozenset[str], signs: Signs, reader: 
     named = tuple(each for each in cards if each.card is not None)
     strange = tuple(typed[at] for at in unknown)
     acts = any(is_act(at, spans, sentences, known) for at in unknown)
-    return Heard(spans, named, tuple(typed), tuple(sentences), tuple(clauses), asking, strange, acts)
+    return Heard(language, spans, named, tuple(typed), tuple(sentences), tuple(clauses), asking, strange, acts)
 
 
 def is_act(at: int, spans: Mapping[str, Spans], sentences: Sequence[int], known: Sequence[bool]) -> bool:

@@ -21,7 +21,7 @@ from rulestone.asking.names import tokens
 from rulestone.asking.only_told import is_played, nearest_told, telling_words, words_of
 from rulestone.asking.patterns import Ask, Match, Pattern, Patterns, composed, matches, nearest, patterns
 from rulestone.asking.placed import placed
-from rulestone.asking.points import NOT, Point, Points, clearest, fitting, points
+from rulestone.asking.points import NOT, Point, clearest, fitting, points
 from rulestone.model import Book, Edition, Library
 from rulestone.prepared import Unplayable
 from rulestone.values import Value, replace
@@ -35,6 +35,8 @@ ONE, BOTH = 1, 2
 """Questions that a text may ask, for it to be answered."""
 ENOUGH, MOST = 0.5, 0.85
 """The share of words that have to mean something, and the one beyond which no other language is looked at."""
+FEW = 7
+"""Words that do not show by themselves of which language they are."""
 WORDS = 80
 """Words of a question; who types more does not ask one."""
 
@@ -83,26 +85,24 @@ def understand(text: str, asked: Asked, positions: bool = True) -> Understood:
     if not typed or len(typed) > WORDS:
         raise Misasked("too_long" if typed or text.strip() else "nothing_named", typed=text[:20], most=LONGEST)
     desk = Desk(asked.library, asked.books, asked.voice, asked.variants)
-    best: Understood | None = None
-    for language in dict.fromkeys((asked.voice.language, *LANGUAGES)):
-        found = in_language(text, language, desk, asked, positions)
-        if best is None or rank(found) > rank(best):
-            best = found
-        if not best.strange and (best.position or best.rule):
-            break
-    assert best is not None
+    best = in_language(text, asked.voice.language, desk, asked, positions)
+    if best.position is not None and not best.strange:
+        return best
+    heard = heard_in(text, asked, desk)
+    for language in (heard.language,) if len(typed) > FEW else LANGUAGES:
+        if (best.strange or not best.is_answered) and language != asked.voice.language:
+            found = in_language(text, language, desk, asked, positions)
+            best = found if rank(found) > rank(best) else best
     if best.position is None:
-        best = by_its_point(best, text, asked, desk, positions)
+        best = by_its_point(best, heard, asked, desk, positions)
     return best if best.is_answered else among_told(best, text, asked, desk)
 
 
-def by_its_point(found: Understood, text: str, asked: Asked, desk: Desk, positions: bool) -> Understood:
+def by_its_point(found: Understood, heard: Heard, asked: Asked, desk: Desk, positions: bool) -> Understood:
     """What a text turns on, where it was not understood whole; what else is in it is passed over and told."""
-    every = points(asked.library)
-    heard = heard_in(text, every, asked, desk)
     if heard.share < ENOUGH or heard.asks_unknown or leaves_out(found, heard):
         return found
-    some = fitting(heard, every, questions_of(asked, found.books))
+    some = fitting(heard, points(asked.library), questions_of(asked, found.books))
     while (point := clearest(some)) is not None and point.way.position:
         position = placed_in(point, heard, found, asked, desk) if positions else None
         if position is not None:
@@ -127,8 +127,9 @@ def leaves_out(found: Understood, heard: Heard) -> bool:
     return any(heard.before(NOT, heard.typed.index(each)) is not None for each in named if each in heard.typed)
 
 
-def heard_in(text: str, every: Points, asked: Asked, desk: Desk) -> Heard:
+def heard_in(text: str, asked: Asked, desk: Desk) -> Heard:
     """A text as it is heard in the language in which most of it means something, the reader's own first."""
+    every = points(asked.library)
     best: Heard | None = None
     for language in dict.fromkeys((asked.voice.language, *LANGUAGES)):
         heard = hear(text, language, every.words, every.signs, desk.reader, asked.voice.folders)

@@ -21,7 +21,7 @@ from rulestone.words.catalogue import sentence
 
 NEAR, BEHIND = 4, 1
 """Words that may stand between two parts of a sign, and between those that stand right behind one another."""
-SENTENCE = re.compile(r"([.!?;:\n]+)")
+SENTENCE = re.compile(r"([.!?;\n]+)")
 ENGLISH = "en"
 """The language in which the names of cards are known to everybody, since they are printed on the box."""
 ME, MAY, MUST = "me", "may", "must"

@@ -7,6 +7,7 @@ from rulestone.asking.heard import Heard
 from rulestone.asking.mentioned import Mentioned
 from rulestone.asking.patterns import Words
 from rulestone.asking.points import FORBID
+from rulestone.values import replace
 
 LAST, ANSWER, ON = "last", "answer", "on"
 """The kinds of positions that a point may be about."""
@@ -33,8 +34,9 @@ def placed(kind: str, heard: Heard, drawing: Words) -> Mentioned | None:
     if kind == ON and "paid" not in heard and heard.before("on", below.at, CLOSE) is None and move is not cards[-1]:
         return None
     if kind == ON or "paid" in heard:
-        differs, settled = "different" in heard, "paid" in heard
-        return Mentioned(move=move.card, on=below.card, two_players="two" in heard, differs=differs, settled=settled)
+        differs, alike, settled = "different" in heard, "same_colour" in heard, "paid" in heard
+        told = Mentioned(move=move.card, on=below.card, two_players="two" in heard)
+        return replace(told, differs=differs, alike=alike, settled=settled)
     return Mentioned(move=move.card, pending=below.card, call=move.colour, two_players="two" in heard)
 
 

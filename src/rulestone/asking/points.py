@@ -103,7 +103,9 @@ def of_files(files: tuple[Asks, ...]) -> Points:
 
 MADE = frozenset({"count", ALWAYS})
 """Words that no catalogue has."""
-PARTS = frozenset({"a", "another_one", "between", "have", "hit", "different", FORBID, "may", "me", "must", "on", NOT})
+PARTS = frozenset(
+    {"a", "another_one", "between", "have", "hit", "different", FORBID, "may", "me", "must", "on", "same_colour", NOT}
+)
 """Words that say which card of a position is which."""
 
 

@@ -119,6 +119,8 @@ def test_the_bytes_are_those_of_one_machine(three: Running, alone: Alone) -> Non
     assert (done.returncode, done.stdout, done.stderr) == (alone.returncode, alone.stdout, alone.stderr)
 
 
+@pytest.mark.long
+@pytest.mark.sample
 def test_games_count_the_same(three: Running) -> None:
     """In stretches that several workers play."""
     line = ("simulate", "uno-2003/en", "--bundled", "--variant", "stacking", "--games", "600", "--json")

@@ -166,6 +166,8 @@ print(digest.hexdigest())
 """
 
 
+@pytest.mark.long
+@pytest.mark.sample
 def test_a_play_does_not_hang_on_the_order_of_hashes(checkout: Path) -> None:
     """Another seed for Python's hashes changes no state and no order of options."""
 

@@ -27,6 +27,8 @@ TWO = ("any_action_card", "of_another_colour_only")
 GAMES = ["hp-2003", "hp-2018", "uno-2003"]
 SHARES = 3
 """Into how many parts the questions of a game are divided."""
+NOW = [(game, number) for number, game in enumerate(GAMES)]
+"""Those that are played for every change; CI plays all."""
 
 
 def answered(game: str) -> Iterator[tuple[str, tuple[Answer, Answer]]]:
@@ -48,7 +50,7 @@ def admitted(question: str) -> tuple[Answer, ...]:
     return (usual, usual + 1)
 
 
-@pytest.mark.parametrize(("game", "share"), some(product(GAMES, range(SHARES)), lambda each: each[1] == 0))
+@pytest.mark.parametrize(("game", "share"), some(product(GAMES, range(SHARES)), lambda each: each in NOW))
 def test_code_says_what_the_plain_evaluator_says(game: str, share: int) -> None:
     """Call by call: options in their order, what is wrong, states, sights, and what has to be known for it first."""
     rules, calls = ruleset(game), Counter[str]()
@@ -63,7 +65,7 @@ def test_code_says_what_the_plain_evaluator_says(game: str, share: int) -> None:
         calls.update(beside.calls)
     assert {"options: said", "options: question", "options: card"} <= calls.keys()
     assert {"carry_out: said", "carry_out: question", "breaches: said", "breaches: question"} <= calls.keys()
-    assert calls["carry_out: said"] > 1000
+    assert calls["carry_out: said"] > 1000 / SHARES
 
 
 def test_an_answer_that_is_not_listed_is_refused() -> None:

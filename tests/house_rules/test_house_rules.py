@@ -163,6 +163,8 @@ def test_two_that_only_answer_are_compared_question_by_question(library: Library
 WRITTEN_OTHERWISE = [{"if": {"not": "never"}, "then": [{"hit": "next player", "do": ["<skip.effect>"]}]}]
 
 
+@pytest.mark.long
+@pytest.mark.sample
 def test_a_rule_that_is_only_written_otherwise_changes_nothing(library: Library) -> None:
     """One that only looks like it does."""
     path = {"replace": "cards/skip/effect"}
@@ -222,6 +224,8 @@ def small_library() -> Library:
     return found
 
 
+@pytest.mark.long
+@pytest.mark.sample
 def test_what_was_not_looked_at_to_its_end_stays_open() -> None:
     """Neither a change nor agreement is claimed; the bound is told, for answers and for rules alike."""
     library = small_library()

@@ -113,6 +113,8 @@ def test_integers_are_read_where_the_schema_allows_them() -> None:
     assert schemas.allowed("games").step("cards").step("owl").step("copies").integer
 
 
+@pytest.mark.long
+@pytest.mark.sample
 def test_an_editors_tool_judges_as_the_loader_does(tmp_path: Path) -> None:
     """check-jsonschema, which editors' users run, refuses just the trees that the loader's first look refuses."""
     pytest.importorskip("check_jsonschema")

@@ -119,6 +119,8 @@ def test_each_of_many_editions_is_compared_with_the_next(tmp_path: Path) -> None
     assert "check.each_with_next" not in keys
 
 
+@pytest.mark.long
+@pytest.mark.sample
 def test_twice_the_editions_cost_twice_the_work(tmp_path: Path) -> None:
     """Counted in calls: what pages are made of, and the pages."""
 

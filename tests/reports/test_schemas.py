@@ -82,6 +82,8 @@ def test_an_answer_is_as_its_schema_says(line: str, capsys: pytest.CaptureFixtur
         assert mistakes("answer", json.loads(printed)) == []
 
 
+@pytest.mark.long
+@pytest.mark.sample
 def test_the_moves_that_are_asked_about_have_every_verdict(capsys: pytest.CaptureFixture[str]) -> None:
     """So no kind of answer is left out."""
     verdicts = set()

@@ -167,6 +167,8 @@ def content(site: Path) -> dict[str, bytes]:
     return {path.relative_to(site).as_posix(): path.read_bytes() for path in site.rglob("*") if path.is_file()}
 
 
+@pytest.mark.long
+@pytest.mark.sample
 def test_no_program_is_taken_from_the_folder_where_one_builds(
     folder: Path, environ: dict[str, str], tmp_path: Path
 ) -> None:

@@ -11,6 +11,7 @@ from rulestone.model import Book, Name
 from rulestone.values import replace
 from rulestone.words import Voice, claim_of, voice
 from rulestone.words.catalogue import sentence
+from rulestone.words.proof import Written, said
 from rulestone.words.slots import Card
 from tests.words.catalogues import LOCALE, forms, messages
 
@@ -32,14 +33,20 @@ BOOKS = tuple(sorted(name for name, book in books().items() if plays(book.editio
 """Those whose rules something plays, which the catalogues tell; what nothing plays is told beside its questions."""
 
 
+TOLD_OF_PLAY = ("finding.", "move.", "seen.", "witness.")
+"""How the keys of findings begin that tell what people do."""
+
+
 def sentences(speaking: Voice) -> Iterator[tuple[str, str]]:
-    """Every question and answer that a voice says, by its key, with 1 and 3 where a number stands."""
-    for key, entry in messages(speaking.language, "rules").items():
-        for number in (1, 3) if len(forms(entry)) > 1 or "{number" in forms(entry)[0] else (3,):
-            text = sentence(speaking.folders, speaking.language, key, number, speaking.region)
-            assert text is not None
-            slots = {"number": number} | ({"clause": "x"} if key.endswith(".clause") else {})
-            yield key, speaking.fill(text, **slots)
+    """All that a voice says of books and of play, by its key, with 1 and 3 where a number stands."""
+    for domain in ("rules", "telling", "phrases", "findings"):
+        for key, entry in messages(speaking.language, domain).items():
+            if domain == "findings" and not key.startswith(TOLD_OF_PLAY):
+                continue
+            for number in (1, 3) if len(forms(entry)) > 1 or "{number" in forms(entry)[0] else (3,):
+                text = sentence(speaking.folders, speaking.language, key, number, speaking.region)
+                assert text is not None
+                yield key, said(Written(key, (text,), "", 0), speaking, number)
 
 
 @pytest.mark.parametrize("name", BOOKS)

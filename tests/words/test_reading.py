@@ -188,7 +188,7 @@ def test_steps_in_steps_stand_on_lines_of_their_own() -> None:
     outer = If(node("card is skip"), steps(inner), steps(Hit(node("dealer", "players"), steps("draw 2 to target"))))
     assert read_back(steps(outer), "en").splitlines() == [
         "If the card is a Skip card:",
-        "  If the card is red, the turn ends; otherwise, play turns round.",
+        "  If the card is red, the turn ends; otherwise, play changes direction.",
         "Otherwise:",
         "  The dealer may answer; without an answer, the player it hits draws 2 cards.",
     ]

@@ -96,5 +96,6 @@ def said(sentence: Written, voice: Voice, number: int) -> str:
     slots: dict[str, Slot] = {name: number if "." in name else UNKNOWN for name in rest}
     try:
         return voice.say(sentence.key, **{**slots, "number": number})
-    except BadCatalogue:
-        return " | ".join(dict.fromkeys(sentence.texts))
+    except BadCatalogue:  # a slot that has the name of a thing and is filled by something else
+        unknown: dict[str, Slot] = dict.fromkeys(named, UNKNOWN)
+        return voice.say(sentence.key, **{**unknown, "number": number})

@@ -9,9 +9,11 @@ import pytest
 
 from rulestone.checks import asked_of_one, check
 from rulestone.checks.edition import prepare
+from rulestone.explorer.table import Memory
 from rulestone.finding import Finding
 from rulestone.loader import load
 from rulestone.model import Answer, Book, Library
+from rulestone.words.problems import message
 
 HERE = Path(__file__).parent
 EDITIONS = ("pebbles", "pebbles-2", "pebbles-3")
@@ -25,22 +27,26 @@ def book() -> tuple[Library, Book]:
     return found, found.books["pebbles/a"]
 
 
-def saying(book: Book, edition: str, name: str, question: str, answer: Answer | None) -> Book:
-    """A book of an edition that gives one answer, or none, to a question."""
+def saying(
+    book: Book, edition: str, name: str, question: str, answer: Answer | None, language: str | None = None
+) -> Book:
+    """A book of an edition that gives one answer, or none, to a question; each in a language of its own."""
     claims = tuple(
         replace(each, answer=answer, status="silent" if answer is None else "stated", book=f"{edition}/{name}")
         if each.question == question
         else each
         for each in book.claims
     )
-    return replace(book, id=f"{edition}/{name}", edition=edition, claims=claims)
+    return replace(book, id=f"{edition}/{name}", edition=edition, language=language or f"x-{name}", claims=claims)
 
 
-def changed(given: tuple[Library, Book], question: str, *editions: tuple[Answer | None, ...]) -> list[Finding]:
+def changed(
+    given: tuple[Library, Book], question: str, *editions: tuple[Answer | None, ...], language: str | None = None
+) -> list[Finding]:
     """What changed between editions whose books answer one question so."""
     library, book = given
     books = [
-        saying(book, edition, f"book{number}", question, answer)
+        saying(book, edition, f"book{number}", question, answer, language)
         for edition, answers in zip(EDITIONS, editions, strict=False)
         for number, answer in enumerate(answers)
     ]
@@ -54,6 +60,29 @@ def test_a_book_that_leaves_it_open_makes_no_change_certain(book: tuple[Library,
     assert len(changed(book, "draw_n.cards_drawn", (2,), (3,))) == 1
     assert changed(book, "draw_n.cards_drawn", (2,), (3, None)) == []
     assert changed(book, "draw_n.cards_drawn", (None, 2), (3,)) == []
+
+
+def test_a_copy_that_lacks_something_leaves_nothing_open(book: tuple[Library, Book]) -> None:
+    """Another copy in its language says it."""
+    (found,) = changed(book, "draw_n.cards_drawn", (2,), (3, None), language="en")
+    assert [(side.answers, side.silent) for side in found.sides] == [((2,), ()), ((3,), ("pebbles-2/book1",))]
+
+
+def test_what_one_edition_alone_speaks_of_is_told(book: tuple[Library, Book]) -> None:
+    """Whichever of the two it is; that something is not said any more is no rule that plays otherwise."""
+    for said, silent in (((2, 2), (None,)), ((None,), (2, 4))):
+        (found,) = changed(book, "draw_n.cards_drawn", said, silent)
+        assert (found.kind, found.level, found.message) == ("rule-change", "note", "rule-change.unsaid")
+    assert changed(book, "draw_n.cards_drawn", (2, None), (None,)) == []
+
+
+def test_one_change_is_told_once(known: Memory) -> None:
+    """A card of another number is called by it, makes people draw it, and costs the first player as many."""
+    library, problems = load()
+    assert library is not None, problems
+    found = check(library, ["hp-2003", "hp-2018"], across=True, known=known).findings
+    (draw,) = [each for each in found if each.scope == "editions" and "draw_n" in (each.question or "")]
+    assert (draw.question, draw.also) == ("draw_n.cards_drawn", ("deck.draw_n_name_value", "draw_n.start.cards"))
 
 
 def test_an_answer_that_one_book_of_each_edition_gives_is_common(book: tuple[Library, Book]) -> None:
@@ -105,17 +134,21 @@ def test_where_nothing_changed_it_is_said_how_much_was_compared(book: tuple[Libr
 
 
 def test_what_is_asked_of_one_edition_only_is_said_to_be_left_out() -> None:
-    """The counts are those of the questions that only one of the two games asks, and none is said of equal games."""
+    """By their subjects, with how many questions they are; nothing is said of equal games."""
     library, problems = load()
     assert library is not None, problems
     works = [prepare(library, name) for name in ("hp-2018", "uno-2003")]
-    (remark,) = asked_of_one(works)
+    here, there = asked_of_one(works)
     one, other = ({*library.editions[name].asks} for name in ("hp-2018", "uno-2003"))
-    assert remark.key == "check.asked_of_one"
-    assert dict(remark.args) == {
+    assert dict(here.args) == {
         "one": "hp-2018",
         "other": "uno-2003",
-        "first": len(one - other),
-        "second": len(other - one),
+        "number": len(one - other),
+        "only": ("sorting_hat",),
     }
+    assert (there.args["number"], there.args["only"]) == (
+        len(other - one),
+        ("elimination", "partners", "suggestion", "tournament", "two_player", "wrong_card"),
+    )
+    assert "Sorting Hat card" in message(here, "en")
     assert list(asked_of_one([works[0], works[0]])) == []

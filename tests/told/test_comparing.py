@@ -184,7 +184,7 @@ def test_across(tmp_path: Path) -> None:
     [told] = report.findings
     assert (told.kind, told.question, told.shown_by) == ("rule-change", "deal.cards", "words")
     asked = next(each for each in report.remarks if each.key == "check.asked_of_one")
-    assert sorted(map(int, (asked.args["first"], asked.args["second"]))) == [0, 1]
+    assert (asked.args["number"], asked.args["only"]) == (1, ("deal.dealer",))
 
 
 def test_a_house_rule(tmp_path: Path) -> None:

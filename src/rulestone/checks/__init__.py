@@ -18,6 +18,7 @@ from typing import Any, Protocol, TypeVar
 from rulestone.checks.edition import Work, book_findings, merged, prepare, question_findings
 from rulestone.checks.evidence import FEW_GAMES
 from rulestone.checks.kinds import look_at
+from rulestone.checks.kinds.across import told_once
 from rulestone.checks.remarks import remark
 from rulestone.explorer.random_games import Effort
 from rulestone.explorer.table import Entry, Memory
@@ -307,9 +308,8 @@ def side_by_side(editions: Sequence[Compared]) -> Iterator[tuple[Compared, Compa
 def changes(works: Sequence[Work]) -> Iterator[Finding]:
     """Rule changes between editions, the earlier by name first."""
     for one, other in side_by_side(works):
-        for name in one.asked:
-            if name in other.asked:
-                yield from look_at("editions", one, other, name)
+        shared = [name for name in one.asked if name in other.asked]
+        yield from told_once([each for name in shared for each in look_at("editions", one, other, name)], one.rules)
 
 
 def unchanged(works: Sequence[Work], found: Sequence[Finding]) -> Iterator[Problem]:
@@ -319,10 +319,15 @@ def unchanged(works: Sequence[Work], found: Sequence[Finding]) -> Iterator[Probl
     if len(works) > EACH_WITH_EACH:
         yield remark("each_with_next", number=len(works))
     changed = {each.args["editions"] for each in found if each.scope == "editions"}
+    strangers: list[str] = []
     for one, other in side_by_side(works):
-        if (one.edition.id, other.edition.id) not in changed:
-            number = len({*one.asked} & {*other.asked})
+        number = len({*one.asked} & {*other.asked})
+        if not number:
+            strangers.append(f"{one.edition.id} – {other.edition.id}")
+        elif (one.edition.id, other.edition.id) not in changed:
             yield remark("unchanged", one=one.edition.id, other=other.edition.id, number=number)
+    if strangers:
+        yield remark("nothing_in_common", number=len(strangers), editions=tuple(strangers))
 
 
 def unsaid(library: Library, editions: Sequence[str]) -> Iterator[Problem]:
@@ -341,11 +346,20 @@ def unsaid(library: Library, editions: Sequence[str]) -> Iterator[Problem]:
 
 
 def asked_of_one(works: Sequence[Work]) -> Iterator[Problem]:
-    """How many questions of any two editions have a subject that only one of them has; these are not compared."""
+    """What only one of two editions has that share something, by its subjects; these are not compared."""
     for one, other in side_by_side(works):
-        first, second = (len({*a.asked} - {*b.asked}) for a, b in ((one, other), (other, one)))
-        if first or second:
-            yield remark("asked_of_one", one=one.edition.id, other=other.edition.id, first=first, second=second)
+        for here, there in ((one, other), (other, one)) if {*one.asked} & {*other.asked} else ():
+            own = [name for name in here.asked if name not in there.asked]
+            if own:
+                only = subjects(own, there.asked)
+                yield remark("asked_of_one", one=here.edition.id, other=there.edition.id, number=len(own), only=only)
+
+
+def subjects(own: Sequence[str], others: Sequence[str]) -> tuple[str, ...]:
+    """The topics that nothing else is asked on, then the questions that are about none of these, by their ids."""
+    elsewhere = {name.split(".", 1)[0] for name in others}
+    topics = sorted({name.split(".", 1)[0] for name in own} - elsewhere)
+    return (*topics, *(name for name in own if not any(topic in name for topic in topics)))
 
 
 def rank(finding: Finding) -> tuple[int, str, str, str]:

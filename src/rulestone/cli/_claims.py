@@ -13,7 +13,7 @@ from rulestone.cli._speaking import speaking
 from rulestone.model import Book, Claim, Edition, Library, Place, Question
 from rulestone.prepared import prepare_edition
 from rulestone.words import LANGUAGES, Voice
-from rulestone.words.rules import Clauses, claim_of, question_of
+from rulestone.words.rules import Clauses, claim_of, question_of, topic_of
 from rulestone.words.telling import title_of
 
 FEW = 5
@@ -110,8 +110,7 @@ def said_so(found: Library, name: str) -> list[str]:
 
 def topic_name(topic: str, voice: Voice | None = None) -> str:
     """A topic by its name in the reader's language, or another; one of a user's own by its id."""
-    key, voice = f"cli.topic.{topic}", voice or speaking()
-    return voice.say(key) if voice.knows(key) else topic.replace("_", " ")
+    return topic_of(topic, voice or speaking())
 
 
 def clauses_of(found: Library, books: Iterable[Book]) -> Mapping[str, Clauses]:

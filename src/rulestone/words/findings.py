@@ -276,6 +276,7 @@ class FindingText:
         if finding.also:
             asked = " ".join(question_of(question, self.voice) for question in finding.also)
             key = "finding.also.read" if finding.args.get("one_ambiguity") else "finding.also"
+            key = "finding.also.changed" if finding.scope == "editions" else key
             yield f"{self.voice.say(key, number=len(finding.also))} {asked}"
         for ground in finding.args.get("grounds", ()):
             yield self.voice.say(f"finding.ground.{ground.replace(' ', '_')}")

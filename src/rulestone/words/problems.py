@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rulestone.finding import Argument, Problem
 from rulestone.layout import wide
+from rulestone.words.rules import question_of, topic_of
 from rulestone.words.slots import Listed, Said, Slot
 from rulestone.words.voice import Voice, voice
 
@@ -32,11 +33,20 @@ WORDED = {
 def message(problem: Problem, language: str | Voice) -> str:
     """What is wrong and what may have been meant, in one line."""
     speaking = voice(language)
-    said = speaking.say(f"message.{problem.key}", **slots(problem.args))
+    said = speaking.say(f"message.{problem.key}", **slots(named(problem.args, speaking)))
     if problem.near:
         near = Listed(tuple(f"`{word}`" for word in problem.near), "or")
         said += "; " + speaking.say("message.did_you_mean", near=near)
     return said
+
+
+def named(arguments: Mapping[str, Argument], speaking: Voice) -> Mapping[str, Argument]:
+    """What only one edition has, topics and questions by their ids, as the reader knows it."""
+    only = arguments.get("only")
+    if not isinstance(only, tuple):
+        return arguments
+    told = (question_of(name, speaking) if "." in name else topic_of(name, speaking) for name in only)
+    return {**arguments, "only": " · ".join(told)}
 
 
 def flagged(kind: str, arguments: Mapping[str, Argument], language: str | Voice) -> str:

@@ -34,6 +34,12 @@ def question_of(question: str, language: str | Voice) -> str:
     return in_another(speaking, key) or f"`{question}`"
 
 
+def topic_of(topic: str, speaking: Voice) -> str:
+    """A topic by its name; one of a user's own by its id."""
+    key = f"cli.topic.{topic}"
+    return speaking.say(key) if speaking.knows(key) else topic.replace("_", " ")
+
+
 def short_of(question: str, language: str | Voice) -> str:
     """A question in a few words, as a table has it; where nobody has written these, what it asks."""
     speaking = voice(language)

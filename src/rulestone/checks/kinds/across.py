@@ -1,25 +1,26 @@
 """
 Rules that changed between two editions.
 
-A rule change where no book of the one edition admits an answer that plays like one which a book of the other admits; a
-book that leaves the point open admits everything, so that nothing is certain then. Where an answer is common, nothing
-need have changed. It is no contradiction: the games are different games.
+A rule change where no book of the one edition admits an answer that plays like one which a book of the other admits.
+Where an answer is common, nothing need have changed. A point of which the books of the one edition speak, and none of
+the other, is told as just that. A copy that is silent beside another of its language leaves nothing open. It is no
+contradiction: the games are different games.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
-from rulestone.checks.answers import Compared
+from rulestone.checks.answers import Compared, Said
 from rulestone.checks.edition import Work
 from rulestone.checks.evidence import Apart, Result, by_words, compare_answers
 from rulestone.checks.kinds import UNDECIDED
 from rulestone.checks.sides import explicit, places, silences
 from rulestone.compiler import Ruleset
 from rulestone.explorer.result import Alike, Undecided
-from rulestone.finding import Finding, Level, Side
+from rulestone.finding import Finding, Level, Side, Witness
 from rulestone.model import Answer
 from rulestone.prepared import prepare_game
 
@@ -32,6 +33,8 @@ GIVES_WAY_TO = ()
 def findings(one: Work, other: Work, name: str) -> Iterator[Finding]:
     """The change on a question that both editions are asked, if it can be no less."""
     here, there = said_in(one, name), said_in(other, name)
+    if unsaid(here, there):
+        yield of(one, other, name, here, there, f"{KIND}.unsaid")
     if not may_differ(here, there):
         return
     found = [in_either(one, other, name, *pair) for pair in product(*map(answers, (here, there)))]
@@ -39,9 +42,20 @@ def findings(one: Work, other: Work, name: str) -> Iterator[Finding]:
         return
     apart = min((each for each in found if isinstance(each, Apart)), key=lambda each: each.cost, default=None)
     undecided = next((each for each in found if isinstance(each, Undecided)), None)
+    change = replace(
+        of(one, other, name, here, there),
+        witness=apart.by if apart else None,
+        told=(one.told.get(name) or other.told.get(name)) if apart is not None and apart.by is None else None,
+    )
+    # What nobody could tell apart may be an answer that both editions admit.
+    yield replace(change, kind="undecided", witness=None, tried=undecided.tried) if undecided else change
+
+
+def of(one: Work, other: Work, name: str, here: Compared, there: Compared, message: str = "") -> Finding:
+    """A change, with what the books of both editions say."""
     editions = (one.edition.id, other.edition.id)
     said = (*here.said, *there.said)
-    change = Finding(
+    return Finding(
         KIND,
         editions[1],
         name,
@@ -49,18 +63,30 @@ def findings(one: Work, other: Work, name: str) -> Iterator[Finding]:
         (side(here), side(there)),
         places=places(said),
         silences=silences(said),
-        witness=apart.by if apart else None,
         args={"identity": editions, "editions": editions},
-        told=(one.told.get(name) or other.told.get(name)) if apart is not None and apart.by is None else None,
+        message=message,
     )
-    # What nobody could tell apart may be an answer that both editions admit.
-    yield replace(change, kind="undecided", witness=None, tried=undecided.tried) if undecided else change
 
 
 def may_differ(one: Compared, other: Compared) -> bool:
-    """Whether every book of both editions settles the point, and no two in the same words."""
-    settled = all(said.how != "silent" for each in (one, other) for said in each.said)
-    return settled and not {*answers(one)} & {*answers(other)}
+    """Whether both editions settle the point, and no two books in the same words."""
+    return settles(one) and settles(other) and not {*answers(one)} & {*answers(other)}
+
+
+def settles(compared: Compared) -> bool:
+    """Whether the edition does: a book that is silent beside another of its language is a copy that lacks something."""
+    languages = {said.book.language for said in compared.said}
+    return bool(languages) and languages == {said.book.language for said in spoken(compared)}
+
+
+def unsaid(one: Compared, other: Compared) -> bool:
+    """Whether the books of the one edition speak of what no book of the other does."""
+    return any(settles(a) and bool(b.said) and not spoken(b) for a, b in ((one, other), (other, one)))
+
+
+def spoken(compared: Compared) -> tuple[Said, ...]:
+    """What books say that leave it to nobody else."""
+    return tuple(said for said in compared.said if said.how != "silent")
 
 
 def said_in(work: Work, name: str) -> Compared:
@@ -103,5 +129,25 @@ def side(compared: Compared) -> Side:
 
 
 def answers(compared: Compared) -> tuple[Answer, ...]:
-    """Every answer that some book of an edition admits."""
-    return tuple(dict.fromkeys(answer for said in compared.said for answer in said.answers))
+    """Every answer that some book of an edition gives."""
+    return tuple(dict.fromkeys(answer for said in spoken(compared) for answer in said.answers))
+
+
+def told_once(found: Sequence[Finding], rules: Ruleset) -> list[Finding]:
+    """Changes of which several are one: of the same number to the same number, at the same card."""
+    groups: dict[object, list[Finding]] = {}
+    for each in found:
+        numbers = tuple(side.answers for side in each.sides)
+        cards = frozenset(str(path[1]) for path in rules.asked.get(each.question or "", ()) if path[0] == "cards")
+        counted = all(isinstance(answer, int) for some in numbers for answer in some) and all(map(len, numbers))
+        one_card = counted and len(cards) == 1 and each.kind == KIND
+        groups.setdefault((numbers, cards) if one_card else each.id, []).append(each)
+    return [merged(some) for some in groups.values()]
+
+
+def merged(some: Sequence[Finding]) -> Finding:
+    """The change that a play shows, naming the questions of the others."""
+    first, *rest = sorted(some, key=lambda each: (not isinstance(each.witness, Witness), each.question or ""))
+    spots = tuple(dict.fromkeys(place for each in (first, *rest) for place in each.places))
+    also = tuple(sorted(each.question for each in rest if each.question))
+    return replace(first, places=spots, also=also) if rest else first

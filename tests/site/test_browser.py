@@ -1,5 +1,6 @@
 """The site in a real browser: what people see, reach and find."""
 
+import re
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -197,6 +198,76 @@ def test_the_switcher_keeps_the_page(chromium: Any, address: str, site: Path, sc
             page.goto(f"{address}en/{where}")
             page.click(".bd-header .rs-languages a[hreflang=fr]")
             assert page.url.split("#")[0] == f"{address}fr/{where}"
+
+
+SCREENS = {"uno-2003": 8, "hp-2003": 12}
+"""How many screens of a phone the rules of an edition may take with nothing opened."""
+PHONE = (360, 740)
+PAGES = 4
+"""How many sheets of paper, at 9 points or larger."""
+EDITIONS = [(prefix, edition) for prefix in LANGUAGES for edition in SCREENS]
+
+
+@pytest.mark.parametrize(
+    ("prefix", "edition"), some(EDITIONS, lambda each: each in (("fr", "uno-2003"), ("es", "hp-2003")))
+)
+def test_the_rules_fit_on_a_phone_and_on_paper(
+    chromium: Any, address: str, shots: Path, prefix: str, edition: str
+) -> None:
+    """Every rule that the book states can be read at 16 pixels with nothing opened; the printed rules are a leaflet."""
+    with opened(chromium, PHONE[0]) as page:
+        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        page.goto(f"{address}{prefix}/play/{edition}/")
+        assert page.evaluate("getComputedStyle(document.querySelector('.rule[id]')).fontSize") == "16px"
+        high = page.evaluate("document.querySelector('article').getBoundingClientRect().height") / PHONE[1]
+        page.screenshot(path=shots / f"rules-{edition}-{prefix}-phone.png", full_page=True)
+        printed = page.pdf(format="A4", path=shots / f"rules-{edition}-{prefix}.pdf")
+        sheets = len(re.findall(rb"/Type\s*/Page\b", printed))
+        page.emulate_media(media="print")
+        sizes = page.evaluate(
+            "[...document.querySelectorAll('article *')].filter((each) => each.checkVisibility() && "
+            "[...each.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()))"
+            ".map((each) => parseFloat(getComputedStyle(each).fontSize) * .75)"
+        )
+        with (shots / "rules.txt").open("a", encoding="utf-8") as told:
+            told.write(f"{prefix} {edition}: {high:.1f} screens, {sheets} sheets, {min(sizes):.1f} points\n")
+    assert high <= SCREENS[edition]
+    assert sheets <= PAGES
+    assert min(sizes) >= 9
+
+
+def test_a_house_rule_is_switched_on_by_a_tick(chromium: Any, address: str) -> None:
+    """The rule that it changes goes, what it says stands there, the address keeps it, and unticking brings all back."""
+    with opened(chromium, PHONE[0]) as page:
+        page.goto(f"{address}en/play/uno-2003/")
+        was = page.locator("[data-unless='draw_until_playable']")
+        new = page.locator("[data-only-with='draw_until_playable']")
+        assert (was.is_visible(), new.is_visible()) == (True, False)
+        page.click(".houses > summary")
+        page.check("[data-house='draw_until_playable']")
+        assert (was.is_visible(), new.is_visible()) == (False, True)
+        assert page.url.endswith("?house=draw_until_playable")
+        page.reload()
+        assert (was.is_visible(), new.is_visible()) == (False, True)
+        page.uncheck("[data-house='draw_until_playable']")
+        assert (was.is_visible(), new.is_visible()) == (True, False)
+
+
+def test_house_rules_are_a_list_without_a_script(chromium: Any, address: str) -> None:
+    """Nothing to tick that would do nothing: their names, and what each says."""
+    with opened(chromium, script=False) as page:
+        page.goto(f"{address}en/play/uno-2003/")
+        page.click(".houses > summary")
+        assert page.locator(".houses li").count() == 4
+        assert page.locator(".houses input:visible").count() == 0
+        assert page.locator(".houses").inner_text().count("draw") > 2
+
+
+def test_what_is_folded_opens_where_an_address_leads_into_it(chromium: Any, address: str) -> None:
+    """A link to a point that the book leaves open shows it."""
+    with opened(chromium) as page:
+        page.goto(f"{address}en/play/uno-2003/#draw_n.stacking")
+        assert page.locator("[id='draw_n.stacking']").is_visible()
 
 
 def test_the_switcher_keeps_the_place(chromium: Any, address: str, site: Path) -> None:

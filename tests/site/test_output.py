@@ -154,11 +154,11 @@ def test_every_finding_has_its_page_and_its_rule_a_note(site: Path, prefix: str)
 
 @each_language
 def test_the_rules_say_which_book_they_tell(site: Path, prefix: str) -> None:
-    """The book is named at the head of the page; where it is silent our default is marked as ours."""
+    """The book is named at the head of the page; where it is silent a way to play stands folded at the end."""
     page = soup(site / prefix / samples(site)["play"] / "index.html")
-    assert page.select_one(".lead-box a[href*='books/']")
-    assert page.select(".rule .mark-ours")
-    assert page.select(".rule .parting a[href*='disagreements/']")
+    assert page.select_one(".quiet a[href*='books/']")
+    assert page.select("#open .left-open .ours")
+    assert page.select(".differs a[href*='disagreements/']")
 
 
 def test_pictures_of_cards_have_names(site: Path) -> None:

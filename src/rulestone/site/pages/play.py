@@ -1,24 +1,127 @@
 """
-Play by these rules: an edition as one would want to read it at a table, in the order of play.
+Play by these rules: an edition as a rulebook, in the order of play, in the words of one of its books.
 
-The page tells one book. Where that book is silent it says what the table must agree on, with our default marked as
-ours; where the books part, a note stands beside the rule.
+It is what `show --prose` tells, with the cards beside what they do. Where the books part, one folded line stands at the
+rule; what nobody can do has a way to play beside it; what the book leaves open stands folded at the end, with what we
+suggest. A house rule that a reader ticks changes the rules where they stand: the page has both, and a script chooses.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
 
-from rulestone.finding import Finding
-from rulestone.model import Book, Claim, Edition, Question
-from rulestone.site import registry
+from rulestone.finding import Finding, Side
+from rulestone.model import Answer, Book, Edition, Variant
+from rulestone.phrases.tree import Node
+from rulestone.prepared import suggested
+from rulestone.site import pieces, registry
 from rulestone.site.desk import Desk
-from rulestone.site.tree import Some, Tag, el, page, ref, section
-from rulestone.site.view import Page
+from rulestone.site.view import Differs, Heading, Link, Page, Picture, Text, Thing
+from rulestone.words import telling
 from rulestone.words.slots import Card
 from rulestone.words.voice import capital
 
 KIND = "play"
+OPEN = "open"
+FACE = "7"
+"""The number on the card that stands for all of its kind."""
+SLOT = re.compile(r"<([a-z0-9_.]+)>")
+
+
+@dataclass(frozen=True)
+class Line:
+    """A sentence, with the places that rules have in it and the house rules on which it hangs."""
+
+    text: str
+    anchors: tuple[str, ...] = ()
+    asks: str = ""
+    cards: tuple[Picture, ...] = ()
+    unless: str = ""
+    """The house rules with which it does not hold, a space between."""
+    only_with: str = ""
+    """The house rule whose words it is."""
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """What nobody can do, or what does not add up, and how to play instead."""
+
+    says: Text
+    instead: str
+    more: Link
+
+
+@dataclass(frozen=True)
+class Part:
+    """A paragraph or a list, with what other books say on it."""
+
+    lines: tuple[Line, ...]
+    listed: bool = False
+    anchors: tuple[str, ...] = ()
+    """The places of rules on which the book says nothing here."""
+    card: Card | None = None
+    """The card that it is about."""
+    picture: Picture | None = None
+    title: str = ""
+    place: str = ""
+    wrong: tuple[Wrong, ...] = ()
+    differs: tuple[Differs, ...] = ()
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A section of the rules."""
+
+    place: str
+    title: str
+    parts: tuple[Part, ...]
+    picture: Picture | None = None
+
+
+@dataclass(frozen=True)
+class Point:
+    """Something that the book leaves open."""
+
+    anchor: str
+    asks: str
+    why: str
+    readings: tuple[str, ...]
+    suggested: str
+    unless: str
+    differs: tuple[Differs, ...]
+
+
+@dataclass(frozen=True)
+class House:
+    """A house rule that can be ticked."""
+
+    id: str
+    name: str
+    about: str
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """What the page shows."""
+
+    book: Link
+    others: Text
+    number: int
+    """How many other books there are."""
+    may_i: Link | None
+    """The way to where answers are looked up at a table, if there is one."""
+    houses: tuple[House, ...]
+    house_lines: tuple[Line, ...]
+    """House rules that stand at no rule."""
+    chapters: tuple[Chapter, ...]
+    open: tuple[Point, ...]
+    open_title: str
+    anchors: tuple[str, ...]
+    """The places of rules that the page has nowhere else."""
 
 
 def pages(desk: Desk) -> Iterator[Page]:
@@ -29,20 +132,15 @@ def pages(desk: Desk) -> Iterator[Page]:
 
 def play(desk: Desk, edition: Edition) -> Page:
     """The rules of one edition."""
-    book = desk.knowledge.book_for(edition, desk.code)
     name = desk.edition(edition.id)
-    body = [head(desk, edition, book), gallery(desk, edition, book)]
-    noted: set[str] = set()
-    for chapter, topics in desk.knowledge.chapters(edition):
-        parts = [part(desk, edition, book, topic, questions, noted) for topic, questions in topics]
-        if any(parts):
-            body.append(section(f"chapter-{chapter}", desk.say(f"chapter.{chapter}"), parts))
+    view = Telling(desk, edition).rulebook
     return Page(
         docname=registry.play(edition.id),
         kind=KIND,
         title=desk.say("play.title", edition=name),
         description=desk.say("play.description", edition=name),
-        body=tuple(body),
+        view=view,
+        contents=contents(view),
         objects=tuple(
             ("rule", registry.rule(edition.id, question), registry.anchor(question)) for question in edition.asks
         ),
@@ -50,111 +148,302 @@ def play(desk: Desk, edition: Edition) -> Page:
     )
 
 
-def head(desk: Desk, edition: Edition, book: Book) -> Tag:
-    """Which book is told, and what the marks mean."""
-    others = [each.id for each in desk.knowledge.library.books_of(edition.id) if each.id != book.id]
-    return el(
-        "div",
-        may_i(desk, edition),
-        el("p", desk.say("play.told"), " ", ref("book", book.id, desk.book(book.id)), "."),
-        el("p", desk.say("play.others", number=len(others)), " ", desk.books_linked(others), ".") if others else None,
-        el(
-            "ul",
-            el("li", el("span", desk.say("mark.ours"), class_="mark mark-ours"), " ", desk.say("mark.ours.about")),
-            el("li", el("span", desk.say("mark.part"), class_="mark mark-part"), " ", desk.say("mark.part.about")),
-            class_="marks",
-        ),
-        class_="lead-box",
-    )
+def contents(view: Rulebook) -> tuple[Heading, ...]:
+    """The chapters, with the cards below them."""
+    found = [
+        Heading(each.place, each.title, tuple(Heading(part.place, part.title) for part in each.parts if part.place))
+        for each in view.chapters
+    ]
+    return (*found, *([Heading(OPEN, view.open_title)] if view.open else ()))
 
 
-def may_i(desk: Desk, edition: Edition) -> Some:
-    """The way to where answers are looked up at a table, if there is one."""
-    if edition.id not in desk.knowledge.lookups:
-        return None
-    return el("p", page(registry.may_i(edition.id), el("span", desk.say("may_i.short"), class_="main-way")))
+@dataclass(frozen=True)
+class Telling:
+    """An edition while its page is put together."""
+
+    desk: Desk
+    edition: Edition
+
+    @cached_property
+    def book(self) -> Book:
+        """The book that is told."""
+        return self.desk.knowledge.book_for(self.edition, self.desk.code)
+
+    @cached_property
+    def sections(self) -> tuple[telling.Section, ...]:
+        """The book as it is told everywhere."""
+        known = self.desk.knowledge
+        clauses: dict[str, dict[Answer, Node]] = {}
+        for (question, _), some in known.rulesets[self.edition.id].clauses.items():
+            clauses.setdefault(question, {}).update(some)
+        return telling.told(
+            telling.plan_of(known.library, self.edition.id),
+            self.book,
+            known.library.questions,
+            self.desk.telling(self.book.id),
+            clauses,
+            suggested(known.library, self.book),
+        )
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The page."""
+        others = [name for name in self.desk.knowledge.library.names_of_books(self.edition.id) if name != self.book.id]
+        chapters = tuple(self.chapter(each) for each in self.sections if each.id != OPEN)
+        points = tuple(self.point(each) for each in self.left_open)
+        placed = {anchor for chapter in chapters for part in chapter.parts for anchor in anchors_of(part)}
+        placed |= {point.anchor for point in points}
+        return Rulebook(
+            book=pieces.book(self.desk, self.book.id),
+            others=pieces.books(self.desk, others),
+            number=len(others),
+            may_i=pieces.page(registry.may_i(self.edition.id), self.desk.say("may_i.short"))
+            if self.edition.id in self.desk.knowledge.lookups
+            else None,
+            houses=tuple(self.house(each) for each in self.variants),
+            house_lines=tuple(self.house_line(each) for each in self.variants if not (each.beside or each.instead_of)),
+            chapters=chapters,
+            open=points,
+            open_title=self.desk.speech.voice.say("tell.open"),
+            anchors=tuple(
+                anchor for anchor in map(registry.anchor, dict.fromkeys(self.edition.asks)) if anchor not in placed
+            ),
+        )
+
+    @property
+    def left_open(self) -> Iterator[telling.Sentence]:
+        """What the book leaves open."""
+        for section in self.sections:
+            if section.id == OPEN:
+                for paragraph in section.paragraphs:
+                    yield from paragraph.sentences
+
+    # --- chapters -------------------------------------------------------------------------------------------------
+
+    def chapter(self, section: telling.Section) -> Chapter:
+        """A section; one that is about a card has its picture."""
+        is_card = section.id in self.cards
+        parts = tuple(self.part(section, each) for each in section.paragraphs)
+        return Chapter(
+            place=f"card-{registry.slug(section.id)}" if is_card else f"chapter-{registry.slug(section.id)}",
+            title=section.heading,
+            parts=parts,
+            picture=self.picture(section.id) if is_card else None,
+        )
+
+    def part(self, section: telling.Section, paragraph: telling.Paragraph) -> Part:
+        """A paragraph; one that is about a card has its picture and its name above it."""
+        lines = tuple(line for sentence in paragraph.sentences for line in self.lines(sentence))
+        added = tuple(self.house_line(each) for each in self.variants if each.beside in paragraph.about)
+        told = {registry.anchor(question) for sentence in paragraph.sentences for question in sentence.questions}
+        still_open = {registry.anchor(each.questions[0]) for each in self.left_open}
+        kind = self.card_of(paragraph)
+        part = Part(
+            lines=(*lines, *added),
+            listed=paragraph.listed,
+            anchors=tuple(
+                anchor
+                for anchor in (registry.anchor(each) for each in paragraph.about if each in self.edition.asks)
+                if anchor not in told and anchor not in still_open
+            ),
+            wrong=tuple(self.wrong(each) for each in self.mistakes if self.stands_in(each) == paragraph),
+            differs=tuple(self.differs(each) for each in self.parting if self.place_of(each) == paragraph),
+        )
+        if kind is None or kind == section.id:
+            return part
+        title = capital(self.desk.telling(self.book.id).noun(Card(kind)))
+        return replace(part, picture=self.picture(kind), title=title, place=f"card-{registry.slug(kind)}")
+
+    def lines(self, sentence: telling.Sentence) -> Iterator[Line]:
+        """A sentence, and what stands in its place with a house rule."""
+        gone = [each for each in self.variants if each.instead_of in sentence.questions]
+        answer = sentence.text.removeprefix(sentence.asks).strip()
+        yield Line(
+            text=answer,
+            anchors=tuple(map(registry.anchor, sentence.questions)),
+            asks=sentence.asks,
+            cards=self.faces(sentence),
+            unless=" ".join(each.id for each in gone),
+        )
+        yield from map(self.house_line, gone)
+
+    # --- cards ----------------------------------------------------------------------------------------------------
+
+    @property
+    def cards(self) -> Iterable[str]:
+        """The kinds of cards of the game."""
+        return self.desk.knowledge.rulesets[self.edition.id].cards
+
+    def card_of(self, paragraph: telling.Paragraph) -> str | None:
+        """The card that a paragraph is about, if it is one."""
+        topics = {self.desk.knowledge.library.questions[each].topic for each in paragraph.about}
+        found = [kind for kind in self.cards if kind in topics]
+        return found[0] if len(found) == 1 else None
+
+    def picture(self, kind: str) -> Picture:
+        """A card in one of its colours."""
+        return next(iter(self.pictures(kind, "beside")))
+
+    def pictures(self, kind: str, size: str) -> Iterator[Picture]:
+        """A card in each of its colours."""
+        rules = self.desk.knowledge.rulesets[self.edition.id]
+        for colour in rules.colours if rules.cards[kind].coloured and rules.colours else (None,):
+            number = {} if rules.cards[kind].action else {"number": FACE}
+            yield pieces.card(self.desk, self.edition.id, {"kind": kind, "colour": colour, **number}, size)
+
+    def faces(self, sentence: telling.Sentence) -> tuple[Picture, ...]:
+        """The cards of which a sentence says how many there are."""
+        counted = next((kind for kind in self.cards if self.counts[kind] & set(sentence.questions)), None)
+        return () if counted is None else tuple(self.pictures(counted, "small"))
+
+    @cached_property
+    def counts(self) -> Mapping[str, set[str]]:
+        """By card, the questions that say how many of it there are."""
+        facts = self.desk.knowledge.rulesets[self.edition.id].card_facts
+        return {
+            kind: {asked for name, value in known.items() if name.startswith("copies") for asked in asked_in(value)}
+            for kind, known in facts.items()
+        }
+
+    # --- where books part -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def parting(self) -> tuple[Finding, ...]:
+        """What the books of the edition say differently; not what none of them says, nor mere manner."""
+        found = self.desk.knowledge.of_edition.get(self.edition.id, ())
+        return tuple(
+            each
+            for each in found
+            if each.scope == "edition" and each.level != "note" and each.question and len(each.sides) > 1
+            if not each.is_gap
+        )
+
+    def place_of(self, finding: Finding) -> telling.Paragraph | None:
+        """The paragraph at which a finding is told."""
+        return self.told_in.get(finding.question or "")
+
+    @cached_property
+    def told_in(self) -> Mapping[str, telling.Paragraph]:
+        """By question, the paragraph where it belongs; one that is empty leaves it to the last of its section."""
+        found: dict[str, telling.Paragraph] = {}
+        for section in self.sections:
+            for paragraph in section.paragraphs:
+                for sentence in paragraph.sentences:
+                    found |= dict.fromkeys(sentence.questions, paragraph) if section.id != OPEN else {}
+        for section in self.sections:
+            for paragraph in section.paragraphs:
+                for question in paragraph.about:
+                    found.setdefault(question, paragraph)
+        return found
+
+    def differs(self, finding: Finding) -> Differs:
+        """A finding on one line: what the others say."""
+        groups = self.desk.finding_text(finding).groups
+        others = [
+            self.other(finding, side, group.books, group.says)
+            for side, group in zip(finding.sides, groups, strict=True)
+            if self.book.id not in side.books
+        ]
+        return pieces.differs(self.desk, finding, pieces.coded(self.desk, " · ".join(others)))
+
+    def other(self, finding: Finding, side: Side, labels: Iterable[str], says: str) -> str:
+        """What books of one side say, in as few words as tell it."""
+        languages = {each.language for each in self.desk.knowledge.books}
+        books = ", ".join(self.desk.language(each) if each in languages else each for each in labels)
+        number = len(side.answers)
+        key = "silent" if side.is_unsaid else "ambiguous" if number > 1 else "says"
+        question = self.desk.knowledge.library.questions[finding.question or ""]
+        if number == 1 and question.kind == "number":
+            says = str(side.answers[0])
+        return self.desk.say(f"play.differs.{key}", books=capital(books), says=says, number=number)
+
+    # --- what cannot be done --------------------------------------------------------------------------------------
+
+    @cached_property
+    def mistakes(self) -> tuple[Finding, ...]:
+        """What the book asks for and nobody can do, or what does not add up in it."""
+        found = self.desk.knowledge.of_edition.get(self.edition.id, ())
+        return tuple(each for each in found if each.scope == "book" and self.book.id in each.departing)
+
+    def stands_in(self, finding: Finding) -> telling.Paragraph | None:
+        """The paragraph that tells most of what a finding within the book is about."""
+        if finding.question:
+            return self.place_of(finding)
+        places = {(each.section, each.sentence) for each in finding.places if each.book == self.book.id}
+        counted = Counter[int]()
+        paragraphs = [each for section in self.sections if section.id != OPEN for each in section.paragraphs]
+        for claim in self.book.claims:
+            if any((each.section, each.sentence) in places for each in claim.places):
+                at = self.told_in.get(claim.question)
+                counted.update([paragraphs.index(at)] if at in paragraphs else [])
+        best = counted.most_common(1)
+        return paragraphs[best[0][0]] if best else None
+
+    def wrong(self, finding: Finding) -> Wrong:
+        """What is wrong, and a ruling's word on it, or the answer that it suggests."""
+        said, ruling = self.desk.finding_text(finding), finding.ruling
+        instead = ""
+        if finding.question and (answer := suggested(self.desk.knowledge.library, self.book).get(finding.question)):
+            voice = self.desk.telling(self.book.id)
+            sentence = self.desk.answer(finding.question, answer, self.book.id)
+            instead = voice.say("tell.open.suggested", answer=sentence)
+        elif ruling is not None:
+            instead = ruling.reason_for(self.desk.code)
+        more = Link(self.desk.say("parting.more"), Thing("finding", finding.id))
+        return Wrong(pieces.coded(self.desk, capital(said.headline)), instead, more)
+
+    # --- what is open, and house rules ----------------------------------------------------------------------------
+
+    def point(self, sentence: telling.Sentence) -> Point:
+        """A question that the book leaves open."""
+        assert sentence.open is not None
+        question = sentence.questions[0]
+        settled = [
+            each.id
+            for each in self.variants
+            if any(change.get("answer") == question for change in each.changes) or each.instead_of == question
+        ]
+        asked = sentence.open
+        return Point(
+            anchor=registry.anchor(question),
+            asks=asked.asks,
+            why=asked.why,
+            readings=asked.readings,
+            suggested=asked.suggested,
+            unless=" ".join(settled),
+            differs=tuple(
+                self.differs(each)
+                for each in self.parting
+                if self.place_of(each) is None and question in (each.question, *each.also)
+            ),
+        )
+
+    @cached_property
+    def variants(self) -> tuple[Variant, ...]:
+        """The house rules that fit the edition."""
+        known = self.desk.knowledge
+        fitting = {name for game, name in known.varied if game == self.edition.game}
+        return tuple(each for name, each in sorted(known.library.variants.items()) if name in fitting)
+
+    def house(self, variant: Variant) -> House:
+        """A house rule by name."""
+        name = self.desk.speech.named(f"variant.{variant.id}", capital(variant.name.replace("_", " ")))
+        return House(variant.id, name, self.desk.speech.find(f"site.variant.{variant.id}.about") or "")
+
+    def house_line(self, variant: Variant) -> Line:
+        """A house rule in words, at the rule that it changes."""
+        told = self.house(variant)
+        return Line(told.about or told.name, only_with=variant.id)
 
 
-def gallery(desk: Desk, edition: Edition, book: Book) -> Tag:
-    """Every card with its picture, our name for it, and the one in the book."""
-    return section(
-        "cards",
-        desk.say("play.cards"),
-        el(
-            "ul",
-            (shown(desk, edition, book, kind) for kind in desk.knowledge.rulesets[edition.id].cards),
-            class_="gallery",
-        ),
-    )
+def anchors_of(part: Part) -> Iterator[str]:
+    """All places of rules in a part."""
+    yield from part.anchors
+    for line in part.lines:
+        yield from line.anchors
 
 
-def shown(desk: Desk, edition: Edition, book: Book, kind: str) -> Tag:
-    """One card."""
-    rules = desk.knowledge.rulesets[edition.id]
-    card = {"kind": kind, "colour": rules.colours[0] if rules.cards[kind].coloured and rules.colours else None}
-    if not rules.cards[kind].action:
-        card["number"] = "7"
-    printed = book.cards.get(kind)
-    return el(
-        "li",
-        desk.card(edition.id, card),
-        el("span", capital(desk.speech.voice.noun(Card(kind))), class_="card-name"),
-        el("span", desk.printed(printed.name, book.language), class_="card-printed") if printed else None,
-        id=f"card-{registry.slug(kind)}",
-    )
-
-
-def part(desk: Desk, edition: Edition, book: Book, topic: str, questions: list[Question], noted: set[str]) -> Some:
-    """The rules of one topic."""
-    rules = [rule(desk, edition, book, question, noted) for question in questions]
-    if not any(rules):
-        return None
-    picture = None
-    known = desk.knowledge.rulesets[edition.id]
-    if topic in known.cards:
-        coloured = known.cards[topic].coloured and known.colours
-        picture = desk.card(edition.id, {"kind": topic, "colour": known.colours[0] if coloured else None}, "beside")
-    return el("div", el("h3", picture, desk.topic(topic), id=f"topic-{registry.slug(topic)}"), rules, class_="rs-topic")
-
-
-def rule(desk: Desk, edition: Edition, book: Book, question: Question, noted: set[str]) -> Some:
-    """One rule as the book tells it, with what was found about it; none where its silence settles the point."""
-    found = desk.knowledge.found_on(edition.id, question.id)
-    claims = book.claims_on(question.id)
-    lines = [line for claim in claims for line in said(desk, claim, question)]
-    anchor = registry.anchor(question.id)
-    if not lines and not found:
-        return el("div", id=anchor, hidden=True)
-    if not lines:
-        lines = [el("p", desk.say("play.silent"), class_="rule-says")]
-    return el("div", el("rs-here", to=anchor), lines, notes(desk, found, noted), class_="rule", id=anchor)
-
-
-def said(desk: Desk, claim: Claim, question: Question) -> Iterator[Tag]:
-    """What the book says, or what a table must agree on."""
-    if claim.status == "silent":
-        if question.is_open and question.usual is not None:
-            ours = desk.answer(question.id, question.usual, claim.book)
-            yield el(
-                "p", el("span", desk.say("mark.ours"), class_="mark mark-ours"), " ", ours, class_="rule-says is-ours"
-            )
-        return
-    if claim.answer is None:
-        yield el("p", desk.claim_lines(claim, question)[0], class_="rule-says")
-        answers = (desk.answer(question.id, answer, claim.book) for answer in claim.answers)
-        yield el("ul", (el("li", answer) for answer in answers), class_="readings")
-        return
-    yield el("p", desk.answer(question.id, claim.answer, claim.book), class_="rule-says")
-
-
-def notes(desk: Desk, found: tuple[Finding, ...], noted: set[str]) -> Iterator[Tag]:
-    """What was found, in full where it comes up first."""
-    for finding in found:
-        if finding.level == "note":
-            continue
-        if finding.id in noted:
-            link = ref("finding", finding.id, desk.say("parting.again"))
-            yield el("p", el("span", desk.say("mark.part"), class_="mark mark-part"), " ", link, class_="again")
-        else:
-            noted.add(finding.id)
-            yield desk.parting(finding)
+def asked_in(value: object) -> set[str]:
+    """The questions that a fact of a card names."""
+    values = value.values() if isinstance(value, Mapping) else [value]
+    return {asked for each in values for asked in SLOT.findall(str(each))}

@@ -22,6 +22,36 @@
     for (const when of ["focus", "pointerenter", "pointerdown", "click"]) link.addEventListener(when, keep);
   }
 
+  const ticks = [...document.querySelectorAll("input[data-house]")];
+  if (ticks.length) {
+    const hangs = [...document.querySelectorAll("[data-unless], [data-only-with]")];
+    const asked = new URLSearchParams(location.search).getAll("house");
+    const play = () => {
+      const on = ticks.filter((each) => each.checked).map((each) => each.dataset.house);
+      for (const each of hangs) {
+        const { unless, onlyWith } = each.dataset;
+        each.hidden = onlyWith ? !on.includes(onlyWith) : unless.split(" ").some((house) => on.includes(house));
+      }
+      const query = new URLSearchParams(on.map((house) => ["house", house])).toString();
+      history.replaceState(null, "", (query ? "?" + query : location.pathname) + location.hash);
+    };
+    for (const each of ticks) {
+      each.hidden = false;
+      each.checked = asked.includes(each.dataset.house);
+      each.addEventListener("change", play);
+    }
+    for (const each of document.querySelectorAll(".houses .js-only")) each.hidden = false;
+    if (asked.length) { document.querySelector(".houses").open = true; play(); }
+  }
+  // What is folded opens where an address leads into it.
+  const open = () => {
+    const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const folded = target && target.closest("details:not([open])");
+    if (folded) { folded.open = true; target.scrollIntoView(); }
+  };
+  addEventListener("hashchange", open);
+  open();
+
   const form = document.querySelector("form.filters");
   if (form) {
     const items = [...document.querySelectorAll("li.finding")];

@@ -1,0 +1,125 @@
+"""Play by these rules: what a family reads at a table, before it is laid out."""
+
+import pytest
+
+from rulestone import data
+from rulestone.checks import check
+from rulestone.explorer.table import Memory
+from rulestone.loader import load
+from rulestone.site.desk import Desk
+from rulestone.site.knowledge import Knowledge
+from rulestone.site.pages.play import Part, Rulebook, Telling, anchors_of, contents
+from rulestone.site.registry import anchor
+from rulestone.site.speech import Speech
+from rulestone.site.tongues import TONGUES
+from rulestone.words.beside import beside
+from rulestone.words.languages import LANGUAGES
+from tests.words.test_telling import page as told
+
+
+@pytest.fixture(scope="module")
+def knowledge(known: Memory) -> Knowledge:
+    """The bundled rules with what was found in them."""
+    library = load()[0]
+    assert library is not None
+    return Knowledge(library, check(library, known=known).findings)
+
+
+def desk(knowledge: Knowledge, language: str = "en") -> Desk:
+    """The desk of a language."""
+    tongue = next(each for each in TONGUES if each.code == language)
+    return Desk(knowledge, Speech(tongue, (beside(knowledge.library), data.LOCALES)))
+
+
+def rulebook(knowledge: Knowledge, edition: str, language: str = "en") -> Rulebook:
+    """The page of an edition."""
+    return Telling(desk(knowledge, language), knowledge.library.editions[edition]).rulebook
+
+
+def parts(view: Rulebook) -> list[Part]:
+    """All parts of a page."""
+    return [part for chapter in view.chapters for part in chapter.parts]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_says_what_is_told_everywhere(knowledge: Knowledge, language: str) -> None:
+    """The same sentences in the same order as `show --prose` has: nothing is told twice in two ways."""
+    for edition in knowledge.editions:
+        telling = Telling(desk(knowledge, language), edition)
+        speaking = desk(knowledge, language).telling(telling.book.id)
+        everywhere = [
+            one.text
+            for section in told(telling.book, speaking)
+            for part in section.paragraphs
+            for one in part.sentences
+        ]
+        ruled = [
+            " ".join(filter(None, (line.asks, line.text)))
+            for part in parts(telling.rulebook)
+            for line in part.lines
+            if not line.only_with
+        ]
+        assert ruled == everywhere[: len(ruled)]
+        assert len(everywhere) == len(ruled) + len(telling.rulebook.open)
+
+
+def test_every_rule_has_its_place_on_the_page_once(knowledge: Knowledge) -> None:
+    """A link to any rule of the edition leads somewhere, whether the book tells it or not."""
+    for edition in knowledge.editions:
+        view = rulebook(knowledge, edition.id)
+        places = [each for part in parts(view) for each in anchors_of(part)]
+        places += [*(each.anchor for each in view.open), *view.anchors]
+        assert sorted(places) == sorted(map(anchor, edition.asks))
+
+
+def test_a_card_stands_beside_what_it_does(knowledge: Knowledge) -> None:
+    """Each card has its picture at its rules, and the contents list the cards."""
+    view = rulebook(knowledge, "hp-2003")
+    pictured = {part.place for part in parts(view) if part.picture}
+    pictured |= {
+        each.place for each in view.chapters if each.picture
+    }
+    cards = {"draw_n", "reverse", "skip", "wild", "wd4", "howler", "invisibility"}
+    assert pictured == {f"card-{each}" for each in cards}
+    assert {below.anchor for each in contents(view) for below in (each, *each.below)} >= pictured
+
+
+def test_the_deck_is_shown(knowledge: Knowledge) -> None:
+    """Every kind of card has a row with its pictures: one in each colour, where it has colours."""
+    rows = [line for part in parts(rulebook(knowledge, "hp-2003")) if part.listed for line in part.lines]
+    assert [len(each.cards) for each in rows] == [4, 4, 4, 4, 1, 1, 1, 1]
+
+
+def test_where_books_differ_one_line_says_how(knowledge: Knowledge) -> None:
+    """A number is told as a number, and the line opens to both sides and leads to the finding."""
+    view = rulebook(knowledge, "hp-2003")
+    lines = {"".join(map(str, each.line)): each for part in parts(view) for each in part.differs}
+    howlers = lines["French: 4"]
+    assert [side.says for side in howlers.sides] == [("There is 1 Howler card.",), ("There are 4 Howler cards.",)]
+    assert howlers.more.to.name == "hp-2003:deck.howler_count:76c479e399"
+    assert "Portuguese: The card drawn by choice must be played at once if it fits." in lines
+    shown = [each for part in parts(view) for each in part.differs] + [each for at in view.open for each in at.differs]
+    assert len(shown) == len(Telling(desk(knowledge), knowledge.library.editions["hp-2003"]).parting) > 20
+
+
+def test_what_nobody_can_do_has_a_way_to_play_beside_it(knowledge: Knowledge) -> None:
+    """The pile that is to be shuffled is empty; the fourth of four hands has no new partner."""
+    view = rulebook(knowledge, "hp-2003", "pt")
+    instead = [each.instead for part in parts(view) for each in part.wrong]
+    assert instead[0].startswith("Sugerimos: ")
+    assert "baralham-se as cartas da pilha das CARTAS JOGADAS, menos a de cima" in instead[0]
+    assert all(instead)
+    turn = next(each for each in view.chapters if each.place == "chapter-turn")
+    assert turn.parts[-1].wrong
+    assert any(part.wrong for each in view.chapters if each.place == "chapter-tournament" for part in each.parts)
+
+
+def test_a_house_rule_changes_the_rules_where_they_stand(knowledge: Knowledge) -> None:
+    """One takes the place of a rule, one stands beside its rule, and both are on the page before anybody ticks them."""
+    lines = [line for part in parts(rulebook(knowledge, "uno-2003")) for line in part.lines]
+    gone = next(place for place, line in enumerate(lines) if line.unless == "draw_until_playable")
+    assert lines[gone].text == "A player who has no playable card must draw 1 card."
+    assert lines[gone + 1].only_with == "draw_until_playable"
+    assert [each.only_with for each in lines if each.only_with].count("stacking") == 1
+    open_ = {each.anchor: each.unless for each in rulebook(knowledge, "uno-2003").open}
+    assert open_["draw_n.stacking"] == "stacking"

@@ -11,6 +11,7 @@ LANGUAGES = {"en": "en", "es": "es", "fr": "fr", "pt-br": "pt-BR"}
 KINDS = (
     "home",
     "play",
+    "asked",
     "books",
     "book",
     "disagreements",
@@ -40,6 +41,7 @@ def samples(site: Path) -> dict[str, str]:
     return {
         "home": "",
         "play": first(root, "play"),
+        "asked": first(root, "questions"),
         "books": "books/",
         "book": first(root, "books"),
         "disagreements": "disagreements/",

@@ -4,6 +4,7 @@ import pytest
 
 from rulestone import data
 from rulestone.checks import check
+from rulestone.checks.rulings import Ran, rule
 from rulestone.explorer.table import Memory
 from rulestone.loader import load
 from rulestone.site.desk import Desk
@@ -22,7 +23,8 @@ def knowledge(known: Memory) -> Knowledge:
     """The bundled rules with what was found in them."""
     library = load()[0]
     assert library is not None
-    return Knowledge(library, check(library, known=known).findings)
+    findings = check(library, known=known).findings
+    return Knowledge(library, rule(findings, library.rulings, Ran(frozenset()), "2026-01-01")[0])
 
 
 def desk(knowledge: Knowledge, language: str = "en") -> Desk:
@@ -63,10 +65,11 @@ def test_the_page_says_what_is_told_everywhere(knowledge: Knowledge, language: s
         assert len(everywhere) == len(ruled) + len(telling.rulebook.open)
 
 
-def test_every_rule_has_its_place_on_the_page_once(knowledge: Knowledge) -> None:
-    """A link to any rule of the edition leads somewhere, whether the book tells it or not."""
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_has_its_place_on_the_page_once(knowledge: Knowledge, language: str) -> None:
+    """A link to any rule of the edition leads somewhere, whether the book tells it or not, and in two sentences too."""
     for edition in knowledge.editions:
-        view = rulebook(knowledge, edition.id)
+        view = rulebook(knowledge, edition.id, language)
         places = [each for part in parts(view) for each in anchors_of(part)]
         places += [*(each.anchor for each in view.open), *view.anchors]
         assert sorted(places) == sorted(map(anchor, edition.asks))
@@ -76,9 +79,7 @@ def test_a_card_stands_beside_what_it_does(knowledge: Knowledge) -> None:
     """Each card has its picture at its rules, and the contents list the cards."""
     view = rulebook(knowledge, "hp-2003")
     pictured = {part.place for part in parts(view) if part.picture}
-    pictured |= {
-        each.place for each in view.chapters if each.picture
-    }
+    pictured |= {each.place for each in view.chapters if each.picture}
     cards = {"draw_n", "reverse", "skip", "wild", "wd4", "howler", "invisibility"}
     assert pictured == {f"card-{each}" for each in cards}
     assert {below.anchor for each in contents(view) for below in (each, *each.below)} >= pictured

@@ -10,11 +10,14 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
+from rulestone.site import records
 from rulestone.site.build import CannotBuild
 from rulestone.site.desk import Desk
 from rulestone.site.speech import NAME
 from rulestone.site.tongues import ASSETS, FALLBACK, TONGUES
 
+SEARCH = "search"
+"""The folder of what search knows of each language."""
 INDEXER = (sys.executable, "-P", "-m", "pagefind")
 """The program that makes the search index; never a module of that name in the folder where somebody builds."""
 
@@ -29,6 +32,11 @@ def around(desks: Sequence[Desk], out: Path, base: str) -> None:
         listed.write_text(sitemap(out, base), encoding="utf-8")
     there = f"Sitemap: {base}{listed.name}\n" if base else ""
     (out / "robots.txt").write_text(f"User-agent: *\nAllow: /\n{there}", encoding="utf-8")
+    for desk in desks:
+        found = out / SEARCH / f"{desk.speech.tongue.prefix}.json"
+        found.parent.mkdir(exist_ok=True)
+        content = json.dumps(records.index(desk), ensure_ascii=False, separators=(",", ":"))
+        found.write_text(content, encoding="utf-8")
     index(out)
 
 
@@ -111,7 +119,7 @@ def sitemap(out: Path, base: str) -> str:
 
 
 def index(out: Path) -> None:
-    """One search index for each language; Pagefind tells them apart by what each page declares."""
+    """The written pages, one index for each language; Pagefind tells them apart by what each page declares."""
     shutil.rmtree(out / "pagefind", ignore_errors=True)
     command = [*INDEXER, "--site", str(out), "--root-selector", "article.bd-article", "--quiet"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

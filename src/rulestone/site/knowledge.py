@@ -13,6 +13,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from rulestone.asking.answering import Answering
+from rulestone.asking.errors import Misasked
+from rulestone.asking.from_books import UNSAID
+from rulestone.asking.questions import Asked, Understood, understand
 from rulestone.compiler import Ruleset
 from rulestone.engine.books import admitted
 from rulestone.engine.state import Card
@@ -22,8 +26,14 @@ from rulestone.phrases.tree import Node
 from rulestone.prepared import Unplayable, prepare_edition, prepare_game
 from rulestone.site import pictures
 from rulestone.site.tables import chapters
+from rulestone.site.tongues import FALLBACK
+from rulestone.words.catalogue import Sources
+from rulestone.words.compiled import BadCatalogue
 from rulestone.words.findings import Shelf
+from rulestone.words.voice import Voice
 
+MOST = 25
+"""How many of the questions that people ask most are answered for an edition."""
 TOLD = "told"
 """The chapter of what nothing plays; its topics are the sections of an edition."""
 
@@ -156,6 +166,16 @@ class Knowledge:
                         found[game, name] = prepare_game(self.library, game, [name], self.library.books_at(game)).rules
         return found
 
+    @cached_property
+    def _asked(self) -> dict[Sources, dict[str, tuple[tuple[str, Understood], ...]]]:
+        return {}
+
+    def asked(self, folders: Sources) -> Mapping[str, tuple[tuple[str, Understood], ...]]:
+        """By edition what people ask most and its books answer, as understood once for all languages."""
+        if folders not in self._asked:
+            self._asked[folders] = {each.id: tuple(most_asked(self.library, each, folders)) for each in self.editions}
+        return self._asked[folders]
+
     def chapters(self, edition: Edition) -> Iterator[tuple[str, list[tuple[str, list[Question]]]]]:
         """The questions of an edition by chapter and topic, in the order of play; those only told come last."""
         played = [asked for asked in edition.asks if asked not in edition.told]
@@ -189,3 +209,25 @@ def by_topic(questions: Sequence[Question]) -> dict[str, list[Question]]:
     for question in questions:
         found.setdefault(question.topic, []).append(question)
     return found
+
+
+def most_asked(library: Library, edition: Edition, folders: Sources) -> Iterator[tuple[str, Understood]]:
+    """The questions that people ask most and that the books of an edition answer, each with what was understood."""
+    books = library.books_of(edition.id)
+    speaking = Voice(FALLBACK.code, folders).of(*books)
+    asked = Asked(library, books, speaking)
+    found = 0
+    for ask in (ask for known in library.asks.values() for ask in known.most_asked):
+        if not edition.is_only_told and found < MOST and speaking.knows(f"asked.{ask}"):
+            with suppress(Misasked, BadCatalogue):  # it names a number of another game, or a card
+                understood = understand(question_asked(library, edition, ask, speaking), asked)
+                if understood.is_answered and Answering(understood, asked).word() not in (None, UNSAID):
+                    found += 1
+                    yield ask, understood
+
+
+def question_asked(library: Library, edition: Edition, ask: str, speaking: Voice) -> str:
+    """A question as people ask it, with the numbers of the edition: `+2`."""
+    answers = prepare_edition(library, edition.id).books[library.books_of(edition.id)[0].id].defaults
+    numbers = {name: answer for name, answer in answers.items() if isinstance(answer, int)}
+    return speaking.say(f"asked.{ask}", **numbers)

@@ -46,6 +46,11 @@ def book(book: str) -> str:
     return f"{BOOKS}/{'/'.join(map(slug, book.split('/')))}"
 
 
+def asked(edition: str) -> str:
+    """What people ask most of an edition, with the answers."""
+    return f"questions/{slug(edition)}"
+
+
 def within(docname: str, edition: str) -> str:
     """The part of a page that is about one edition, where each has a page of its own."""
     return f"{docname}/{slug(edition)}"

@@ -20,7 +20,7 @@ from rulestone.words.compiled import compiled
 from rulestone.words.languages import LOCALE, REGIONS
 
 FILES = {
-    "asking": ("act", "cli", "legal"),
+    "asking": ("act", "asked", "cli", "legal"),
     "everyday": ("everyday",),
     "findings": ("finding", "move", "report", "seen", "witness"),
     "points": ("point",),

@@ -27,6 +27,8 @@ class Tile:
     play: Link
     may_i: Link | None
     """Where answers are looked up at a table."""
+    asked: Link | None
+    """What people ask most of it, where its books answer that."""
     number: int
     books: Text
     disagree: str
@@ -91,11 +93,13 @@ def tile(desk: Desk, edition: Edition) -> Tile:
     ]
     found = [each for each in desk.knowledge.of_edition.get(edition.id, ()) if each.kind == WORST]
     books = desk.knowledge.library.names_of_books(edition.id)
+    asked = registry.asked(edition.id)
     return Tile(
         name=desk.edition(edition.id),
         fan=tuple(pieces.card(desk, edition.id, card, "small") for card in fan),
         play=pieces.page(registry.play(edition.id), desk.say("home.play")),
         may_i=may_i(desk, edition),
+        asked=pieces.page(asked, desk.say("asked.short")) if asked in desk.docnames else None,
         number=len(books),
         books=pieces.books(desk, books),
         disagree=desk.say("counted", name=capital(desk.kind(WORST)), number=len(found)) if found else "",

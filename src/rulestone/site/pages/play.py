@@ -186,6 +186,11 @@ class Telling:
         )
 
     @cached_property
+    def placed(self) -> set[str]:
+        """The places of rules that the page has so far."""
+        return set()
+
+    @cached_property
     def rulebook(self) -> Rulebook:
         """The page."""
         others = [name for name in self.desk.knowledge.library.names_of_books(self.edition.id) if name != self.book.id]
@@ -258,9 +263,12 @@ class Telling:
         """A sentence, and what stands in its place with a house rule."""
         gone = [each for each in self.variants if each.instead_of in sentence.questions]
         answer = sentence.text.removeprefix(sentence.asks).strip()
+        # A book that says two things on a question has two sentences, and the first of them is its place.
+        anchors = [each for each in map(registry.anchor, sentence.questions) if each not in self.placed]
+        self.placed.update(anchors)
         yield Line(
             text=answer,
-            anchors=tuple(map(registry.anchor, sentence.questions)),
+            anchors=tuple(anchors),
             asks=sentence.asks,
             cards=self.faces(sentence),
             unless=" ".join(each.id for each in gone),

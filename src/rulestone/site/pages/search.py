@@ -1,4 +1,4 @@
-"""Search: a page whose script asks the index of its own language; nothing leaves the site."""
+"""Search: a page whose script asks the records of its own language; nothing leaves the site."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from rulestone.site.view import Page
 
 @dataclass(frozen=True)
 class Search:
-    """What the page shows: nothing but its own words."""
+    """What the page shows."""
+
+    prefix: str
+    """Under which the records of the language lie."""
 
 
 def pages(desk: Desk) -> Iterator[Page]:
@@ -22,7 +25,7 @@ def pages(desk: Desk) -> Iterator[Page]:
         kind="search",
         title=desk.say("search.title"),
         description=desk.say("search.description"),
-        view=Search(),
+        view=Search(desk.speech.tongue.prefix),
         above=desk.crumbs(),
         wide=True,
     )

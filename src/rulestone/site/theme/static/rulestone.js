@@ -79,47 +79,79 @@
     filter();
   }
 
+  // `/` and Ctrl+K lead to the search field, wherever one is.
+  const field = document.querySelector("#search-for");
+  addEventListener("keydown", (event) => {
+    const writes = event.target.closest?.("input:not([type=checkbox]), textarea, select, [contenteditable]");
+    const asks = (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) || (event.key === "/" && !writes);
+    if (!asks || event.altKey) return;
+    event.preventDefault();
+    if (field) { field.focus(); field.select(); } else location.href = document.querySelector(".rs-search-link").href;
+  });
+
   const search = document.querySelector("form.search-form:not([action])");
   if (search) {
     const list = document.querySelector(".search-results");
     const count = document.querySelector(".search-count");
+    const others = document.querySelector(".search-pages");
     const root = new URL(document.documentElement.dataset.content_root + "../", location.href);
-    let index;
-    const plain = (html) => new DOMParser().parseFromString(html, "text/html").body;
-    const excerpt = (html) => {
-      const line = document.createElement("p");
-      for (const node of plain(html).childNodes) {
-        const piece = document.createElement(node.nodeName === "MARK" ? "mark" : "span");
-        piece.textContent = node.textContent;
-        line.append(piece);
-      }
-      return line;
+    const here = new URL(document.documentElement.dataset.content_root, location.href);
+    const made = (name, text, more = {}) => Object.assign(document.createElement(name), { textContent: text }, more);
+    let known;
+    let pagefind;
+    const load = async () => {
+      const [script, records] = await Promise.all([
+        import(new URL(search.dataset.script, location.href).href),
+        fetch(new URL(`search/${search.dataset.records}.json`, root)).then((answer) => answer.json()),
+      ]);
+      const index = script.ready(records);
+      return (query) => script.seek(index, query);
+    };
+    const hit = (record) => {
+      const item = document.createElement("li");
+      const [[edition, section, to, says]] = record.places;
+      item.append(made("a", record.title, { href: new URL(to, here).href, className: "hit" }), made("p", says));
+      const places = made("p", "", { className: "quiet" });
+      record.places.forEach((each, at) => {
+        if (at) places.append(" · ");
+        places.append(made("a", each[1] ? `${each[0]}, ${each[1]}` : each[0], { href: new URL(each[2], here).href }));
+      });
+      item.append(places);
+      return item;
+    };
+    const written = async (query) => {
+      pagefind ??= await import(new URL("pagefind/pagefind.js", root).href);
+      const found = (await pagefind.search(query)).results.slice(0, 5);
+      const pages = await Promise.all(found.map((each) => each.data()));
+      others.querySelector("ol").replaceChildren(...pages.map((page) => {
+        const item = document.createElement("li");
+        item.append(made("a", page.meta.title, { href: page.url }));
+        return item;
+      }));
+      others.hidden = !pages.length;
     };
     const ask = async (query) => {
       list.replaceChildren();
       count.textContent = "";
+      others.hidden = true;
       if (!query.trim()) return;
-      index ??= await import(new URL("pagefind/pagefind.js", root).href);
-      const found = (await index.search(query)).results;
+      known ??= load();
+      const found = (await known)(query);
+      if (query !== field.value) return;
       count.textContent = found.length ? `${count.dataset.label} ${found.length}` : count.dataset.text;
-      for (const each of found.slice(0, 30)) {
-        const page = await each.data();
-        const item = document.createElement("li");
-        const link = document.createElement("a");
-        link.href = page.url;
-        link.textContent = page.meta.title;
-        item.append(link, excerpt(page.excerpt));
-        list.append(item);
-      }
+      list.replaceChildren(...found.slice(0, 20).map(hit));
+      await written(query).catch(() => { others.hidden = true; });
       list.dataset.done = query;
     };
-    const input = search.querySelector("input");
-    search.addEventListener("submit", (event) => {
-      event.preventDefault();
-      history.replaceState(null, "", "?q=" + encodeURIComponent(input.value));
-      ask(input.value);
-    });
+    const asking = () => {
+      history.replaceState(null, "", field.value ? "?q=" + encodeURIComponent(field.value) : location.pathname);
+      return ask(field.value);
+    };
+    let waiting;
+    search.addEventListener("submit", (event) => { event.preventDefault(); clearTimeout(waiting); asking(); });
+    field.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(asking, 150); });
     const asked = new URLSearchParams(location.search).get("q");
-    if (asked) { input.value = asked; ask(asked); }
+    if (asked) { field.value = asked; ask(asked); }
+    field.focus();
   }
 })();

@@ -1,0 +1,80 @@
+"""Search as people at a table use it: what they type leads to the place of the rule, not only to its page."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.site.test_browser import opened
+
+pytestmark = pytest.mark.browser
+
+SEARCHES = tomllib.loads((Path(__file__).parent / "searches.toml").read_text(encoding="utf-8"))
+FIRST = 3
+"""Among how many hits the right place has to be."""
+ENOUGH = 11
+"""Of twelve."""
+
+
+def asked(page: Any, query: str) -> list[list[str]]:
+    """The places of each of the first hits."""
+    page.fill("#search-for", query)
+    page.press("#search-for", "Enter")
+    page.wait_for_function("query => document.querySelector('.search-results').dataset.done === query", arg=query)
+    hits = page.locator(".search-results > li").all()[:FIRST]
+    return [[link.get_attribute("href") or "" for link in hit.locator("a").all()] for hit in hits]
+
+
+@pytest.mark.parametrize("prefix", SEARCHES)
+def test_what_people_type_leads_to_the_place(chromium: Any, address: str, prefix: str) -> None:
+    """Of twelve queries that were written before anybody looked, eleven have the right place among the first three."""
+    missed = []
+    with opened(chromium) as page:
+        page.goto(f"{address}{prefix}/search/")
+        for query, places in SEARCHES[prefix].items():
+            found = [place for hit in asked(page, query) for place in hit]
+            if not any(place.endswith(f"#{each}") for place in found for each in places):
+                missed.append(query)
+        assert not page.wrong
+        assert all(url.startswith((address, "data:")) for url in page.asked)
+    assert len(SEARCHES[prefix]) == 12
+    assert len(SEARCHES[prefix]) - len(missed) >= ENOUGH, missed
+
+
+def test_a_hit_tells_the_place_and_leads_to_it(chromium: Any, address: str) -> None:
+    """Its edition and section stand beside it, with what the rule says; the link opens the page at the rule."""
+    with opened(chromium) as page:
+        page.goto(f"{address}en/search/?q=stack+draw+two")
+        hit = page.locator(".search-results > li").first
+        hit.wait_for()
+        assert "UNO, 2003" in hit.inner_text()
+        assert "What the book leaves open" in hit.inner_text()
+        assert "Nobody may answer a Draw 3 card with another" in hit.inner_text()
+        hit.locator("a[href*='play/uno-2003']").last.click()
+        assert page.url.endswith("play/uno-2003/#draw_n.stacking")
+        assert page.locator("[id='draw_n.stacking']").is_visible()
+
+
+@pytest.mark.parametrize("key", ["/", "Control+k"])
+def test_keys_lead_to_the_search_field(chromium: Any, address: str, key: str) -> None:
+    """From any page and on the page of search itself; in a field a slash is a slash."""
+    with opened(chromium) as page:
+        page.goto(f"{address}en/play/uno-2003/")
+        page.keyboard.press(key)
+        page.wait_for_url("**/search/")
+        assert page.evaluate("document.activeElement.id") == "search-for"
+        page.keyboard.type("1/2")
+        assert page.input_value("#search-for") == "1/2"
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press(key)
+        assert page.evaluate("document.activeElement.id") == "search-for"
+
+
+def test_written_pages_are_found_apart(chromium: Any, address: str) -> None:
+    """Whoever looks for a rule is not sent to a page for writers; these stand below, under their own heading."""
+    with opened(chromium) as page:
+        page.goto(f"{address}en/search/?q=house+rules")
+        page.locator(".search-pages li").first.wait_for()
+        assert page.locator(".search-results a[href*='/writers/']").count() == 0
+        assert page.locator(".search-pages a[href*='/writers/']").count() > 0

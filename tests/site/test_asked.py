@@ -48,7 +48,8 @@ def test_answers_are_those_of_the_game(knowledge: Knowledge) -> None:
     words = {name: each.says[0].word for name, each in found.items()}
     assert words["two-on-two"] == words["four-on-two"] == words["keep-drawing"] == words["two-cards"] == "No."
     assert words["play-drawn"] == words["last-wild"] == words["same-colour"] == "Yes."
-    assert (words["forgot"], words["cards-each"], words["lost-challenge"]) == ("2.", "7.", "6.")
+    assert found["cards-each"].says[0].sentences == ("Everybody starts with 7 cards.",)
+    assert "draws 6 cards in all" in found["lost-challenge"].says[0].sentences[0]
     assert found["two-on-two"].asks == "Can you play a +2 on a +2?"
     assert told(knowledge, "hp-2003")["two-on-two"].asks == "Can you play a +3 on a +3?"
 

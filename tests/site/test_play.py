@@ -9,6 +9,7 @@ from rulestone.explorer.table import Memory
 from rulestone.loader import load
 from rulestone.site.desk import Desk
 from rulestone.site.knowledge import Knowledge
+from rulestone.site.pages import card
 from rulestone.site.pages.play import Part, Rulebook, Telling, anchors_of, contents
 from rulestone.site.registry import anchor
 from rulestone.site.speech import Speech
@@ -92,10 +93,11 @@ def test_the_deck_is_shown(knowledge: Knowledge) -> None:
 
 
 def test_where_books_differ_one_line_says_how(knowledge: Knowledge) -> None:
-    """A number is told as a number, and the line opens to both sides and leads to the finding."""
+    """In a few words that can be understood there, and the line opens to both sides and leads to the finding."""
     view = rulebook(knowledge, "hp-2003")
     lines = {"".join(map(str, each.line)): each for part in parts(view) for each in part.differs}
-    howlers = lines["French: 4"]
+    howlers = lines["French: There are 4 Howler cards."]
+    assert "French: it can be read in 2 ways" in lines
     assert [side.says for side in howlers.sides] == [("There is 1 Howler card.",), ("There are 4 Howler cards.",)]
     assert howlers.more.to.name == "hp-2003:deck.howler_count:76c479e399"
     assert "Portuguese: The card drawn by choice must be played at once if it fits." in lines
@@ -106,10 +108,10 @@ def test_where_books_differ_one_line_says_how(knowledge: Knowledge) -> None:
 def test_what_nobody_can_do_has_a_way_to_play_beside_it(knowledge: Knowledge) -> None:
     """The pile that is to be shuffled is empty; the fourth of four hands has no new partner."""
     view = rulebook(knowledge, "hp-2003", "pt")
-    instead = [each.instead for part in parts(view) for each in part.wrong]
-    assert instead[0].startswith("Sugerimos: ")
-    assert "baralham-se as cartas da pilha das CARTAS JOGADAS, menos a de cima" in instead[0]
-    assert all(instead)
+    wrong = [each for part in parts(view) for each in part.wrong]
+    assert wrong[0].instead.startswith("Sugerimos: ")
+    assert "baralham-se as cartas da pilha das CARTAS JOGADAS, menos a de cima" in wrong[0].instead
+    assert "três mãos, ou quatro com cada par" in str([each.says for each in wrong[1:]])
     turn = next(each for each in view.chapters if each.place == "chapter-turn")
     assert turn.parts[-1].wrong
     assert any(part.wrong for each in view.chapters if each.place == "chapter-tournament" for part in each.parts)
@@ -124,3 +126,21 @@ def test_a_house_rule_changes_the_rules_where_they_stand(knowledge: Knowledge) -
     assert [each.only_with for each in lines if each.only_with].count("stacking") == 1
     open_ = {each.anchor: each.unless for each in rulebook(knowledge, "uno-2003").open}
     assert open_["draw_n.stacking"] == "stacking"
+
+
+def test_a_card_has_a_page_with_what_it_does_in_every_edition(knowledge: Knowledge) -> None:
+    """How many there are, what it does, what is open about it, and how every book calls it in its own language."""
+    found = {page.docname: page for page in card.pages(desk(knowledge))}
+    four = found["cards/wd4"].view
+    assert isinstance(four, card.CardPage)
+    assert [each.place for each in four.editions] == ["hp-2003", "hp-2018", "uno-2003"]
+    assert all(each.counts and each.parts and each.open for each in four.editions)
+    assert "names the color, and the next player draws 4 cards" in four.editions[-1].parts[0].lines[0].text
+    names = {name.text: name.lang for each in four.names for name in each.names}
+    assert names["Joker Bisca 4"] == "pt-BR"
+    howler = found["cards/howler"].view
+    assert isinstance(howler, card.CardPage)
+    assert len(howler.editions) == 1
+    assert [each.line for part in howler.editions[0].counts for each in part.differs] == [
+        ("French: There are 4 Howler cards.",)
+    ]

@@ -76,7 +76,7 @@ def refers_and_shows(page: Tag, finding: Finding) -> None:
     assert [link for link in links if f"disagreements/lanterns/{finding.question}" in link]
     picture = prose.find("img")
     assert picture["alt"]
-    assert "glossary/#cards-" in picture.find_parent("a")["href"]
+    assert "/cards/" in picture.find_parent("a")["href"]
     shown = page.get_text(" ", strip=True).split(prose.get_text(" ", strip=True))[-1]
     assert "may be played" in shown
     assert page.select(".parting a[href*='disagreements/']")

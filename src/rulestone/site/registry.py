@@ -51,6 +51,11 @@ def asked(edition: str) -> str:
     return f"questions/{slug(edition)}"
 
 
+def card(kind: str) -> str:
+    """A card, whatever the edition."""
+    return f"cards/{slug(kind)}"
+
+
 def within(docname: str, edition: str) -> str:
     """The part of a page that is about one edition, where each has a page of its own."""
     return f"{docname}/{slug(edition)}"

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rulestone.asking.answering import WORDS, Answering
-from rulestone.asking.from_books import DEPENDS, TOLD, sentences_of
-from rulestone.asking.questions import Asked, Case, Understood
+from rulestone.asking.as_position import Case
+from rulestone.asking.from_books import DEPENDS, sentences_of
+from rulestone.asking.questions import Asked, Understood
 from rulestone.asking.reasons import why
 from rulestone.asking.reply_text import ReplyText
 from rulestone.model import Book, Edition
@@ -24,7 +25,7 @@ from rulestone.values import replace
 
 KIND = "asked"
 SPOKEN = ("yes", "no", "bluff", "unsaid", DEPENDS)
-"""First words that the catalogue has; a number stands for itself."""
+"""First words that people say; a number is told by its sentence."""
 
 
 @dataclass(frozen=True)
@@ -147,9 +148,7 @@ def rules_of(answering: Answering) -> Iterator[str]:
 
 def spoken(answering: Answering, word: str) -> str:
     """The first word of an answer, as people say it."""
-    if word == TOLD:
-        return ""
-    return answering.say(f"word.{word}") if word in SPOKEN else f"{word}."
+    return answering.say(f"word.{word}") if word in SPOKEN else ""
 
 
 def books_of(desk: Desk, some: Iterable[Book], groups: int) -> Text:

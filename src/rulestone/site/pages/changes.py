@@ -6,7 +6,7 @@ Each change was found by play and has a page of its own, like every finding; wha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rulestone.checks import side_by_side
@@ -14,6 +14,7 @@ from rulestone.finding import Finding
 from rulestone.model import Edition
 from rulestone.site import pieces, registry
 from rulestone.site.desk import Desk
+from rulestone.site.knowledge import by_topic
 from rulestone.site.many import are_many, listed
 from rulestone.site.view import Heading, Link, Page
 
@@ -28,13 +29,24 @@ class Change:
 
 
 @dataclass(frozen=True)
+class Subject:
+    """What differs in one subject of the rules: dealing, a card, the call."""
+
+    name: str
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True)
 class Pair:
     """What differs between two editions."""
 
     anchor: str
     name: str
     editions: tuple[str, str]
-    changes: tuple[Change, ...]
+    number: int
+    """How many changes there are."""
+    subjects: tuple[Subject, ...]
+    """They, in the order of play."""
     only: tuple[str, ...]
     """The cards that only one of them has, in a sentence each."""
 
@@ -69,7 +81,7 @@ def pages(desk: Desk) -> Iterator[Page]:
     entries = []
     for (one, other), each in zip(some, pairs, strict=True):
         docname = registry.between(one.id, other.id)
-        entries.append((pieces.page(docname, each.name), " ", desk.say("changes.count", number=len(each.changes))))
+        entries.append((pieces.page(docname, each.name), " ", desk.say("changes.count", number=each.number)))
         above = desk.crumbs((top.docname, desk.say("changes.short")))
         yield replace(top, docname=docname, title=each.name, view=Changes((each,)), above=above)
     yield from listed(top, entries, desk.say("changes.lead"), desk.say("changes.next"))
@@ -83,9 +95,20 @@ def pair(desk: Desk, one: Edition, other: Edition) -> Pair:
         f"{registry.slug(one.id)}-{registry.slug(other.id)}",
         desk.say("changes.pair", one=names[0], other=names[1]),
         names,
-        tuple(change(desk, one, other, each) for each in found),
+        len(found),
+        tuple(subjects(desk, one, other, found)),
         tuple(only(desk, one, other)) + tuple(only(desk, other, one)),
     )
+
+
+def subjects(desk: Desk, one: Edition, other: Edition, found: Sequence[Finding]) -> Iterator[Subject]:
+    """The changes by subject, as the rules of the first edition are told; what only the other has comes last."""
+    left = by_topic([desk.knowledge.library.questions[each.question] for each in found if each.question])
+    order = [topic for edition in (one, other) for _, topics in desk.knowledge.chapters(edition) for topic, _ in topics]
+    for topic in dict.fromkeys((*order, *left)):
+        some = [each for each in found if each.question in {asked.id for asked in left.get(topic, ())}]
+        if some:
+            yield Subject(desk.topic(topic), tuple(change(desk, one, other, each) for each in some))
 
 
 def change(desk: Desk, one: Edition, other: Edition, finding: Finding) -> Change:

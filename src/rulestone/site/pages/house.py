@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulestone.compiler import Ruleset
-from rulestone.model import Variant
+from rulestone.model import Edition, Variant
 from rulestone.phrases.tree import Node
 from rulestone.site import pieces, registry
 from rulestone.site.desk import Desk
@@ -36,7 +36,10 @@ class HouseRule:
     name: str
     about: str
     fits: Text
+    rules: tuple[Link, ...]
+    """The rule that it takes the place of, as each book tells it that is told to play by."""
     changes: tuple[Change, ...]
+    """The same in the notation, for those who write rules."""
 
 
 @dataclass(frozen=True)
@@ -76,8 +79,20 @@ def one(desk: Desk, variant: Variant) -> HouseRule:
         name=desk.speech.named(f"variant.{variant.id}", variant.name.replace("_", " ")),
         about=desk.speech.find(f"site.variant.{variant.id}.about") or "",
         fits=listed(links),
+        rules=tuple(dict.fromkeys(each for edition in fitting[:FEW] for each in rule_of(desk, edition, variant))),
         changes=tuple(change(desk, each, rules) for each in variant.changes) if rules else (),
     )
+
+
+def rule_of(desk: Desk, edition: Edition, variant: Variant) -> Iterator[Link]:
+    """The rule that does not hold with a house rule, as the book says it that tells the rules of an edition."""
+    question = variant.instead_of or next((str(each["answer"]) for each in variant.changes if "answer" in each), "")
+    claims = desk.knowledge.book_for(edition, desk.code).claims_on(question) if question in edition.asks else ()
+    for claim in claims[:1]:
+        answer = claim.answer if claim.answer is not None else desk.knowledge.library.questions[question].usual
+        if answer is not None:
+            says = desk.answer(question, answer, claim.book)
+            yield pieces.rule(edition, question, f"{desk.edition(edition.id)}: {says}")
 
 
 def change(desk: Desk, patch: Mapping[str, Any], rules: Ruleset) -> Change:

@@ -63,7 +63,7 @@ class Part:
     listed: bool = False
     anchors: tuple[str, ...] = ()
     """The places of rules on which the book says nothing here."""
-    card: Card | None = None
+    card: Thing | None = None
     """The card that it is about."""
     picture: Picture | None = None
     title: str = ""
@@ -252,12 +252,15 @@ class Telling:
                 if anchor not in told and anchor not in still_open
             ),
             wrong=tuple(self.wrong(each) for each in self.mistakes if self.stands_in(each) == paragraph),
-            differs=tuple(self.differs(each) for each in self.parting if self.place_of(each) == paragraph),
+            differs=tuple(
+                self.differs(each, paragraph.listed) for each in self.parting if self.place_of(each) == paragraph
+            ),
         )
         if kind is None or kind == section.id:
             return part
         title = capital(self.desk.telling(self.book.id).noun(Card(kind)))
-        return replace(part, picture=self.picture(kind), title=title, place=f"card-{registry.slug(kind)}")
+        place, thing = f"card-{registry.slug(kind)}", Thing("card", kind)
+        return replace(part, picture=self.picture(kind), title=title, place=place, card=thing)
 
     def lines(self, sentence: telling.Sentence) -> Iterator[Line]:
         """A sentence, and what stands in its place with a house rule."""
@@ -344,24 +347,24 @@ class Telling:
                     found.setdefault(question, paragraph)
         return found
 
-    def differs(self, finding: Finding) -> Differs:
-        """A finding on one line: what the others say."""
+    def differs(self, finding: Finding, whole: bool = False) -> Differs:
+        """A finding on one line: what the others say, a number alone but where `whole` sentences tell of what."""
         groups = self.desk.finding_text(finding).groups
         others = [
-            self.other(finding, side, group.books, group.says)
+            self.other(finding, side, group.books, group.says, whole)
             for side, group in zip(finding.sides, groups, strict=True)
             if self.book.id not in side.books
         ]
         return pieces.differs(self.desk, finding, pieces.coded(self.desk, " · ".join(others)))
 
-    def other(self, finding: Finding, side: Side, labels: Iterable[str], says: str) -> str:
+    def other(self, finding: Finding, side: Side, labels: Iterable[str], says: str, whole: bool) -> str:
         """What books of one side say, in as few words as tell it."""
         languages = {each.language for each in self.desk.knowledge.books}
         books = ", ".join(self.desk.language(each) if each in languages else each for each in labels)
         number = len(side.answers)
         key = "silent" if side.is_unsaid else "ambiguous" if number > 1 else "says"
         question = self.desk.knowledge.library.questions[finding.question or ""]
-        if number == 1 and question.kind == "number":
+        if number == 1 and question.kind == "number" and not whole:
             says = str(side.answers[0])
         return self.desk.say(f"play.differs.{key}", books=capital(books), says=says, number=number)
 
@@ -389,16 +392,16 @@ class Telling:
 
     def wrong(self, finding: Finding) -> Wrong:
         """What is wrong, and a ruling's word on it, or the answer that it suggests."""
-        said, ruling = self.desk.finding_text(finding), finding.ruling
-        instead = ""
-        if finding.question and (answer := suggested(self.desk.knowledge.library, self.book).get(finding.question)):
-            voice = self.desk.telling(self.book.id)
-            sentence = self.desk.answer(finding.question, answer, self.book.id)
-            instead = voice.say("tell.open.suggested", answer=sentence)
-        elif ruling is not None:
-            instead = ruling.reason_for(self.desk.code)
         more = Link(self.desk.say("parting.more"), Thing("finding", finding.id))
-        return Wrong(pieces.coded(self.desk, capital(said.headline)), instead, more)
+        answer = suggested(self.desk.knowledge.library, self.book).get(finding.question or "")
+        if answer is None and finding.ruling is not None:
+            return Wrong(finding.ruling.reason_for(self.desk.code), "", more)
+        headline = self.desk.finding_text(finding).headline.rstrip(".")
+        instead = ""
+        if answer is not None and finding.question:
+            sentence = self.desk.answer(finding.question, answer, self.book.id)
+            instead = self.desk.telling(self.book.id).say("tell.open.suggested", answer=sentence)
+        return Wrong(pieces.coded(self.desk, f"{capital(headline)}."), instead, more)
 
     # --- what is open, and house rules ----------------------------------------------------------------------------
 

@@ -136,6 +136,11 @@ class Witness:
     """Answers to other questions that the difference cannot do without."""
     by_book: Mapping[str, str] = field(default_factory=dict)
     """Which outcome each book has, by the key of `outcomes`."""
+    course: tuple[Mapping[str, Any], ...] = ()
+    """How the table stands after the first card is turned up, if it is still to come, and after each move, as long as
+    all answers play alike."""
+    after: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """How it stands in the end, by answer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -663,3 +663,32 @@ def test_the_other_way_round_the_finding_is_the_mirror(bundled: Library, found: 
         assert {tuple(sorted(books)): answers for books, answers in parted(other).items()} == renamed_sides
         if each.kind == "contradiction":
             assert other.direction == turned[each.direction]
+
+
+def test_the_table_is_told_after_every_move(found: Report) -> None:
+    """A play tells how the table stands after each move and in the end, and no card is lost."""
+    plays = [each.witness for each in found.findings if isinstance(each.witness, Witness)]
+    assert len(plays) > 60
+    for play in plays:
+        moments = len(play.moves) + bool(play.setup["turning_up"])
+        ends = list(play.after.values())
+        assert list(play.after) == list(play.outcomes)
+        # Either the last move is seen to go differently, or what may be done after it does.
+        assert moments - len(play.course) in (0, 1)
+        laid = sum(map(len, play.hands)) + len(play.setup["draw_pile"])
+        laid += len(play.setup["discards_below"]) + (play.setup["top"] is not None)
+        for table in (*play.course, *ends):
+            there = sum(map(len, table["hands"])) + table["draw_pile"] + table["discards"]
+            # One card may have left a hand and not lie yet: two books part just there.
+            assert laid - there in (0, 1)
+
+
+def test_a_card_that_comes_up_by_chance_is_shown_by_no_face(found: Report) -> None:
+    """Whoever draws after shuffling holds another card that nobody can foresee; before that all cards are known."""
+    play = one(found, "hp-2003 exhaustion.procedure", "contradiction").witness
+    assert isinstance(play, Witness)
+    assert play.after["all_discards"]["hands"][0] == [card("blue 3"), {"unseen": True}]
+    assert play.after["draw_pile_itself"]["hands"][0] == [card("blue 3")]
+    drawn = one(found, "hp-2003 draw.voluntary.play_permission").witness
+    assert isinstance(drawn, Witness)
+    assert drawn.course[0]["hands"][0] == [card("blue 3"), card("green 7")]

@@ -21,7 +21,7 @@ from rulestone.phrases.tree import walk
 from rulestone.reports import Account, render
 from rulestone.site.desk import Desk
 from rulestone.site.knowledge import Knowledge
-from rulestone.site.pages.findings import item
+from rulestone.site.pages.finding import view
 from rulestone.site.speech import Speech
 from rulestone.site.tongues import TONGUES
 from rulestone.words import Voice
@@ -189,7 +189,9 @@ def shown(library: Library) -> Iterator[tuple[str, list[str]]]:
     yield "`reports`: for people …", some(render("text", account, "en"), 11)
     [entry] = json.loads(render("json", account, "en"))["findings"]
     yield "… and for programs, here JSON.", some(json.dumps(entry, indent=2, ensure_ascii=False), 11)
-    yield "`site`: on a page.", [short(item(Desk(Knowledge(library, (finding,)), Speech(TONGUES[0])), finding))]
+    desk = Desk(Knowledge(library, (finding,)), Speech(TONGUES[0]))
+    shown = view(desk, finding, desk.finding_text(finding))
+    yield "`site`: on a page, whose template shows it.", record(shown.boxes[-1], "answers said apart")
 
 
 def written(library: Library) -> list[str]:

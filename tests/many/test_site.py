@@ -96,11 +96,10 @@ def test_a_long_list_goes_on_on_other_pages(pages: Pages, monkeypatch: pytest.Mo
 
 
 def test_few_editions_stand_on_one_page(pages: Pages) -> None:
-    """As long as somebody can read it: all findings on one page, with choices."""
+    """As long as somebody can read it; what differs has a page for each edition, however many there are."""
     found = {page.docname: page for page in pages(FEW)}
     assert EACH_WITH_EACH == FEW < LINKS
-    assert size(found["disagreements"]) > 10 * FEW
-    assert "disagreements/lanterns-1" not in found
+    assert "disagreements/lanterns-1" in found
     assert sum(page.kind == "glossary" for page in found.values()) == 1
 
 

@@ -1,5 +1,6 @@
 """What tests of the site share: the languages, and a page of every kind."""
 
+import re
 from pathlib import Path
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -18,7 +19,8 @@ KINDS = (
     "disagreements",
     "finding",
     "demonstration",
-    "grid",
+    "told",
+    "differences",
     "changes",
     "change",
     "glossary",
@@ -36,9 +38,12 @@ KINDS = (
 def samples(site: Path) -> dict[str, str]:
     """A page of every kind, by its address below the language."""
     root = site / "en"
-    findings = sorted((root / "disagreements").glob("*/*/index.html"))
-    felt = next(path for path in findings if 'class="felt"' in path.read_text(encoding="utf-8"))
-    without = next(path for path in findings if 'class="felt"' not in path.read_text(encoding="utf-8"))
+    found = {path: path.read_text(encoding="utf-8") for path in sorted((root / "d").glob("*/index.html"))}
+    felt = next(path for path, text in found.items() if "data-steps" in text)
+    shown = next(path for path, text in found.items() if 'class="given"' in text and 'class="pair"' in text)
+    changed = re.search(r'href="\.\./(d/[^/"]+/)', (root / "changes" / "index.html").read_text(encoding="utf-8"))
+    assert changed is not None
+    told = next(path for path, text in found.items() if 'id="witness"' not in text)
     return {
         "home": "",
         "play": first(root, "play"),
@@ -48,10 +53,11 @@ def samples(site: Path) -> dict[str, str]:
         "book": first(root, "books"),
         "disagreements": "disagreements/",
         "finding": f"{felt.parent.relative_to(root).as_posix()}/",
-        "demonstration": f"{without.parent.relative_to(root).as_posix()}/",
-        "grid": first(root, "grid"),
+        "demonstration": f"{shown.parent.relative_to(root).as_posix()}/",
+        "told": f"{told.parent.relative_to(root).as_posix()}/",
+        "differences": first(root, "disagreements"),
         "changes": "changes/",
-        "change": first(root, "changes"),
+        "change": changed[1],
         "glossary": "glossary/",
         "house": "house-rules/",
         "reading": "reading/",

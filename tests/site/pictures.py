@@ -22,9 +22,10 @@ EDGE = 20
 
 def finding(page: Any, address: str) -> None:
     """The disagreement as seen at a desk: who says what, the hand that shows it, and what follows."""
-    [where] = (SITE / "en" / "disagreements" / EDITION).glob(f"{QUESTION}-*/index.html")
+    named = f"{EDITION}:{QUESTION}:"
+    [where] = (path for path in (SITE / "en" / "d").glob("*/index.html") if named in path.read_text(encoding="utf-8"))
     look(page, f"{address}en/{where.parent.relative_to(SITE / 'en').as_posix()}/", 1280, 900)
-    first, last = page.locator("article h1").bounding_box(), page.locator("#witness .quiet").bounding_box()
+    first, last = page.locator("article h1").bounding_box(), page.locator("#outcomes").bounding_box()
     height = last["y"] + last["height"] - first["y"]
     whole = {"x": first["x"], "y": first["y"], "width": first["width"], "height": height}
     page.screenshot(path=PICTURES / "finding.png", full_page=True, clip=around(whole))

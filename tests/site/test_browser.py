@@ -177,7 +177,7 @@ def test_pages_can_be_read_without_a_script(chromium: Any, address: str, site: P
     """Where no script runs, text stands on a ground that it can be read on, whatever the reader's system asks for."""
     reader = chromium.new_page()
     with opened(chromium, theme=theme, script=False) as page:
-        for kind in ("home", "finding", "grid"):
+        for kind in ("home", "finding", "differences"):
             page.goto(f"{address}en/{samples(site)[kind]}")
             for part in ("h1", ".rs-brand", "article p:visible"):
                 picture = b64encode(page.locator(part).first.screenshot()).decode()
@@ -347,35 +347,44 @@ def test_search_finds_what_people_type(chromium: Any, address: str, prefix: str)
     assert not missed
 
 
-def test_the_filter_leaves_what_was_chosen(chromium: Any, address: str) -> None:
-    """Choosing an edition and a kind shows those findings and no others, counts them, and can be linked to."""
+def test_the_filter_leaves_what_was_chosen(chromium: Any, address: str, site: Path) -> None:
+    """Choosing a kind and typing words shows those rows and no others, counts them, and can be linked to."""
     with opened(chromium) as page:
-        page.goto(f"{address}en/disagreements/")
-        every = page.eval_on_selector_all(
-            "li.finding", "all => all.map(each => each.dataset.edition + ' ' + each.dataset.kind)"
-        )
-        edition, kind = every[0].split()
-        page.select_option("select[name=edition]", edition)
-        page.select_option("select[name=kind]", kind)
-        shown = page.locator("li.finding:visible").count()
-        assert 0 < shown == every.count(every[0]) < len(every)
+        page.goto(f"{address}en/{samples(site)['differences']}")
+        rows = page.locator("[data-row]")
+        kinds = page.eval_on_selector_all("[data-row]", "all => all.map(each => each.dataset.kind)")
+        page.select_option("select[name=kind]", kinds[0])
+        shown = page.locator("[data-row]:visible").count()
+        assert 0 < shown == kinds.count(kinds[0]) < len(kinds)
         assert str(shown) in page.inner_text(".filter-count")
         page.reload()
-        assert page.locator("li.finding:visible").count() == shown
+        assert page.locator("[data-row]:visible").count() == shown
+        page.select_option("select[name=kind]", "")
+        page.fill("input[name=words]", rows.first.locator("a").first.inner_text()[4:20].upper())
+        assert 0 < page.locator("[data-row]:visible").count() < len(kinds)
+        assert rows.first.is_visible()
 
 
-def test_the_list_is_whole_without_a_script(chromium: Any, address: str) -> None:
-    """Without a script every finding is listed, and no choice is offered that would do nothing."""
+def test_the_head_of_the_table_stays(chromium: Any, address: str, site: Path) -> None:
+    """Scrolled far down, the books still stand over their columns; and all of it is whole without a script."""
+    with opened(chromium) as page:
+        page.goto(f"{address}en/{samples(site)['differences']}")
+        page.locator(".matrix tbody tr").nth(12).scroll_into_view_if_needed()
+        page.mouse.wheel(0, 1500)
+        page.wait_for_function("scrollY > 1000")
+        head = page.locator(".matrix thead th").first
+        box = head.bounding_box()
+        assert head.evaluate("(it, at) => document.elementFromPoint(...at) === it", [box["x"] + 5, box["y"] + 5])
     with opened(chromium, script=False) as page:
-        page.goto(f"{address}es/disagreements/")
-        assert page.locator("li.finding:visible").count() == page.locator("li.finding").count() > 0
+        page.goto(f"{address}es/{samples(site)['differences']}")
+        assert page.locator("[data-row]:visible").count() == page.locator("[data-row]").count() > 0
         assert page.locator("form.filters:visible").count() == 0
 
 
 def test_the_keyboard_reaches_everything(chromium: Any, address: str, site: Path) -> None:
     """Tab goes to every link and control that can be seen, and each shows that it has been reached."""
     with opened(chromium) as page:
-        for kind in ("home", "finding", "disagreements", "search"):
+        for kind in ("home", "finding", "differences", "search"):
             page.goto(f"{address}fr/{samples(site)[kind]}")
             wanted = page.evaluate(
                 """() => [...document.querySelectorAll('a[href], button, input, select, summary')]
@@ -394,6 +403,32 @@ def test_the_keyboard_reaches_everything(chromium: Any, address: str, site: Path
                 sorted(set(wanted) - reached),
             )
             assert not left, kind
+
+
+@pytest.mark.parametrize("width", [WIDE, NARROW])
+def test_a_play_is_stepped_through(chromium: Any, address: str, site: Path, width: int) -> None:
+    """By buttons and by keys one step is seen at a time; no step breaks what holds for the page, nor what is opened."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    with opened(chromium, width, "dark") as page:
+        page.goto(f"{address}en/{samples(site)['finding']}")
+        steps, ways = page.locator(".steps > li"), page.locator("[data-step]")
+        assert steps.count() == ways.count() > 1
+        for number in range(ways.count()):
+            ways.nth(number).click()
+            assert [steps.nth(each).is_visible() for each in range(steps.count())].index(True) == number
+            assert page.locator("[data-step][aria-current=step]").count() == 1
+            assert page.locator(".steps > li:visible").count() == 1
+        page.keyboard.press("ArrowLeft")
+        assert steps.nth(steps.count() - 2).is_visible()
+        page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+        assert not Axe().run(page, options=AXE).response["violations"]
+        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+        assert not page.wrong
+    with opened(chromium, width, script=False) as page:
+        page.goto(f"{address}en/{samples(site)['finding']}")
+        assert page.locator(".steps > li:visible").count() == page.locator(".steps > li").count()
+        assert page.locator("[data-step]:visible, [data-copies]:visible").count() == 0
 
 
 def test_the_root_page_sends_nobody_anywhere(chromium: Any, address: str) -> None:

@@ -1,19 +1,23 @@
 """A rules folder that tries to get more into its pages than text."""
 
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from bs4 import BeautifulSoup
+from click import UsageError
 from markupsafe import Markup, escape
 
 from rulestone.checks import check
 from rulestone.cli import main
+from rulestone.cli.site import reporting
 from rulestone.finding import Finding
 from rulestone.loader import load
 from rulestone.model import Library
 from rulestone.site import CannotBuild, build
 from rulestone.site.markdown import read
 
+WHOLE = "A whole sentence of ours, longer than any anchor."
 BAD = "<script>alert(1)</script><img src=x onerror=alert(2)>"
 
 
@@ -43,7 +47,17 @@ def hostile(tmp_path_factory: pytest.TempPathFactory, brief: None) -> Path:  # n
         f"# {BAD}\n\n{BAD} [x](javascript:alert(5)) {{rs:book}}`{BAD.replace('<', '«')} <lanterns/fr>`\n\n    {BAD}\n",
         encoding="utf-8",
     )
-    build(library, check(library).findings, base / "site", written=[base / "pages"], work=base / "work")
+    places = [place for each in library.books.values() for claim in each.claims for place in claim.places]
+    build(
+        library,
+        check(library).findings,
+        base / "site",
+        written=[base / "pages"],
+        printed={(place.book, place.section, place.sentence): f"{WHOLE} {BAD}" for place in places},
+        owned=True,
+        report_url="https://example.org/new?title={finding}",
+        work=base / "work",
+    )
     return base / "site"
 
 
@@ -58,6 +72,52 @@ def test_markup_of_a_library_is_text(hostile: Path) -> None:
         assert not [each for each in page.find_all("a") if "javascript:" in each.get("href", "")], path
         seen = seen or BAD in page.get_text()
     assert seen
+
+
+def test_sentences_of_owned_texts_are_shown_and_marked(hostile: Path, site: Path) -> None:
+    """Whoever owns the texts sees the sentences, every page says so and asks not to be listed; no other site does."""
+    told = [BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser") for path in hostile.glob("*/d/*/index.html")]
+    tables = hostile.glob("*/disagreements/*/index.html")
+    told += [BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser") for path in tables]
+    assert len(told) >= 8
+    for page in told:
+        assert page.select_one(".rs-owned")
+        assert page.select_one("meta[name=robots][content=noindex]")
+        assert WHOLE in page.get_text()
+    for path in (site / "en").rglob("index.html"):
+        assert "rs-owned" not in path.read_text(encoding="utf-8")
+
+
+def test_a_finding_can_be_reported_where_somebody_listens(hostile: Path, site: Path) -> None:
+    """Its page leads there with its name, and leads nowhere on a site that names no such place."""
+    (path, *_) = sorted((hostile / "fr" / "d").glob("*/index.html"))
+    page = BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+    name = page.select_one("#to-do code").get_text()
+    assert page.select_one(f"a[href='https://example.org/new?title={quote(name, safe='')}']")
+    (path, *_) = sorted((site / "fr" / "d").glob("*/index.html"))
+    assert "nofollow" not in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("given", "asked"),
+    [
+        ("", ""),
+        ("https://a.example/new", "https://a.example/new?title={finding}"),
+        ("https://a.example/new?labels=x", "https://a.example/new?labels=x&title={finding}"),
+        ("mailto:us@a.example", "mailto:us@a.example?subject={finding}"),
+        ("https://a.example/{finding}/new", "https://a.example/{finding}/new"),
+    ],
+)
+def test_where_mistakes_are_reported(given: str, asked: str) -> None:
+    """The name of the finding goes where the address says, else into its title or subject."""
+    assert reporting(given) == asked
+
+
+@pytest.mark.parametrize("given", ["javascript:alert(1)//{finding}", "data:text/html,x", "a.example", "//a.example"])
+def test_nobody_reports_to_what_is_no_address(given: str) -> None:
+    """Only addresses of the web and of mail are taken."""
+    with pytest.raises(UsageError):
+        reporting(given)
 
 
 def test_a_folder_of_somebody_else_is_left_alone(small: tuple[Library, tuple[Finding, ...]], tmp_path: Path) -> None:

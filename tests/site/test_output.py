@@ -18,7 +18,6 @@ from rulestone.prepared import prepare_edition
 from rulestone.site.pictures import file_name
 from rulestone.site.registry import slug
 from rulestone.words.examples import example
-from rulestone.words.voice import Voice
 from tests.site.looking import LANGUAGES, samples
 from tests.site.reading import every, facts
 
@@ -145,11 +144,18 @@ def test_nothing_tells_where_it_was_built(site: Path, checkout: Path) -> None:
 
 
 @each_language
-def test_every_finding_has_its_page_and_its_rule_a_note(site: Path, prefix: str) -> None:
-    """What the list shows can be opened, and the rule that it is about leads to it."""
-    listed = soup(site / prefix / "disagreements" / "index.html").select("li.finding")
-    there = list((site / prefix / "disagreements").glob("*/*/index.html"))
-    assert len(listed) == len(there) > 40
+def test_every_finding_stands_in_the_table_of_its_edition(site: Path, prefix: str) -> None:
+    """What the tables list can be opened, and every page of a finding stands in one of them or with the changes."""
+    listed = set()
+    for path in (site / prefix / "disagreements").glob("*/index.html"):
+        page = soup(path)
+        led = [urljoin("/disagreements/x/", each["href"]) for each in page.select("[data-row] a[href*='/d/']")]
+        assert len(led) == len(page.select("[data-row]"))
+        listed |= set(led)
+    changes = soup(site / prefix / "changes" / "index.html").select("a[href*='/d/']")
+    listed |= {urljoin("/changes/", each["href"]) for each in changes}
+    assert len(listed) > 100
+    assert listed == {f"/d/{path.parent.name}/" for path in (site / prefix / "d").glob("*/index.html")}
 
 
 @each_language
@@ -158,7 +164,7 @@ def test_the_rules_say_which_book_they_tell(site: Path, prefix: str) -> None:
     page = soup(site / prefix / samples(site)["play"] / "index.html")
     assert page.select_one(".quiet a[href*='books/']")
     assert page.select("#open .left-open .ours")
-    assert page.select(".differs a[href*='disagreements/']")
+    assert page.select(".differs a[href*='/d/']")
 
 
 def test_pictures_of_cards_have_names(site: Path) -> None:
@@ -196,11 +202,11 @@ def test_the_reference_has_every_phrase_with_an_example(site: Path) -> None:
 def test_the_reference_has_every_kind_of_finding(site: Path) -> None:
     """Each kind stands with the docstring of the check that brings it up, and with a finding of these books if any."""
     page = soup(site / "es" / "writers" / "reference" / "findings" / "index.html")
-    listed = soup(site / "en" / "disagreements" / "index.html").select("li.finding")
-    found = {each["data-kind"] for each in listed} | {"rule-change"}
+    tables = [soup(path) for path in (site / "en" / "disagreements").glob("*/index.html")]
+    found = {each["data-kind"] for table in tables for each in table.select("[data-row]")} | {"rule-change"}
     for kind in levels():
         entry = page.find(id=f"kind-{kind}")
-        assert bool(entry.select("a[href*='disagreements/'], a[href*='changes/']")) is (kind in found), kind
+        assert bool(entry.select("a[href*='/d/']")) is (kind in found), kind
         about = entry.find_parent("section").get_text(" ")
         for check in (each for each in checks() if kind in each.kinds and kind not in UNDECIDED):
             first, *_ = check.manual.strip().split("\n\n")
@@ -222,7 +228,7 @@ def test_every_two_editions_have_their_changes(site: Path) -> None:
         assert rows
         for row in rows:
             page = soup(changes / row.select_one("th a")["href"] / "index.html")
-            told = [link["href"].split("/play/")[1] for link in page.select("#sides .who a[href*='play/']")]
+            told = [link["href"].split("/play/")[1] for link in page.select(".answer-who a[href*='play/']")]
             assert tuple(each.split("/")[0].split("#")[0] for each in told) == tuple(map(slug, pair))
 
 
@@ -233,14 +239,13 @@ def test_every_rule_change_has_its_page(site: Path, prefix: str) -> None:
 
     What one edition alone speaks of needs no more than that the other is silent.
     """
-    silent = Voice(prefix.partition("-")[0]).say("finding.side.silent", answers="")
     rows = soup(site / prefix / "changes" / "index.html").select("tbody tr")
-    assert len(rows) == len(list((site / prefix / "changes").glob("*/index.html"))) > 5
+    assert len(rows) == len({row.select_one("th a")["href"] for row in rows}) > 5
     for row in rows:
         page = soup(site / prefix / "changes" / row.select_one("th a")["href"] / "index.html")
-        assert len(page.select("#sides .who a[href*='play/']")) == 2
-        unsaid = silent in page.select("#sides")[0].text.casefold()
-        assert page.select("#witness") or page.select("#sides .not-played") or unsaid
+        assert len(page.select(".answer-who a[href*='play/']")) == 2
+        unsaid = [box for box in page.select(".answer") if not box.select(".answer-says")]
+        assert page.select("#witness, #outcomes, .not-played") or unsaid
         assert page.select("#places")
 
 

@@ -48,4 +48,4 @@ def test_the_tutorial_works(
         if each["folder"]:
             monkeypatch.chdir(each["folder"])
     assert (tmp_path / "lanterns/site/fr/index.html").is_file()
-    assert list((tmp_path / "lanterns/site/pt-br/disagreements/lanterns").iterdir())
+    assert list((tmp_path / "lanterns/site/pt-br/d").iterdir())

@@ -9,7 +9,7 @@ from jinja2 import Environment
 from rulestone import data
 from rulestone.finding import Finding
 from rulestone.model import Library
-from rulestone.site import CannotBuild, SphinxFailed, build, templating
+from rulestone.site import CannotBuild, SphinxFailed, build, registry, templating
 from rulestone.site.build import desk_of
 from rulestone.site.knowledge import Knowledge
 from rulestone.site.markdown import Leaf, read
@@ -73,13 +73,13 @@ def refers_and_shows(page: Tag, finding: Finding) -> None:
     rule = [link for link in links if link.endswith("#draw.voluntary.play_permission")]
     assert len(rule) == 2
     assert [link for link in links if link.endswith("books/lanterns/fr/")]
-    assert [link for link in links if f"disagreements/lanterns/{finding.question}" in link]
+    assert [link for link in links if f"/{registry.finding(finding)}/" in link]
     picture = prose.find("img")
     assert picture["alt"]
     assert "/cards/" in picture.find_parent("a")["href"]
     shown = page.get_text(" ", strip=True).split(prose.get_text(" ", strip=True))[-1]
     assert "may be played" in shown
-    assert page.select(".parting a[href*='disagreements/']")
+    assert page.select(".parting a[href*='/d/']")
     assert page.select("p > a[href$='books/lanterns/en/']")
     assert len(page.select("img.card-picture")) == 2
 

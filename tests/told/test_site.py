@@ -41,7 +41,7 @@ def test_sections(tmp_path: Path, language: str, titles: tuple[str, str]) -> Non
 def test_the_finding(tmp_path: Path) -> None:
     """A difference says that no rule here plays it."""
     made = pages(written(tmp_path, {"en": {}, "fr": {"trick.follow": "may"}}), "en")
-    [found] = [text for name, text in made.items() if name.startswith("disagreements/plum/")]
+    [found] = [text for name, text in made.items() if name.startswith("d/")]
     assert "Nothing here plays this rule" in found
 
 
@@ -58,21 +58,21 @@ def test_a_sentence_that_anybody_may_read_is_shown_whole(tmp_path: Path) -> None
 
 
 def test_who_is_not_asked(tmp_path: Path) -> None:
-    """In the grid a book that is not asked, or that has not answered yet, neither agrees nor says it differently."""
+    """In the table a book that is not asked, or that has not answered yet, neither agrees nor says it differently."""
     left_out = {key: each for key, each in ANSWERS.items() if key not in ("trick.call", "deal.dealer")}
-    folder = written(tmp_path, {"en": {}, "fr": book("fr", {**left_out, "trick.follow": "may"})}, questions=HANGING)
-    grid = pages(folder, "en")["grid/plum"]
-    assert "status='not_asked'" in grid
-    assert "status='unanswered'" in grid
-    assert "state='wording'" not in grid
+    fr = book("fr", {**left_out, "trick.follow": "may"})
+    es = {"trick.call": "softly", "deal.dealer": "youngest"}
+    table = pages(written(tmp_path, {"en": {}, "es": es, "fr": fr}, questions=HANGING), "en")["disagreements/plum"]
+    assert "not asked" in table
+    assert "not looked for yet" in table
 
 
 def test_a_short_form_stands_in_tables(tmp_path: Path) -> None:
-    """The grid has the few words that somebody wrote, in the language that has them; the finding the whole question."""
+    """The table has the few words that somebody wrote, where a language has them; the finding the whole question."""
     made = pages(written(tmp_path, {"en": {}, "fr": {"trick.follow": "may"}}), "en")
-    assert "following suit" in made["grid/plum"]
-    assert "Must suit be followed?" not in made["grid/plum"]
-    [found] = [text for name, text in made.items() if name.startswith("disagreements/plum/")]
+    assert "following suit" in made["disagreements/plum"]
+    assert "Must suit be followed?" not in made["disagreements/plum"]
+    [found] = [text for name, text in made.items() if name.startswith("d/")]
     assert "Must suit be followed?" in found
 
 

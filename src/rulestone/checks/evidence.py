@@ -11,7 +11,7 @@ from typing import Any
 from rulestone.checks.shown import demonstration, witness
 from rulestone.compiler import Ruleset
 from rulestone.engine import play
-from rulestone.engine.state import Move
+from rulestone.engine.state import Move, State
 from rulestone.engine.table import PASSING
 from rulestone.explorer.evaluators import Plain
 from rulestone.explorer.game_pair import AnswerPair, InStep
@@ -73,7 +73,7 @@ def compare_answers(
     bounds, effort = (Bounds(), effort) if shown is None else (BESIDE, NO_GAMES)
     found = difference(rules, question, (one, other), others, bounds, known, effort, progress)
     if isinstance(found, Difference):
-        by = witness(found, in_passing(rules, found, others), drawn_on_the_way(rules, found, others))
+        by = witness(found, in_passing(rules, found, others), course(rules, found, others))
         return Apart((one, other), by, direction_of(found), cost_of(found))
     if shown is not None:
         return Apart((one, other), demonstration(shown), freedom_of(shown), (9, len(shown.needs)))
@@ -113,21 +113,18 @@ def in_passing(rules: Ruleset, found: Difference, others: Others) -> tuple[tuple
     return one, two
 
 
-def drawn_on_the_way(rules: Ruleset, found: Difference, others: Others) -> tuple[int, ...]:
-    """How many cards whoever makes a move draws by it, move by move, as long as both answers play alike."""
+def course(rules: Ruleset, found: Difference, others: Others) -> tuple[State, ...]:
+    """The positions that come of the opening and of each move, as long as both answers play alike."""
     rest = {name: answer for name, answer in complete(others, found).items() if name != found.question}
     pair = AnswerPair(Plain(rules), found.question, found.answers, rest)
     at: Any = InStep(found.start.state)
-    if found.start.turning_up:
-        at = pair.make(at, None)
-    drawn: list[int] = []
-    for move in found.moves:
-        before = at
-        at = pair.make(before, move)
+    passed: list[State] = []
+    for move in (*([None] if found.start.turning_up else []), *found.moves):
+        at = pair.make(at, move)
         if not isinstance(at, InStep):
             break
-        drawn.append(max(0, len(at.one.hands[move.who]) - len(before.one.hands[move.who])))
-    return tuple(drawn)
+        passed.append(at.one)
+    return tuple(passed)
 
 
 def cost_of(found: Difference) -> tuple[int, ...]:

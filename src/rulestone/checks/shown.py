@@ -5,7 +5,7 @@ A play or a demonstration as plain data, for reports and pages: only what differ
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import Any
 
 from rulestone.engine.state import Card, Move, Seen, State
@@ -77,20 +77,58 @@ def setup_of(start: Start) -> dict[str, Any]:
     }
 
 
-def witness(found: Difference, may: tuple[Moves, Moves] = ((), ()), drawn: Sequence[int] = ()) -> Witness:
+def table_of(state: State) -> dict[str, Any]:
+    """How the table stands, for a picture of it: hands, piles, and whose turn it is."""
+    return {
+        "hands": [[card_data(card) for card in hand] for hand in state.hands],
+        "draw_pile": len(state.pile),
+        "discards": len(state.discard),
+        "top": None if not state.discard else card_data(state.discard[-1]),
+        "colour": state.colour,
+        "direction": "left" if state.direction == 1 else "right",
+        "turn": None if state.over else state.seat,
+        "over": state.over,
+    }
+
+
+def ended(found: Difference, before: State, side: int) -> dict[str, Any]:
+    """How the table stands in the end on one side; what came up after shuffling is face down, for it is any card."""
+    state = found.after[side]
+    table = table_of(state)
+    seen = () if found.seen is None else found.seen[side]
+    shuffled = next((place for place, each in enumerate(seen) if each.what == SHUFFLED), None)
+    if shuffled is None:
+        return table
+    for hand, cards, held in zip(table["hands"], state.hands, before.hands, strict=True):
+        hand[:] = [shown if card in held else {"unseen": True} for shown, card in zip(hand, cards, strict=True)]
+    if any(each.what == TURNED_UP for each in seen[shuffled:]):
+        table.update(top={"unseen": True}, colour=None)
+    return table
+
+
+def drawn_by(found: Difference, course: Sequence[State]) -> Iterator[int]:
+    """How many cards whoever makes a move draws by it, move by move, as long as both answers play alike."""
+    before = [found.start.state, *course][1 if found.start.turning_up else 0 :]
+    for move, (here, then) in zip(found.moves, pairwise(before), strict=False):
+        yield max(0, len(then.hands[move.who]) - len(here.hands[move.who]))
+
+
+def witness(found: Difference, may: tuple[Moves, Moves] = ((), ()), course: Sequence[State] = ()) -> Witness:
     """
     The position and the moves of a difference, what comes of them under either answer, and what may be done then.
 
-    `drawn` is how many cards whoever moves draws by each move.
+    `course` are the positions that come of its opening and its moves, as long as both answers play alike.
     """
     one, two = told_apart(found, may)
+    drawn = drawn_by(found, course)
+    before = course[-1] if course else found.start.state
     return Witness(
         players=len(found.start.state.hands),
         setup=setup_of(found.start),
         hands=tuple(tuple(card_data(card) for card in hand) for hand in found.start.state.hands),
         moves=tuple(
             {**move_data(move), "draws": number} if number and move.act == PASSES else move_data(move)
-            for move, number in zip_longest(found.moves, drawn[: len(found.moves)], fillvalue=0)
+            for move, number in zip_longest(found.moves, drawn, fillvalue=0)
             if isinstance(move, Move)
         ),
         question=found.question,
@@ -98,6 +136,8 @@ def witness(found: Difference, may: tuple[Moves, Moves] = ((), ()), drawn: Seque
         # Only a play of no move is known to be the shortest: hands to start from are a sample of all there are.
         minimal="locally" if found.moves else "proved",
         only_if=found.assumed,
+        course=tuple(map(table_of, course)),
+        after={str(found.answers[side]): ended(found, before, side) for side in (0, 1)},
     )
 
 

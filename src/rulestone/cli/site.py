@@ -87,8 +87,20 @@ def options() -> list[click.Parameter]:
     ]
 
 
-def built(place: Where, out: str, url: str = "", work: Path | None = None, answers: bool = False) -> bool:
-    """Build once, with `answers` worked out that are not kept; what went wrong is told."""
+def built(
+    place: Where,
+    out: str,
+    url: str = "",
+    work: Path | None = None,
+    answers: bool = False,
+    report_url: str = "",
+    texts: str | None = None,
+) -> bool:
+    """
+    Build once, with `answers` worked out that are not kept; what went wrong is told.
+
+    Sentences of `texts` are shown, and of no other that is not free.
+    """
     from rulestone.checks.rulings import Ran, rule
     from rulestone.cli._spreading import Who
     from rulestone.cli.check import Printed, chosen, played, read_texts
@@ -108,8 +120,10 @@ def built(place: Where, out: str, url: str = "", work: Path | None = None, answe
             Path(out),
             url=url,
             written=written(place.folders),
-            printed=read_texts(place, found, chosen(found, ()), None).sentences,
+            printed=read_texts(place, found, chosen(found, ()), texts).sentences,
             lookups=lookups(found, speaking().folders, only_kept=not answers),
+            owned=texts is not None,
+            report_url=report_url,
             locales=speaking().folders,
             work=work,
         )
@@ -137,12 +151,32 @@ def written(paths: Sequence[str]) -> list[Path]:
     return [top / "pages" for top in tops if (top / "pages").is_dir()]
 
 
+def reporting(url: str) -> str:
+    """Where mistakes are reported, with the place for the name of the finding; in the subject where none is given."""
+    if not url or "{finding}" in url:
+        asked = url
+    else:
+        asked = f"{url}{'&' if '?' in url else '?'}{'subject' if url.startswith('mailto:') else 'title'}={{finding}}"
+    if asked and not asked.startswith(("https:", "http:", "mailto:")):
+        raise click.UsageError(said("wrong_report_url", typed=url))
+    return asked
+
+
 def run_build(
-    path: tuple[str, ...], rules: tuple[str, ...], bundled: bool, out: str, url: str, answers: bool, work: str | None
+    path: tuple[str, ...],
+    rules: tuple[str, ...],
+    bundled: bool,
+    out: str,
+    url: str,
+    answers: bool,
+    work: str | None,
+    report_url: str,
+    texts: str | None,
 ) -> None:
     """Build the site."""
     place = meant((*path, *rules), bundled, judging=True)
-    if not equipped() or not built(place, out, url, Path(work) if work else None, answers):
+    report_url = reporting(report_url)
+    if not equipped() or not built(place, out, url, Path(work) if work else None, answers, report_url, texts):
         click.get_current_context().exit(UNUSABLE)
 
 
@@ -201,6 +235,8 @@ command = Group(
                 *options(),
                 Choice(["--url"], metavar="URL", default=lambda: os.environ.get("RULESTONE_SITE_URL", "")),
                 Choice(["--answers"], is_flag=True),
+                Choice(["--report-url"], metavar="URL", default=""),
+                Choice(["--texts"], metavar="FOLDER", type=click.Path()),
                 # Where a running `serve` has its workshop; nobody else has one to tell of.
                 Choice(["--work"], type=click.Path(file_okay=False, exists=True), hidden=True),
             ],

@@ -67,6 +67,8 @@ def build(
     written: Sequence[Path] = (),
     printed: Mapping[tuple[str, str, int], str] | None = None,
     lookups: Mapping[str, Mapping[str, Mapping[str, Any]]] | None = None,
+    owned: bool = False,
+    report_url: str = "",
     locales: Sources = (data.LOCALES,),
     work: Path | None = None,
     workers: int = 2,
@@ -75,7 +77,9 @@ def build(
     """
     Build the site of a library into a folder; `url` is where it will be published.
 
-    `printed` are sentences that may be shown whole, `lookups` the answers of `legal` by edition and language.
+    `printed` are sentences that may be shown whole, `lookups` the answers of `legal` by edition and language; `owned`
+    says that some sentences may be shown only by whoever owns the texts.
+    `report_url` is where mistakes are reported, with `{finding}` in it.
     `written` are folders of pages to add, `locales` those of catalogues, a user's own before the bundled ones. `work`
     is a workshop that several builds share: what lies there is believed and even run, so nobody else may write it.
     Nothing in the folder of the site is touched before the whole site is made, so that one that cannot be built leaves
@@ -84,7 +88,7 @@ def build(
     out = Path(os.path.abspath(out))
     _ours(out)
     base = url.rstrip("/") + "/" if url else ""
-    knowledge = Knowledge(library, tuple(findings), tuple(written), printed or {}, lookups or {})
+    knowledge = Knowledge(library, tuple(findings), tuple(written), printed or {}, lookups or {}, report_url, owned)
     with nullcontext(work) if work else workshop() as shop:
         from rulestone.site.languages import build_languages  # late: Sphinx takes a while
 

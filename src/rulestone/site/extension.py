@@ -7,6 +7,7 @@ Alternate addresses, the canonical one and the language switcher come from the o
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -63,6 +64,7 @@ def to_layout(
         quotes=here.speech.voice.grammar.quotes,
         rs_id="page-" + registry.slug(pagename.replace("/", "-")),
         rs_tag=here.speech.tongue.tag,
+        rs_owned=here.knowledge.owned,
         rs_head=head,
         rs_languages=languages,
         rs_alternates=alternates(pagename, target, base),
@@ -83,6 +85,10 @@ def from_templates(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
             "view": page.view,
             "title": escape(page.title),
         }
+        for name, content in page.beside:
+            path = Path(app.outdir) / page.docname / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(content, encoding="utf-8", newline="")
         yield page.docname, context, f"pages/{page.template or page.kind}.html"
 
 

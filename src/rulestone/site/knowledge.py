@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from rulestone.asking.answering import Answering
 from rulestone.asking.errors import Misasked
@@ -50,6 +51,10 @@ class Knowledge:
     """Sentences of texts that anybody may read, by book, section and number."""
     lookups: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
     """By edition and language, the answers of `legal` as a table, where somebody has had it made."""
+    report_url: str = ""
+    """Where people report mistakes, with `{finding}` where the id of the finding goes."""
+    owned: bool = False
+    """Whether some of the sentences may be shown only by whoever owns the texts."""
 
     @cached_property
     def editions(self) -> tuple[Edition, ...]:
@@ -124,6 +129,10 @@ class Knowledge:
             if finding.scope == "editions":
                 found.setdefault(frozenset(self.editions_of(finding)), []).append(finding)
         return {key: tuple(each) for key, each in found.items()}
+
+    def report_to(self, finding: Finding) -> str:
+        """Where a mistake in a finding is reported; nothing where nobody said."""
+        return self.report_url.replace("{finding}", quote(finding.id, safe=""))
 
     def editions_of(self, finding: Finding) -> tuple[str, ...]:
         """The editions that a finding is about, in the order of its sides."""

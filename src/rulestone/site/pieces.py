@@ -10,6 +10,7 @@ from rulestone.model import Edition, Place
 from rulestone.site import pictures, registry
 from rulestone.site.desk import MARK, Desk, tag_of
 from rulestone.site.view import Differs, Link, Picture, Side, Source, Spot, Text, Thing, Words, listed
+from rulestone.words.differing import Pieces, differing
 from rulestone.words.voice import capital
 
 
@@ -118,17 +119,32 @@ def sides(desk: Desk, finding: Finding) -> tuple[Side, ...]:
     )
 
 
+def headline(desk: Desk, finding: Finding) -> Text:
+    """What is wrong, as a sentence; what a book's file calls something stands as code."""
+    sentence = capital(desk.finding_text(finding).headline)
+    for name in finding.args.values():
+        if isinstance(name, str) and "_" in name and "`" not in sentence:
+            sentence = sentence.replace(name, f"`{name}`")
+    return coded(desk, sentence if sentence.endswith("?") else f"{sentence}.")
+
+
 def differs(desk: Desk, found: Finding, line: Text = "") -> Differs:
     """A finding beside the rule that it is about; the line that it folds to says in short what differs."""
-    said = desk.finding_text(found)
     kind = capital(desk.kind(found.kind))
     about = desk.question(found.question) if found.question else desk.edition(found.edition)
     more = "parting.hand" if found.witness is not None else "parting.more"
     return Differs(
         level=found.level,
         kind=kind,
-        line=line or coded(desk, capital(said.headline)),
+        line=line or headline(desk, found),
         label=desk.say("labelled", name=kind, what=about),
         sides=sides(desk, found),
         more=finding(found, desk.say(more)),
     )
+
+
+def side_by_side(sentences: Sequence[str]) -> tuple[Pieces, ...]:
+    """Sentences in pieces, of which those that differ are marked; in another language, as some say they are, none."""
+    if len(sentences) < 2 or any(each.endswith("]") for each in sentences):
+        return tuple(((each, False),) for each in sentences)
+    return differing(sentences)

@@ -36,9 +36,9 @@ def may_i(edition: str) -> str:
     return f"may-i/{slug(edition)}"
 
 
-def grid(edition: str) -> str:
-    """Questions × books."""
-    return f"grid/{slug(edition)}"
+def differences(edition: str) -> str:
+    """All that differs in the books of an edition."""
+    return within(DISAGREEMENTS, edition)
 
 
 def book(book: str) -> str:
@@ -67,11 +67,9 @@ def between(one: str, other: str) -> str:
 
 
 def finding(finding: Finding) -> str:
-    """The page of one finding; a change between editions lies with the changes."""
-    edition, what, digest = finding.id.split(":", 2)
-    if finding.scope == "editions":
-        return f"{CHANGES}/{slug(what)}-{slug(digest)}"
-    return f"{DISAGREEMENTS}/{slug(edition)}/{slug(what)}-{slug(digest)}"
+    """The page of one finding, under an address that is short enough to be told to somebody."""
+    *_, digest = finding.id.split(":", 2)
+    return f"d/{slug(digest)}"
 
 
 def anchor(question: str) -> str:

@@ -102,7 +102,7 @@ def text(context: Context, line: Text) -> Markup:
 def picture(card: Picture, address: str) -> Markup:
     """A card."""
     return Markup('<img class="{}" src="{}" alt="{}" width="60" height="90" loading="lazy" decoding="async">').format(
-        f"card-picture {card.size}".strip(), address, card.name
+        f"card-picture dark-light {card.size}".strip(), address, card.name
     )
 
 

@@ -129,6 +129,8 @@ class Page:
     """What the page describes, for references: kind, name, and the place on the page."""
     above: tuple[tuple[str, str], ...] = ()
     """The pages above it, with what each is called."""
+    beside: tuple[tuple[str, str], ...] = ()
+    """Files that lie beside it: the name of each, and what it holds."""
     wide: bool = False
     """Whether its contents are left out because the page needs the width."""
     foreign: bool = False

@@ -33,7 +33,7 @@ class Tile:
     books: Text
     disagree: str
     """How often they contradict each other."""
-    grid: Link
+    differences: Link
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ def tile(desk: Desk, edition: Edition) -> Tile:
         number=len(books),
         books=pieces.books(desk, books),
         disagree=desk.say("counted", name=capital(desk.kind(WORST)), number=len(found)) if found else "",
-        grid=pieces.page(registry.grid(edition.id), desk.say("grid.short")),
+        differences=pieces.page(registry.differences(edition.id), desk.say("differences.short")),
     )
 
 

@@ -57,7 +57,7 @@ def may_i(desk: Desk, edition: Edition) -> Page:
             table=table(desk, edition),
             rules=(
                 pieces.page(registry.play(edition.id), desk.say("may_i.rules")),
-                pieces.page(registry.grid(edition.id), desk.say("grid.short")),
+                pieces.page(registry.differences(edition.id), desk.say("differences.short")),
             ),
         ),
         above=desk.crumbs(),

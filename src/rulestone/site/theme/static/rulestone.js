@@ -1,4 +1,5 @@
-/* What the pages do better with a script: keep the place when the language changes, filter the list, ask the search index. */
+/* What the pages do better with a script: keep the place when the language changes, step through a play, copy a link,
+   filter the list, ask the search index. */
 (() => {
   "use strict";
   const root_of_page = document.documentElement;
@@ -54,28 +55,30 @@
 
   const form = document.querySelector("form.filters");
   if (form) {
-    const items = [...document.querySelectorAll("li.finding")];
+    const items = [...document.querySelectorAll("[data-row]")];
     const count = document.querySelector(".filter-count");
     const words = count.textContent;
-    const choices = [...form.querySelectorAll("select")];
-    const has = { edition: "edition", kind: "kind", language: "languages", topic: "topic" };
+    const choices = [...form.querySelectorAll("select, input")];
+    const fits = (item) => (each) => !each.value
+      || (each.name === "words" ? item.textContent.toLowerCase().includes(each.value.toLowerCase())
+        : item.dataset[each.name].split(" ").includes(each.value));
     const filter = () => {
-      let shown = 0;
-      for (const item of items) {
-        item.hidden = !choices.every((each) => !each.value || item.dataset[has[each.name]].split(" ").includes(each.value));
-        shown += item.hidden ? 0 : 1;
+      for (const item of items) item.hidden = !choices.every(fits(item));
+      for (const part of document.querySelectorAll("section:has(> .matrix), section:has(> .apart-list)")) {
+        part.hidden = !part.querySelector("[data-row]:not([hidden])");
       }
-      count.textContent = words.replace(/\d+/, shown);
+      count.textContent = words.replace(/\d+/, items.filter((item) => !item.hidden).length);
     };
     const asked = new URLSearchParams(location.search);
     for (const each of choices) if (asked.has(each.name)) each.value = asked.get(each.name);
-    form.addEventListener("change", () => {
+    form.addEventListener("input", () => {
       const chosen = choices.filter((each) => each.value).map((each) => [each.name, each.value]);
       const query = new URLSearchParams(chosen).toString();
       history.replaceState(null, "", query ? "?" + query : location.pathname);
       filter();
     });
     form.addEventListener("submit", (event) => event.preventDefault());
+    document.querySelector("[data-prints]").addEventListener("click", () => print());
     filter();
   }
 
@@ -153,5 +156,32 @@
     const asked = new URLSearchParams(location.search).get("q");
     if (asked) { field.value = asked; ask(asked); }
     field.focus();
+  }
+  for (const stepper of document.querySelectorAll("[data-steps]")) {
+    const ways = [...stepper.querySelectorAll("[data-step]")];
+    const steps = [...stepper.querySelectorAll(".steps > li")];
+    if (steps.length < 2) { ways.forEach((each) => { each.hidden = true; }); continue; }
+    stepper.classList.add("is-stepped");
+    let at = 0;
+    const show = (place) => {
+      at = Math.min(Math.max(place, 0), steps.length - 1);
+      steps.forEach((each, number) => { each.hidden = number !== at; });
+      ways.forEach((each, number) => { each.toggleAttribute("aria-current", number === at); if (number === at) each.setAttribute("aria-current", "step"); });
+    };
+    ways.forEach((each, number) => each.addEventListener("click", () => show(number)));
+    stepper.addEventListener("keydown", (event) => {
+      const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+      if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      show(at + by);
+      ways[at].focus();
+    });
+    show(steps.filter((each) => each.querySelector(".felt")).length - 1);
+  }
+  for (const copies of document.querySelectorAll("[data-copies]")) {
+    copies.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(location.origin + location.pathname);
+      copies.textContent = copies.dataset.done;
+    });
   }
 })();

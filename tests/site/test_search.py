@@ -53,7 +53,7 @@ def test_a_hit_tells_the_place_and_leads_to_it(chromium: Any, address: str) -> N
         assert "obody may answer a Draw 3 card with another" in hit.inner_text()
         hit.locator("a[href*='play/uno-2003']").last.click()
         assert page.url.endswith("play/uno-2003/#draw_n.stacking")
-        assert page.locator("[id='draw_n.stacking']").is_visible()
+        page.locator("[id='draw_n.stacking']").wait_for()
 
 
 @pytest.mark.parametrize("key", ["/", "Control+k"])

@@ -28,6 +28,7 @@ from rulestone.prepared import Unplayable, prepare_edition, prepare_game
 from rulestone.site import pictures
 from rulestone.site.tables import chapters
 from rulestone.site.tongues import FALLBACK
+from rulestone.values import replace
 from rulestone.words.catalogue import Sources
 from rulestone.words.compiled import BadCatalogue
 from rulestone.words.findings import Shelf
@@ -224,7 +225,7 @@ def most_asked(library: Library, edition: Edition, folders: Sources) -> Iterator
     """The questions that people ask most and that the books of an edition answer, each with what was understood."""
     books = library.books_of(edition.id)
     speaking = Voice(FALLBACK.code, folders).of(*books)
-    asked = Asked(library, books, speaking)
+    asked = Asked(alone(library, edition), books, speaking)
     found = 0
     for ask in (ask for known in library.asks.values() for ask in known.most_asked):
         if not edition.is_only_told and found < MOST and speaking.knows(f"asked.{ask}"):
@@ -233,6 +234,12 @@ def most_asked(library: Library, edition: Edition, folders: Sources) -> Iterator
                 if understood.is_answered and Answering(understood, asked).word() not in (None, UNSAID):
                     found += 1
                     yield ask, understood
+
+
+def alone(library: Library, edition: Edition) -> Library:
+    """A library of one edition, so that its questions are not read by the names of every other."""
+    books = {each.id: each for each in library.books_of(edition.id)}
+    return replace(library, editions={edition.id: edition}, books=books)
 
 
 def question_asked(library: Library, edition: Edition, ask: str, speaking: Voice) -> str:

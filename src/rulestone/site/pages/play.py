@@ -359,7 +359,7 @@ class Telling:
 
     def other(self, finding: Finding, side: Side, labels: Iterable[str], says: str, whole: bool) -> str:
         """What books of one side say, in as few words as tell it."""
-        languages = {each.language for each in self.desk.knowledge.books}
+        languages = {each.language for each in self.desk.knowledge.library.books_of(self.edition.id)}
         books = ", ".join(self.desk.language(each) if each in languages else each for each in labels)
         number = len(side.answers)
         key = "silent" if side.is_unsaid else "ambiguous" if number > 1 else "says"

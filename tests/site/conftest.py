@@ -21,7 +21,6 @@ from rulestone.lookup.kept import made
 from rulestone.model import Library
 from rulestone.site.serve import server
 from tests.sharing import alone, remember
-from tests.site import brief as short
 
 
 @pytest.fixture(scope="session")
@@ -46,15 +45,6 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> tuple[Library, tuple[Find
     library, problems = load([folder])
     assert library is not None, problems
     return library, check(library).findings
-
-
-@pytest.fixture(scope="module")
-def brief() -> Iterator[None]:
-    """Sites that are built by this process have a short manual."""
-    with pytest.MonkeyPatch.context() as patch:
-        short.shorten(patch)
-        yield
-    short.forget()
 
 
 @pytest.fixture(scope="session")

@@ -196,7 +196,7 @@ def test_the_switcher_keeps_the_page(chromium: Any, address: str, site: Path, sc
     with opened(chromium, script=script) as page:
         for where in samples(site).values():
             page.goto(f"{address}en/{where}")
-            page.click(".bd-header .rs-languages a[hreflang=fr]")
+            page.click(".rs-head .rs-languages a[hreflang=fr]")
             assert page.url.split("#")[0] == f"{address}fr/{where}"
 
 
@@ -277,11 +277,11 @@ def test_the_switcher_keeps_the_place(chromium: Any, address: str, site: Path) -
         page.goto(f"{address}en/{where}")
         name = page.evaluate("document.querySelectorAll('.rule')[60].id")
         page.goto(f"{address}en/{where}#{name}")
-        page.click(".bd-header .rs-languages a[hreflang=es]")
+        page.click(".rs-head .rs-languages a[hreflang=es]")
         assert page.url == f"{address}es/{where}#{name}"
         page.goto(f"{address}en/{where}")
         page.evaluate("document.querySelectorAll('.rule')[60].scrollIntoView()")
-        page.click(".bd-header .rs-languages a[hreflang=es]")
+        page.click(".rs-head .rs-languages a[hreflang=es]")
         assert "#" in page.url
 
 
@@ -289,7 +289,7 @@ def test_the_switcher_keeps_what_was_asked(chromium: Any, address: str) -> None:
     """Whoever has searched or chosen finds the same asked in the other language."""
     with opened(chromium) as page:
         page.goto(f"{address}en/search/?q=wild")
-        page.click(".bd-header .rs-languages a[hreflang=es]")
+        page.click(".rs-head .rs-languages a[hreflang=es]")
         assert page.url == f"{address}es/search/?q=wild"
 
 
@@ -298,7 +298,7 @@ def test_the_languages_are_seen_on_a_phone(chromium: Any, address: str) -> None:
     with opened(chromium, 360) as page:
         for prefix in LANGUAGES:
             page.goto(f"{address}{prefix}/")
-            boxes = [each.bounding_box() for each in page.locator(".bd-header .rs-languages a").all()]
+            boxes = [each.bounding_box() for each in page.locator(".rs-head .rs-languages a").all()]
             assert len(boxes) == len(LANGUAGES)
             assert all(box["x"] >= 0 and box["x"] + box["width"] <= 360 and box["y"] < 120 for box in boxes)
 

@@ -13,7 +13,6 @@ from tests.site.looking import LANGUAGES, pages
 from tests.site.reading import every
 
 Small = tuple[Library, tuple[Finding, ...]]
-pytestmark = pytest.mark.usefixtures("brief")
 
 
 def content(site: Path) -> dict[str, bytes]:
@@ -25,7 +24,7 @@ ADDRESS = "https://rules.example/uno"
 
 
 @pytest.fixture(scope="module")
-def published(small: Small, tmp_path_factory: pytest.TempPathFactory, brief: None) -> Path:  # noqa: ARG001
+def published(small: Small, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a site, told where it will be, and with what it was made in."""
     base = tmp_path_factory.mktemp("published")
     build(*small, base / "site", url=ADDRESS, work=base / "work", workers=2)

@@ -16,13 +16,13 @@ import pytest
 from rulestone.cli import main
 from tests.marks import some
 from tests.programs import PATIENCE, left_of, lines, started
-from tests.site.brief import COMMAND, WITH_FEW
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="signals and forks of Linux"),
     pytest.mark.usefixtures("heeding"),
 ]
 
+COMMAND = (sys.executable, "-m", "rulestone.cli")
 HANGS = 300.0
 """Seconds after which a build is taken to hang: a hundred times what it takes on a machine at rest."""
 INTO_LANGUAGES = """
@@ -57,9 +57,8 @@ BEGUN = """
 import rulestone.cli
 print("begun", flush=True)
 """
-RUN = f"""
+RUN = """
 import sys
-{WITH_FEW}
 from rulestone.cli import main
 sys.exit(main())
 """

@@ -22,7 +22,7 @@ BAD = "<script>alert(1)</script><img src=x onerror=alert(2)>"
 
 
 @pytest.fixture(scope="module")
-def hostile(tmp_path_factory: pytest.TempPathFactory, brief: None) -> Path:  # noqa: ARG001
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site of two books whose title, names, headings and anchors are markup."""
     base = tmp_path_factory.mktemp("hostile")
     assert main(["new", str(base / "mine")]) == 0

@@ -97,11 +97,8 @@ def test_little_is_loaded(tables: dict[str, Any]) -> None:
 
 
 @pytest.fixture(scope="module")
-def place(
-    brief: None, bundled: Library, tables: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[str]:
+def place(bundled: Library, tables: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where a site with the page is shown."""
-    del brief
     books = {name: book for name, book in bundled.books.items() if book.edition == TABLED}
     library = replace(bundled, editions={TABLED: bundled.editions[TABLED]}, books=books)
     out = tmp_path_factory.mktemp("may-i") / "site"

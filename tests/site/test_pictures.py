@@ -10,7 +10,7 @@ from rulestone.compiler import Ruleset
 from rulestone.engine.state import Card
 from rulestone.loader import load
 from rulestone.prepared import prepare_game
-from rulestone.site.pictures import SHAPES, Face, drawn, faces
+from rulestone.site.pictures import SHAPES, Face, drawn, faces, file_name
 from rulestone.site.tables import palette
 
 HUES = re.compile(r'(?:fill|stroke)="#[0-9a-f]+"')
@@ -81,3 +81,20 @@ def luminance(colour: str) -> float:
     parts: Iterable[float] = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_a_picture_holds_no_markup_of_a_library() -> None:
+    """A kind, colour or rank with markup in it is drawn as text."""
+    picture = drawn(Face(("<b>",), "<script>"), "<b>", "</svg><script>", ("<b>",))
+    assert "<script>" not in picture
+    assert "<b>" not in picture
+    assert "/" not in file_name("../..", "<x>", "a/b", "c")
+
+
+def test_colours_are_told_apart_without_colour() -> None:
+    """Two colours of one game never carry the same shape, known or not."""
+    colours = ("blue", "green", "red", "yellow", "ochre", "teal")
+    shapes = [
+        next(name for name, each in SHAPES.items() if each in drawn(Face(), colour, 1, colours)) for colour in colours
+    ]
+    assert len(set(shapes)) == len(colours)

@@ -19,7 +19,6 @@ from rulestone.cli import main
 from rulestone.site.serve import state
 from tests.marks import some
 from tests.programs import left_of
-from tests.site.brief import starting
 
 PATIENCE = 120.0
 """Seconds that a build may take on a machine with much else to do."""
@@ -34,14 +33,13 @@ class Serving:
         command = [sys.executable, "-m", "rulestone.cli", "--lang", "en", "site", "serve", folder, "--port", "0"]
         self.passing = passing
         passing.mkdir()
-        begins = starting(passing.with_name("begins"))
         self.process = subprocess.Popen(
             [*command, "--out", out],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,
-            env={**os.environ, "TMPDIR": str(passing), "PYTHONPATH": os.pathsep.join((begins, *path)), **environ},
+            env={**os.environ, "TMPDIR": str(passing), "PYTHONPATH": os.pathsep.join(path), **environ},
         )
         self.said: list[str] = []
         self.more = threading.Condition()

@@ -11,6 +11,7 @@ from rulestone.model import Library
 from rulestone.site.build import desk_of
 from rulestone.site.desk import Desk
 from rulestone.site.knowledge import Knowledge
+from rulestone.site.registry import slug
 from rulestone.site.templating import addresses, text, ticked
 from rulestone.site.tongues import TONGUES
 from rulestone.site.view import Link, Spot, Text, Thing, Words
@@ -66,3 +67,12 @@ def test_a_link_that_leads_nowhere_stops_the_build(desk: Desk, to: Spot | Thing)
 def test_backticks_become_code() -> None:
     """What a sentence puts in backticks stands as code, and nothing else changes."""
     assert ticked("a `b<` c") == "a <code>b&lt;</code> c"
+
+
+@pytest.mark.parametrize("name", ["../../etc", "a/b", "A", "a b", "<script>", "", ".", "..", "é", "x" * 200, "con\x00"])
+def test_no_name_leaves_its_folder(name: str) -> None:
+    """Whatever a thing is called, its address stays in its folder, and harmless names stay as they are."""
+    assert not set(slug(name)) & set("/\\<>\"' \x00")
+    assert slug(name) not in ("", ".", "..")
+    assert slug("a.b-c_1") == "a.b-c_1"
+    assert slug(name) == slug(name) != slug(name + "!")

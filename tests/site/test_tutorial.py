@@ -20,7 +20,6 @@ def steps(text: str) -> Iterator[re.Match[str]]:
     return STEP.finditer(text)
 
 
-@pytest.mark.usefixtures("brief")
 def test_the_tutorial_works(
     checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -16,7 +16,6 @@ from rulestone.site.markdown import Leaf, read
 from rulestone.site.tongues import TONGUES
 
 Small = tuple[Library, tuple[Finding, ...]]
-pytestmark = pytest.mark.usefixtures("brief")
 
 MARKDOWN = """\
 # A story
@@ -45,7 +44,7 @@ def finding_of(small: Small) -> Finding:
 
 
 @pytest.fixture(scope="module")
-def own(small: Small, checkout: Path, tmp_path_factory: pytest.TempPathFactory, brief: None) -> Path:  # noqa: ARG001
+def own(small: Small, checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site with pages of its writers, one in English and in French, and the one that the how-to shows."""
     base = tmp_path_factory.mktemp("own")
     (base / "pages").mkdir()

@@ -83,6 +83,7 @@ def options() -> list[click.Parameter]:
     return [
         argument("path", nargs=-1, type=click.Path()),
         *which(),
+        Choice(["--manual"], is_flag=True),
         Choice(["--out"], metavar="DIR", type=click.Path(file_okay=False), default=DEFAULT_OUT),
     ]
 
@@ -95,6 +96,7 @@ def built(
     answers: bool = False,
     report_url: str = "",
     texts: str | None = None,
+    manual: bool = False,
 ) -> bool:
     """
     Build once, with `answers` worked out that are not kept; what went wrong is told.
@@ -123,6 +125,7 @@ def built(
             printed=read_texts(place, found, chosen(found, ()), texts).sentences,
             lookups=lookups(found, speaking().folders, only_kept=not answers),
             owned=texts is not None,
+            manual=manual or not place.folders,
             report_url=report_url,
             locales=speaking().folders,
             work=work,
@@ -166,6 +169,7 @@ def run_build(
     path: tuple[str, ...],
     rules: tuple[str, ...],
     bundled: bool,
+    manual: bool,
     out: str,
     url: str,
     answers: bool,
@@ -176,11 +180,11 @@ def run_build(
     """Build the site."""
     place = meant((*path, *rules), bundled, judging=True)
     report_url = reporting(report_url)
-    if not equipped() or not built(place, out, url, Path(work) if work else None, answers, report_url, texts):
+    if not equipped() or not built(place, out, url, Path(work) if work else None, answers, report_url, texts, manual):
         click.get_current_context().exit(UNUSABLE)
 
 
-def run_serve(path: tuple[str, ...], rules: tuple[str, ...], bundled: bool, out: str, port: int) -> None:
+def run_serve(path: tuple[str, ...], rules: tuple[str, ...], bundled: bool, manual: bool, out: str, port: int) -> None:
     """Show the site, and build it anew whenever a file of its rules changes."""
     from rulestone import data
     from rulestone.site.serve import serve, server
@@ -191,12 +195,13 @@ def run_serve(path: tuple[str, ...], rules: tuple[str, ...], bundled: bool, out:
     watched += map(Path, place.folders)
     watched = watched or [Path(data.ROOT, each) for each in ("rules", "docs", "locales")]
     named = [*(f"--rules={folder}" for folder in place.folders), *(["--bundled"] if place.bundled else [])]
+    more = ["--manual"] if manual else []
 
     def again() -> None:
         # A process of its own reads every file anew, catalogues and pages too. Mistakes in a file are told, what was
         # built before is shown on, and the next change may mend them.
         command = [sys.executable, "-P", "-m", "rulestone.cli", "--lang", speaking().language, "site", "build"]
-        given = [*(named or ["--bundled"]), "--out", out, "--url", "", "--work", os.fspath(shop)]
+        given = [*(named or ["--bundled"]), *more, "--out", out, "--url", "", "--work", os.fspath(shop)]
         if ended([*command, *given]):
             show(said("waiting"))
 
@@ -209,7 +214,7 @@ def run_serve(path: tuple[str, ...], rules: tuple[str, ...], bundled: bool, out:
         click.get_current_context().exit(UNUSABLE)
     # Whoever stops it has seen enough, also of a build that is under way.
     with running, suppress(KeyboardInterrupt), workshop() as shop:
-        if not built(place, out, work=shop):
+        if not built(place, out, work=shop, manual=manual):
             click.get_current_context().exit(UNUSABLE)
         serve(running, Path(out), watched, again, lambda address: show(said("serving", address=address)))
 

@@ -121,7 +121,7 @@ def sitemap(out: Path, base: str) -> str:
 def index(out: Path) -> None:
     """The written pages, one index for each language; Pagefind tells them apart by what each page declares."""
     shutil.rmtree(out / "pagefind", ignore_errors=True)
-    command = [*INDEXER, "--site", str(out), "--root-selector", "article.bd-article", "--quiet"]
+    command = [*INDEXER, "--site", str(out), "--root-selector", "article.rs-article", "--quiet"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise CannotBuild("index", why=done.stderr.strip() or done.stdout.strip())

@@ -1,5 +1,5 @@
 """
-The whole site: page files written, Sphinx run once per language, Pagefind over all of it.
+The whole site: views made, Sphinx run once per language, Pagefind over all of it.
 
 The same rules give the same files, and nothing is written that is as it was. Nothing is kept from one build for the
 next, but where several are made in one workshop: there a page file is written only if it is different, and Sphinx reads
@@ -9,7 +9,6 @@ and writes no more than that asks for.
 from __future__ import annotations
 
 import filecmp
-import json
 import os
 import shutil
 from collections import Counter
@@ -22,13 +21,11 @@ from typing import Any
 from rulestone import data
 from rulestone.finding import Finding
 from rulestone.model import Library
-from rulestone.site import registry
 from rulestone.site.desk import Desk
 from rulestone.site.knowledge import Knowledge
 from rulestone.site.pages import pages
 from rulestone.site.speech import Speech
 from rulestone.site.tongues import ASSETS, TONGUES, Tongue
-from rulestone.site.tree import as_data
 from rulestone.site.view import Described, Page
 from rulestone.site.workshop import workshop
 from rulestone.words.catalogue import Sources
@@ -68,6 +65,7 @@ def build(
     printed: Mapping[tuple[str, str, int], str] | None = None,
     lookups: Mapping[str, Mapping[str, Mapping[str, Any]]] | None = None,
     owned: bool = False,
+    manual: bool = False,
     report_url: str = "",
     locales: Sources = (data.LOCALES,),
     work: Path | None = None,
@@ -78,7 +76,7 @@ def build(
     Build the site of a library into a folder; `url` is where it will be published.
 
     `printed` are sentences that may be shown whole, `lookups` the answers of `legal` by edition and language; `owned`
-    says that some sentences may be shown only by whoever owns the texts.
+    says that some sentences may be shown only by whoever owns the texts, `manual` asks for the pages for rule writers.
     `report_url` is where mistakes are reported, with `{finding}` in it.
     `written` are folders of pages to add, `locales` those of catalogues, a user's own before the bundled ones. `work`
     is a workshop that several builds share: what lies there is believed and even run, so nobody else may write it.
@@ -88,19 +86,20 @@ def build(
     out = Path(os.path.abspath(out))
     _ours(out)
     base = url.rstrip("/") + "/" if url else ""
-    knowledge = Knowledge(library, tuple(findings), tuple(written), printed or {}, lookups or {}, report_url, owned)
+    knowledge = Knowledge(
+        library, tuple(findings), tuple(written), printed or {}, lookups or {}, report_url, manual, owned
+    )
     with nullcontext(work) if work else workshop() as shop:
         from rulestone.site.languages import build_languages  # late: Sphinx takes a while
 
         desks, views, count = [], {}, 0
         for tongue in TONGUES:
-            # The pages of one language at a time: of a large library they fill much memory.
             desk, made = desk_of(knowledge, tongue, locales)
             count += len(made)
-            write_pages(shop / tongue.prefix / "pages", made)
-            views[tongue.code] = [page for page in made if page.view is not None]
+            (most, times), *_ = Counter(page.docname for page in made).most_common(1)
+            assert times == 1, f"pages of one name: {most}"
+            views[tongue.code] = made
             desks.append(desk)
-            del made
         progress("pages")
         build_languages(desks, views, shop, base, workers)
         progress("languages")
@@ -121,39 +120,6 @@ def desk_of(knowledge: Knowledge, tongue: Tongue, locales: Sources) -> tuple[Des
     desk = Desk(knowledge, Speech(tongue, locales))
     made = pages(desk)
     return replace(desk, docnames=frozenset(page.docname for page in made), described=Described.on(made)), made
-
-
-def write_pages(folder: Path, made: Sequence[Page]) -> None:
-    """Writes the files of pages that are no templates, and takes away those of pages that are no more."""
-    names = Counter(page.docname for page in made)
-    assert len(names) == len(made), f"pages of one name: {names.most_common(1)}"
-    wanted = {page.docname: page for page in made if page.view is None}
-    wanted.setdefault(registry.INDEX, Page(registry.INDEX, "stub", "", ""))
-    for docname, page in wanted.items():
-        path = folder / f"{docname}.page"
-        content = json.dumps(page_data(page), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-        if not path.is_file() or path.read_text(encoding="utf-8") != content:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(content, encoding="utf-8")
-    for path in folder.rglob("*.page"):
-        if path.relative_to(folder).with_suffix("").as_posix() not in wanted and str(path)[:-5] not in {
-            str(folder / docname) for docname in wanted
-        }:
-            path.unlink()
-
-
-def page_data(page: Page) -> dict[str, object]:
-    """A page as its file holds it."""
-    return {
-        "id": "page-" + registry.slug(page.docname.replace("/", "-")),
-        "kind": page.kind,
-        "title": page.title,
-        "description": page.description,
-        "body": [as_data(each) for each in page.body],
-        "above": page.above,
-        "wide": page.wide,
-        "foreign": page.foreign,
-    }
 
 
 def _ours(out: Path) -> None:

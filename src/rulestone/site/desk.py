@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from rulestone.finding import Finding
-from rulestone.model import Answer, Book, Claim, Edition, Place, Question
+from rulestone.model import Answer, Book, Claim, Question
 from rulestone.site import registry
 from rulestone.site.knowledge import TOLD, Knowledge
 from rulestone.site.speech import Speech
 from rulestone.site.tongues import TONGUES
-from rulestone.site.tree import Some, Tag, el, page, ref, ticked
 from rulestone.site.view import Described
 from rulestone.words.findings import FindingText, finding_text
 from rulestone.words.play import Play
@@ -139,112 +138,6 @@ class Desk:
         """What each book is called beside the others of its edition."""
         return {book: self.short(book) for book in self.knowledge.library.books}
 
-    def ticked(self, text: str) -> list[Some]:
-        """A sentence of findings: names of books as they are, other words in backticks as code."""
-        called = set(self.names.values())
-        return [
-            piece.children[0] if isinstance(piece, Tag) and piece.children[0] in called else piece
-            for piece in ticked(text)
-        ]
-
-    # Pieces of pages.
-
-    def printed(self, words: str, language: str, element: str = "span") -> Tag:
-        """Words of a book, marked as being in its language."""
-        return el(
-            element, words, lang=None if language == self.code else tag_of(language), class_="printed", translate="no"
-        )
-
-    def written(self, text: str, language: str) -> Tag:
-        """A text in the language that it was written in."""
-        return el("span", text, lang=None if language == self.code else tag_of(language))
-
-    def foreign(self, text: str) -> Tag:
-        """A note of ours on a book, which is written in English."""
-        return el("span", text, lang=None if self.code == "en" else tag_of("en"))
-
-    def book_link(self, book: str) -> Tag:
-        """A link to what a book says, by its short name."""
-        return ref("book", book, self.short(book))
-
-    def books_linked(self, books: Iterable[str]) -> list[Some]:
-        """Several of them."""
-        found: list[Some] = []
-        for book in books:
-            found += [", "] * bool(found) + [self.book_link(book)]
-        return found
-
-    def who(self, finding: Finding, books: Sequence[str]) -> list[Some]:
-        """Those who say something: books, or the edition whose books all say it."""
-        if finding.scope != "editions" or not books:
-            return self.books_linked(books)
-        edition = self.knowledge.library.books[books[0]].edition
-        return [page(registry.play(edition), self.edition(edition))]
-
-    def card(self, edition: str, card: Mapping[str, Any], size: str = "") -> Tag:
-        """The picture of a card, with its name for those who do not see it."""
-        name = self.play.card(card)
-        kind, colour, number = str(card["kind"]), card.get("colour"), card.get("number")
-        if number is None:
-            number = self.knowledge.example(edition, kind, colour)
-        attrs = {
-            "kind": kind,
-            "colour": colour,
-            "number": None if number is None else str(number),
-        }
-        attrs["data_edition"] = edition
-        return el("rs-card", name, class_=size or None, **attrs)
-
-    def place(self, place: Place) -> Tag:
-        """Where a book says something."""
-        book = self.knowledge.library.books[place.book]
-        before, after = self.say("place", section=MARK, sentence=place.sentence).split(MARK)
-        parts: list[Some] = [before, self.heading(place.book, place.section), after]
-        whole = self.knowledge.printed.get((place.book, place.section, place.sentence), "")
-        if words := " ".join(whole.split()) or place.anchor:
-            opening, closing = self.speech.voice.grammar.quotes
-            parts += [" ", opening, self.printed(words, book.language, "q"), closing]
-        return el("span", *parts, class_="place")
-
-    def sections_read(self, book: str, sections: Iterable[str]) -> list[Some]:
-        """What was read of a book before it was called silent."""
-        found: list[Some] = []
-        for each in sections:
-            found += [", "] * bool(found) + [self.heading(book, each)]
-        return found
-
-    def heading(self, book: str, section: str) -> Tag:
-        """A section by its printed heading."""
-        known = self.knowledge.library.books[book]
-        printed = next((each.heading for each in known.sections if each.id == section), section)
-        opening, closing = self.speech.voice.grammar.quotes
-        return el("span", opening, self.printed(printed, known.language), closing)
-
-    def level_badge(self, finding: Finding) -> Tag:
-        """How a finding is called, with a mark that is not only a colour."""
-        return el("span", capital(self.kind(finding.kind)), class_=f"badge-level level-{finding.level}")
-
-    def parting(self, finding: Finding) -> Tag:
-        """A finding beside the rule that it is about: who says what, and the way to the hand that shows it."""
-        said = self.finding_text(finding)
-        rows = [
-            el("li", el("span", self.who(finding, side.books), class_="who"), " ", el("span", self.ticked(group.says)))
-            for side, group in zip(finding.sides, said.groups, strict=True)
-        ]
-        more = "parting.hand" if finding.witness is not None else "parting.more"
-        return el(
-            "aside",
-            el("p", self.level_badge(finding), " ", el("span", self.say("parting"), class_="visually-hidden")),
-            el("ul", rows, class_="sides") if rows else el("p", self.ticked(capital(said.headline))),
-            el("p", ref("finding", finding.id, self.say(more)), class_="more"),
-            class_=f"parting level-{finding.level}",
-            aria_label=self.say(
-                "labelled",
-                name=capital(self.kind(finding.kind)),
-                what=self.question(finding.question) if finding.question else self.edition(finding.edition),
-            ),
-        )
-
     def claim_lines(self, claim: Claim, question: Question) -> tuple[str, ...]:
         """What a book says on a question, in its own words where it is in this language; without the reasons."""
         return claim_of(claim, question, self.telling(claim.book), self.knowledge.shelf.clauses)
@@ -254,18 +147,9 @@ class Desk:
         edition = books[0].split("/", 1)[0]
         return self.knowledge.shelf.speaking(self.speech.voice, edition, books)
 
-    def rule_ref(self, edition: Edition | str, question: str, *children: Some) -> Tag:
-        """A link to a rule where an edition's rules are told."""
-        name = edition if isinstance(edition, str) else edition.id
-        return ref("rule", registry.rule(name, question), *children)
-
     def crumbs(self, *docnames: tuple[str, str]) -> tuple[tuple[str, str], ...]:
         """The pages above a page, the home page first."""
         return ((registry.INDEX, self.say("home.short")), *docnames)
-
-    def page_link(self, docname: str, *children: Some) -> Tag:
-        """A link to a page of the site."""
-        return page(docname, *children)
 
 
 def tag_of(language: str) -> str:

@@ -1,5 +1,5 @@
 """
-What Sphinx is given: the parser, the domain, and what the layout needs on every page.
+What Sphinx is given: the pages, and what the layout needs on every page.
 
 Alternate addresses, the canonical one and the language switcher come from the one list of pages, so that they agree.
 """
@@ -16,14 +16,15 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from rulestone.site import registry
-from rulestone.site.inventory import DESKS, RuleDomain
-from rulestone.site.nodes import PageParser, depart, element, visit
+from rulestone.site.desk import Desk
 from rulestone.site.templating import addresses
 from rulestone.site.tongues import FALLBACK, TONGUES
-from rulestone.site.view import Heading, Page
+from rulestone.site.view import Heading, Page, Spot
 
+DESKS: dict[str, Desk] = {}
+"""The desk of each language, by its code; set before Sphinx starts, in the process that it runs in."""
 PAGES: dict[str, Sequence[Page]] = {}
-"""The pages of each language that templates show; set before Sphinx starts, in the process that it runs in."""
+"""The pages of each language that templates show; set likewise."""
 HEAD = ("description", "above", "foreign", "wide")
 """What the layout is told of a page."""
 
@@ -44,7 +45,6 @@ def to_layout(
     config = app.config
     page = context.get("rs_page")
     head = {"kind": page.kind, **{name: getattr(page, name) for name in HEAD}} if page else {}
-    head = head or app.env.metadata.get(pagename, {}).get("rulestone", {})
     here = DESKS[app.config.rulestone_code]
     base = config.rulestone_url
     languages = [
@@ -73,7 +73,9 @@ def to_layout(
         rs_foreign=bool(head.get("foreign")) and config.rulestone_code != FALLBACK.code,
         rs_locales=[here.speech.find("site.og_locale"), *config.rulestone_og],
         rs_root="../" * (target.count("/") + 1),
-        rs_contents=contents(page.contents) if page else Markup(context.get("toc", "")),
+        rs_around=page.around if page else None,
+        rs_behind=page is not None and is_behind(page),
+        rs_contents=contents(page.contents) if page else "",
     )
 
 
@@ -90,6 +92,12 @@ def from_templates(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(content, encoding="utf-8", newline="")
         yield page.docname, context, f"pages/{page.template or page.kind}.html"
+
+
+def is_behind(page: Page) -> bool:
+    """Whether few people look for a page, so that search does not offer it beside the others."""
+    some = [aisle for aisle in page.around.aisles if aisle.behind] if page.around else []
+    return any(link.to == Spot(page.docname) for aisle in some for link in aisle.links)
 
 
 def contents(headings: Iterable[Heading]) -> Markup:
@@ -117,10 +125,6 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_config_value("rulestone_languages", {}, "html")
     for name in ("nav", "og"):
         app.add_config_value(f"rulestone_{name}", [], "html")
-    app.add_node(element, html=(visit, depart))
-    app.add_source_suffix(".page", "rulestone-page")
-    app.add_source_parser(PageParser)
-    app.add_domain(RuleDomain)
     app.connect("html-collect-pages", from_templates)
     app.connect("html-page-context", to_layout, priority=100)
     app.connect("env-updated", none_is_lost)

@@ -54,6 +54,8 @@ class Knowledge:
     """By edition and language, the answers of `legal` as a table, where somebody has had it made."""
     report_url: str = ""
     """Where people report mistakes, with `{finding}` where the id of the finding goes."""
+    manual: bool = False
+    """Whether there are pages for those who write rules."""
     owned: bool = False
     """Whether some of the sentences may be shown only by whoever owns the texts."""
 

@@ -22,8 +22,8 @@ from rulestone.processes import Processes, Progress, spread
 from rulestone.site.build import CannotBuild, SphinxFailed
 from rulestone.site.desk import Desk
 from rulestone.site.drawing import write_cards
-from rulestone.site.extension import PAGES
-from rulestone.site.inventory import DESKS
+from rulestone.site.extension import DESKS, PAGES
+from rulestone.site.registry import INDEX
 from rulestone.site.speech import NAME
 from rulestone.site.tongues import ASSETS, TONGUES
 from rulestone.site.view import Page
@@ -72,6 +72,10 @@ def build_language(desk: Desk, shop: Path, base: str) -> str:
         for made in ("html", "doctrees"):
             shutil.rmtree(shop / tongue.prefix / made, ignore_errors=True)
     stamped.unlink(missing_ok=True)
+    first = shop / tongue.prefix / "pages" / f"{INDEX}.rst"
+    if not first.is_file():  # Sphinx wants to have read one page; all are made by templates
+        first.parent.mkdir(parents=True, exist_ok=True)
+        first.write_text(f"{NAME}\n{'=' * len(NAME)}\n", encoding="utf-8")
     translators.clear()  # Sphinx keeps them, and would fall back on those of another language built before
     with patch_docutils(), docutils_namespace():
         app = Sphinx(
@@ -86,7 +90,8 @@ def build_language(desk: Desk, shop: Path, base: str) -> str:
             warningiserror=False,
         )
         app.build()
-    (shop / tongue.prefix / "html" / ".buildinfo").unlink(missing_ok=True)  # it would tell where the site was built
+    for none in (".buildinfo", "objects.inv"):  # where the site was built; what Sphinx itself would describe, nothing
+        (shop / tongue.prefix / "html" / none).unlink(missing_ok=True)
     shutil.rmtree(shop / tongue.prefix / "html" / "_static", ignore_errors=True)  # what Sphinx makes and no page uses
     warned = COLOURS.sub("", heard.getvalue())
     # Sphinx warns of a page when it reads it; were the page kept as read, the next build would find nothing wrong.

@@ -33,8 +33,8 @@ DIRECTIVE = re.compile(r"\{rs:(?P<kind>rule|book|finding|card)\} +(?P<name>.+)")
 IN_WORDS = re.compile(r"(?P<words>[^<]+)<(?P<name>[^>]+)>")
 WEB = re.compile(r"https?://[^\s\"'<>]+")
 COLOURED = HtmlFormatter(nowrap=True)
-NO_LEXER = ("", "text", "console")
-"""What has no colours: a session at a terminal is one text with what it prints."""
+NO_LEXER = ("", "text")
+"""What has no colours."""
 
 
 Env = MutableMapping[str, Any]

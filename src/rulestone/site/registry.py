@@ -16,6 +16,7 @@ HOUSE_RULES = "house-rules"
 READING = "reading"
 SEARCH = "search"
 WRITERS = "writers/index"
+NOTATION = "writers/notation/index"
 
 
 def slug(name: str) -> str:
@@ -54,6 +55,11 @@ def asked(edition: str) -> str:
 def card(kind: str) -> str:
     """A card, whatever the edition."""
     return f"cards/{slug(kind)}"
+
+
+def notation(kind: str, name: str) -> str:
+    """A rule file as it is written."""
+    return "/".join((NOTATION.rpartition("/")[0], kind, *map(slug, name.split("/"))))
 
 
 def within(docname: str, edition: str) -> str:

@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from rulestone.site.tree import Tag
-
 
 @dataclass(frozen=True, slots=True)
 class Words:
@@ -110,6 +108,26 @@ class Heading:
     below: tuple[Heading, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Aisle:
+    """Pages that are listed together at the side of each of them."""
+
+    anchor: str
+    name: str
+    links: tuple[Link, ...]
+    behind: bool = False
+    """Whether they are folded away, because few people look for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """The pages among which a page is read."""
+
+    aisles: tuple[Aisle, ...]
+    before: Link | None = None
+    after: Link | None = None
+
+
 @dataclass(frozen=True)
 class Page:
     """One page of one language; its kind names its template."""
@@ -118,8 +136,6 @@ class Page:
     kind: str
     title: str
     description: str
-    body: tuple[Tag, ...] = ()
-    """Of a page that is no template yet."""
     view: object = None
     """What the template shows as `view`: a frozen dataclass."""
     template: str = ""
@@ -129,6 +145,8 @@ class Page:
     """What the page describes, for references: kind, name, and the place on the page."""
     above: tuple[tuple[str, str], ...] = ()
     """The pages above it, with what each is called."""
+    around: Around | None = None
+    """The pages beside it, where it is one of several that are read one after the other."""
     beside: tuple[tuple[str, str], ...] = ()
     """Files that lie beside it: the name of each, and what it holds."""
     wide: bool = False

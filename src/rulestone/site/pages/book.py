@@ -10,6 +10,7 @@ from rulestone.model import Book, Claim, Edition, Question
 from rulestone.site import pieces, registry
 from rulestone.site.desk import Desk
 from rulestone.site.many import are_many, listed
+from rulestone.site.pages.notation import line_of
 from rulestone.site.view import Heading, Link, Page, Source, Text, Words
 from rulestone.site.view import listed as with_commas
 from rulestone.words.voice import capital
@@ -68,6 +69,8 @@ class Said:
     readings: tuple[Fact, ...]
     places: tuple[Source, ...]
     read: Text
+    written: Link | None
+    """The line of the file that says so."""
     """The sections that were read before the book was called silent."""
 
 
@@ -249,4 +252,5 @@ def said(desk: Desk, claim: Claim, question: Question) -> Said:
         ),
         places=tuple(pieces.source(desk, place) for place in claim.places),
         read=() if claim.places else pieces.sections_read(desk, claim.book, claim.sections),
+        written=None if claim.spot is None else line_of(desk, claim.spot.file, "books", claim.book, claim.spot.line),
     )

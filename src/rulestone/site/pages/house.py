@@ -12,6 +12,7 @@ from rulestone.phrases.tree import Node
 from rulestone.site import pieces, registry
 from rulestone.site.desk import Desk
 from rulestone.site.many import FEW
+from rulestone.site.pages.notation import line_of
 from rulestone.site.view import Heading, Link, Page, Text, listed
 from rulestone.words.reading import read_back
 from rulestone.words.voice import capital
@@ -40,6 +41,8 @@ class HouseRule:
     """The rule that it takes the place of, as each book tells it that is told to play by."""
     changes: tuple[Change, ...]
     """The same in the notation, for those who write rules."""
+    written: Link | None
+    """The file that says so."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +84,7 @@ def one(desk: Desk, variant: Variant) -> HouseRule:
         fits=listed(links),
         rules=tuple(dict.fromkeys(each for edition in fitting[:FEW] for each in rule_of(desk, edition, variant))),
         changes=tuple(change(desk, each, rules) for each in variant.changes) if rules else (),
+        written=line_of(desk, variant.spot.file, "variants", variant.id, 1) if fitting else None,
     )
 
 

@@ -18,19 +18,11 @@ from rulestone import data
 from rulestone.checks.kinds import UNDECIDED, Check, checks, levels
 from rulestone.phrases import phrases
 from rulestone.phrases.grammar import Phrase
-from rulestone.site import pieces, registry
+from rulestone.site import manual, pieces, registry
 from rulestone.site.desk import Desk
 from rulestone.site.view import Heading, Link, Page, Text, Thing, Words, listed
 from rulestone.words.examples import example, reads
 from rulestone.words.voice import Voice, capital
-
-FOLDER = "writers/reference"
-TITLES = {
-    "schemas": "The keys of rule files",
-    "phrases": "The phrases of the rule language",
-    "findings": "The kinds of findings",
-}
-"""The pages that are made, with what each is called; each has a template of this name."""
 
 
 @dataclass(frozen=True)
@@ -98,27 +90,25 @@ class Reference:
 
 
 def pages(desk: Desk) -> Iterator[Page]:
-    """Each of them."""
+    """Each of them; each has a template of its name."""
+    if not desk.knowledge.manual:
+        return
     makers: dict[str, Callable[[Desk], Iterator[Keys | Part]]]
     makers = {"schemas": schemas, "phrases": vocabulary, "findings": kinds}
-    for name, title in TITLES.items():
+    for name, title in manual.REFERENCE.items():
         parts = tuple(makers[name](desk))
         yield Page(
-            docname=docname(name),
+            docname=manual.made(name),
             kind="reference",
             template=f"reference-{name}",
             title=title,
             description=title,
             view=Reference(parts),
             contents=tuple(Heading(each.anchor, each.title) for each in parts),
-            above=desk.crumbs((registry.WRITERS, desk.say("writers.short"))),
+            above=desk.crumbs(manual.top(desk)),
+            around=manual.around(desk, manual.made(name)),
             foreign=True,
         )
-
-
-def docname(name: str) -> str:
-    """The address of a page of the reference."""
-    return f"{FOLDER}/{name}"
 
 
 def paragraphs(text: str | None) -> tuple[str, ...]:
@@ -158,7 +148,7 @@ def key(name: str, about: Mapping[str, Any], required: bool, file: str, parts: M
     said = [str(about[part]).rstrip(".") for part in ("title", "description") if part in about]
     shown = next(iter(about.get("examples", ())), None)
     see = (
-        pieces.page(docname("schemas"), called(each, parts[each]), f"schema-{file}-{each}")
+        pieces.page(manual.made("schemas"), called(each, parts[each]), f"schema-{file}-{each}")
         for each in within(about, parts)
     )
     return Key(

@@ -41,7 +41,6 @@
       each.checked = asked.includes(each.dataset.house);
       each.addEventListener("change", play);
     }
-    for (const each of document.querySelectorAll(".houses .js-only")) each.hidden = false;
     if (asked.length) { document.querySelector(".houses").open = true; play(); }
   }
   // What is folded opens where an address leads into it.
@@ -177,6 +176,21 @@
       ways[at].focus();
     });
     show(steps.filter((each) => each.querySelector(".felt")).length - 1);
+  }
+  // Code is copied without what the terminal answers.
+  for (const pre of document.querySelectorAll("[data-code] pre.code")) {
+    const words = pre.closest("[data-code]").dataset;
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "copies", textContent: words.copy });
+    const lines = pre.textContent.split("\n");
+    const typed = lines.filter((line) => line.startsWith("$ ")).map((line) => line.slice(2));
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(typed.length ? typed.join("\n") : pre.textContent);
+      button.textContent = words.copied;
+    });
+    const around = Object.assign(document.createElement("div"), { className: "copied" });
+    button.lang = document.documentElement.lang;
+    pre.replaceWith(around);
+    around.append(pre, button);
   }
   for (const copies of document.querySelectorAll("[data-copies]")) {
     copies.addEventListener("click", async () => {

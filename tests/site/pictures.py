@@ -1,4 +1,4 @@
-"""The pictures of the README, from the site of the bundled rules: `python -m tests.site.pictures` makes them."""
+"""The pictures of the README and of previews, from the site: `python -m tests.site.pictures` makes them."""
 
 import shutil
 import subprocess
@@ -13,6 +13,7 @@ from tests.site.looking import BROWSERS
 CHECKOUT = Path(__file__).resolve().parents[2]
 SITE = CHECKOUT / "build" / "site"
 PICTURES = CHECKOUT / "docs" / "pictures"
+PREVIEW = CHECKOUT / "src" / "rulestone" / "site" / "theme" / "static" / "preview.jpg"
 
 EDITION, QUESTION = "hp-2018", "draw.forced.play_permission"
 """Two books, of which one lets and one makes people play: no disagreement is told in fewer words."""
@@ -34,9 +35,28 @@ def finding(page: Any, address: str) -> None:
 def rules(page: Any, address: str) -> None:
     """The same rule where the page of all rules tells it, on a phone."""
     look(page, f"{address}en/play/{EDITION}/", 360, 640)
-    topic = page.locator(".rs-topic", has=page.locator(f'[id="{QUESTION}"]')).locator("h3")
-    page.goto(f"{page.url}#{topic.get_attribute('id')}")
+    chapter = page.locator("section section", has=page.locator(f'[id="{QUESTION}"]'))
+    page.goto(f"{page.url}#{chapter.get_attribute('id')}")
     page.screenshot(path=PICTURES / "rules-on-a-phone.png")
+
+
+def preview(page: Any, address: str) -> None:
+    """What other sites show of any page, in no language: a few cards on the table."""
+    names = ("number-red-7", "skip-blue", "wild", "reverse-green", "number-yellow-4")
+    page.set_viewport_size({"width": 1200, "height": 630})
+    page.goto(f"{address}en/")
+    images = "".join(
+        f'<img src="{address}assets/cards/uno-2003-{name}.svg" style="transform:rotate({9 * (place - 2)}deg)'
+        f' translateY({26 * abs(place - 2)}px)">'
+        for place, name in enumerate(names)
+    )
+    page.set_content(
+        "<style>body{margin:0;height:630px;display:flex;justify-content:center;align-items:center;"
+        "background:radial-gradient(circle at 50% 45%,#27734f,#123a2a)}"
+        "img{width:240px;margin:0 -18px;filter:drop-shadow(0 6px 10px rgb(0 0 0/.5))}</style>" + images
+    )
+    page.wait_for_load_state("networkidle")
+    page.screenshot(path=PREVIEW, type="jpeg", quality=80)
 
 
 def around(box: dict[str, float]) -> dict[str, float]:
@@ -55,7 +75,7 @@ def look(page: Any, where: str, width: int, height: int) -> None:
 
 
 def main() -> int:
-    """Build the site, and make both pictures; without a browser nothing is made."""
+    """Build the site, and make the pictures; without a browser nothing is made."""
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser is None:
         sys.stdout.write("pictures: none are made, no Chromium on this machine\n")
@@ -70,11 +90,11 @@ def main() -> int:
         threading.Thread(target=running.serve_forever, daemon=True).start()
         chromium = play.chromium.launch(executable_path=browser, args=["--no-sandbox"])
         page = chromium.new_page(color_scheme="light", locale="en-US")
-        for make in (finding, rules):
+        for make in (finding, rules, preview):
             make(page, f"http://127.0.0.1:{running.server_port}/")
         chromium.close()
         running.shutdown()
-    for path in sorted(PICTURES.glob("*.png")):
+    for path in (*sorted(PICTURES.glob("*.png")), PREVIEW):
         sys.stdout.write(f"pictures: {path.relative_to(CHECKOUT).as_posix()}, {path.stat().st_size // 1000} kB\n")
     return 0
 

@@ -14,7 +14,7 @@ VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "met
 SILENT = {"script", "style", "code"}
 """What holds no words of the site's own."""
 MARKED = re.compile(r".*\[en\]", re.DOTALL)
-"""A sentence that says of itself that it is English, as those of questions that nobody has put into other languages."""
+"""A sentence that says of itself that it is English, where no element can declare it."""
 HEARD = ("aria-label", "title", "placeholder", "alt")
 
 
@@ -57,7 +57,7 @@ class Reader(HTMLParser):
         foreign = foreign or given.get("lang", self.facts.language) != self.facts.language
         self.note(tag, given, told)
         if not foreign:
-            self.texts += [given[name] for name in HEARD if given.get(name)]
+            self.texts += [MARKED.sub(" ", given[name]) for name in HEARD if given.get(name)]
         if tag not in VOID:
             self.open.append((tag, foreign, told))
 
@@ -86,7 +86,7 @@ class Reader(HTMLParser):
     def handle_data(self, data: str) -> None:
         """Words."""
         if self.open and not self.open[-1][1]:
-            self.texts.append(data)
+            self.texts.append(MARKED.sub(" ", data) if self.open[-1][0] == "title" else data)
 
 
 @cache
@@ -95,8 +95,7 @@ def facts(path: Path) -> Facts:
     reader = Reader()
     reader.feed(path.read_text(encoding="utf-8"))
     reader.close()
-    texts = (MARKED.sub(" ", text) for text in reader.texts)
-    reader.facts.words = set(re.findall(r"[a-z’]+", " ".join(texts).lower()))
+    reader.facts.words = set(re.findall(r"[a-z’]+", " ".join(reader.texts).lower()))
     return reader.facts
 
 

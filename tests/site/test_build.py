@@ -108,3 +108,13 @@ def test_a_site_that_cannot_be_built_leaves_the_last(
     with pytest.raises(SphinxFailed):
         build(*small, published / "site", url=ADDRESS, work=published / "work")
     assert content(published / "site") == before
+
+
+def test_a_preview_shows_a_picture_where_it_can_be_found(published: Path, site: Path) -> None:
+    """Other sites show a picture of the cards beside a link, by its whole address; with none they are told of none."""
+    for path, page in every(published / "site", "fr"):
+        assert page.metas["og:image"] == 1, path
+    shown = BeautifulSoup((published / "site/fr/index.html").read_text(encoding="utf-8"), "html.parser")
+    there = shown.select_one("meta[property='og:image']")["content"]
+    assert (published / "site" / there.removeprefix(f"{ADDRESS}/")).read_bytes().startswith(b"\xff\xd8")
+    assert "og:image" not in (site / "fr" / "index.html").read_text(encoding="utf-8")

@@ -131,7 +131,7 @@ def test_all_languages_share_what_pages_are_shown_with(site: Path) -> None:
     """Styles, scripts and pictures lie there once, so that whoever changes the language has them already."""
     for prefix in LANGUAGES:
         assert not [path for path in (site / prefix).rglob("*") if path.suffix in (".css", ".js", ".svg")]
-    assert {each.suffix for each in (site / "assets").iterdir() if each.is_file()} == {".css", ".js", ".svg"}
+    assert {each.suffix for each in (site / "assets").iterdir() if each.is_file()} == {".css", ".js", ".svg", ".jpg"}
 
 
 def test_nothing_tells_where_it_was_built(site: Path, checkout: Path) -> None:

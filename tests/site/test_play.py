@@ -10,10 +10,12 @@ from rulestone.loader import load
 from rulestone.site.desk import Desk
 from rulestone.site.knowledge import Knowledge
 from rulestone.site.pages import card
-from rulestone.site.pages.play import Part, Rulebook, Telling, anchors_of, contents
+from rulestone.site.pages.play import contents
 from rulestone.site.registry import anchor
+from rulestone.site.rulebook import Part, Rulebook, Telling, anchors_of
 from rulestone.site.speech import Speech
 from rulestone.site.tongues import TONGUES
+from rulestone.site.view import Text
 from rulestone.words.beside import beside
 from rulestone.words.languages import LANGUAGES
 from tests.words.test_telling import page as told
@@ -37,6 +39,11 @@ def desk(knowledge: Knowledge, language: str = "en") -> Desk:
 def rulebook(knowledge: Knowledge, edition: str, language: str = "en") -> Rulebook:
     """The page of an edition."""
     return Telling(desk(knowledge, language), knowledge.library.editions[edition]).rulebook
+
+
+def flat(line: Text) -> str:
+    """The words of a line."""
+    return "".join(map(flat, line)) if isinstance(line, tuple) else str(line)
 
 
 def parts(view: Rulebook) -> list[Part]:
@@ -95,14 +102,35 @@ def test_the_deck_is_shown(knowledge: Knowledge) -> None:
 def test_where_books_differ_one_line_says_how(knowledge: Knowledge) -> None:
     """In a few words that can be understood there, and the line opens to both sides and leads to the finding."""
     view = rulebook(knowledge, "hp-2003")
-    lines = {"".join(map(str, each.line)): each for part in parts(view) for each in part.differs}
+    lines = {flat(each.line): each for part in parts(view) for each in part.differs}
     howlers = lines["French: There are 4 Howler cards."]
     assert "French: it can be read in 2 ways" in lines
     assert [side.says for side in howlers.sides] == [("There is 1 Howler card.",), ("There are 4 Howler cards.",)]
     assert howlers.more.to.name == "hp-2003:deck.howler_count:76c479e399"
     assert "Portuguese: The card drawn by choice must be played at once if it fits." in lines
     shown = [each for part in parts(view) for each in part.differs] + [each for at in view.open for each in at.differs]
-    assert len(shown) == len(Telling(desk(knowledge), knowledge.library.editions["hp-2003"]).parting) > 20
+    assert len(shown) == len(Telling(desk(knowledge), knowledge.library.editions["hp-2003"]).beside.parting) > 20
+
+
+def test_a_difference_in_manner_stands_there_too(knowledge: Knowledge) -> None:
+    """Of two lines that are alike each says what it is about; where one book differs from all, these are one."""
+    found = knowledge.of_edition["hp-2003"]
+    slight = {each.id for each in found if each.level == "note" and not each.is_gap and len(each.sides) > 1}
+    view = rulebook(knowledge, "hp-2003")
+    shown = {each.more.to.name: flat(each.line) for part in parts(view) for each in part.differs}
+    assert slight <= shown.keys() | {each.more.to.name for at in view.open for each in at.differs}
+    assert len(slight) == 7
+    beside = [flat(each.line) for each in parts(view)[0].differs]
+    assert len(set(beside)) == len(beside) == 2
+    assert all(each.endswith("? French booklet: nothing is said") for each in beside)
+    lines = [flat(each.line) for part in parts(rulebook(knowledge, "hp-2003", "pt")) for each in part.differs]
+    assert any(each.startswith("Os outros: ") for each in lines)
+
+
+def test_the_questions_that_people_ask_are_one_step_away(knowledge: Knowledge) -> None:
+    """Where the books answer them; a game that nothing plays has no such page."""
+    assert rulebook(knowledge, "uno-2003").asked.to.page == "questions/uno-2003"
+    assert rulebook(knowledge, "varnholt-1").asked is None
 
 
 def test_what_nobody_can_do_has_a_way_to_play_beside_it(knowledge: Knowledge) -> None:
@@ -141,6 +169,8 @@ def test_a_card_has_a_page_with_what_it_does_in_every_edition(knowledge: Knowled
     howler = found["cards/howler"].view
     assert isinstance(howler, card.CardPage)
     assert len(howler.editions) == 1
-    assert [each.line for part in howler.editions[0].counts for each in part.differs] == [
-        ("French: There are 4 Howler cards.",)
+    assert [flat(each.line) for part in howler.editions[0].counts for each in part.differs] == [
+        "French: There are 4 Howler cards."
     ]
+    faces = {each.edition: each.faces for each in four.editions}
+    assert len({file for some in faces.values() for file in some}) == sum(map(len, faces.values())) == 3

@@ -12,7 +12,7 @@ from rulestone.site.build import desk_of
 from rulestone.site.desk import Desk
 from rulestone.site.knowledge import Knowledge
 from rulestone.site.registry import slug
-from rulestone.site.templating import addresses, text, ticked
+from rulestone.site.templating import addresses, text, ticked, told
 from rulestone.site.tongues import TONGUES
 from rulestone.site.view import Link, Spot, Text, Thing, Words
 
@@ -47,6 +47,17 @@ def test_words_tell_their_language(desk: Desk) -> None:
     """Words of a book are marked as being in its language and not to be translated; those of the page are not."""
     said = shown(desk, ("says ", Words("carta", lang="es", printed=True), ", ", Words("here")))
     assert said == 'says <span lang="es" class="printed" translate="no">carta</span>, <span>here</span>'
+
+
+def test_a_sentence_in_another_language_declares_it(desk: Desk) -> None:
+    """One that nobody has written in the language of the page says so to machines as well, wherever it stands."""
+    said = '<span lang="en">Who begins? [en]</span>'
+    assert shown(desk, ("Oui: ", "Who begins? [en]")) == f"Oui: {said}"
+    assert ticked("Who `begins`? [en] (D’ailleurs.)") == '<span lang="en">Who `begins`? [en]</span> (D’ailleurs.)'
+    assert ticked("Who `begins`? [en]") == '<span lang="en">Who `begins`? [en]</span>'
+    environment = Environment(autoescape=True, finalize=told)
+    assert environment.from_string("{{ it }}").render(it="Who begins? [en]") == said
+    assert environment.from_string("{{ it|e }} {{ other }}").render(it="A [en]", other="[1]") == "A [en] [1]"
 
 
 def test_a_link_leads_to_where_a_thing_is_described(desk: Desk) -> None:

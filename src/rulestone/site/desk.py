@@ -45,6 +45,8 @@ class Desk:
     """Every page that there is, for pages that list others."""
     described: Described = field(default_factory=Described)
     """Where each thing is described."""
+    told: dict[str, Any] = field(default_factory=dict)
+    """By edition, how its rules are told (`rulebook.telling_of`)."""
 
     @property
     def code(self) -> str:

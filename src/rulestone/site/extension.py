@@ -17,8 +17,9 @@ from sphinx.environment import BuildEnvironment
 
 from rulestone.site import registry
 from rulestone.site.desk import Desk
-from rulestone.site.templating import addresses
-from rulestone.site.tongues import FALLBACK, TONGUES
+from rulestone.site.speech import NAME
+from rulestone.site.templating import addresses, told
+from rulestone.site.tongues import ASSETS, FALLBACK, TONGUES
 from rulestone.site.view import Heading, Page, Spot
 
 DESKS: dict[str, Desk] = {}
@@ -63,12 +64,14 @@ def to_layout(
         say=here.say,
         quotes=here.speech.voice.grammar.quotes,
         rs_id="page-" + registry.slug(pagename.replace("/", "-")),
+        rs_title=page.title if page else NAME,
         rs_tag=here.speech.tongue.tag,
         rs_owned=here.knowledge.owned,
         rs_head=head,
         rs_languages=languages,
         rs_alternates=alternates(pagename, target, base),
         rs_url=f"{base}{config.rulestone_prefix}/{target}" if base else "",
+        rs_picture=f"{base}{ASSETS}/preview.jpg",
         rs_nav=config.rulestone_nav,
         rs_foreign=bool(head.get("foreign")) and config.rulestone_code != FALLBACK.code,
         rs_locales=[here.speech.find("site.og_locale"), *config.rulestone_og],
@@ -103,7 +106,7 @@ def is_behind(page: Page) -> bool:
 def contents(headings: Iterable[Heading]) -> Markup:
     """What a page holds, as its contents list it."""
     lines = (
-        Markup('<li><a href="#{}">{}</a>{}</li>').format(each.anchor, each.title, contents(each.below))
+        Markup('<li><a href="#{}">{}</a>{}</li>').format(each.anchor, told(each.title), contents(each.below))
         for each in headings
     )
     inner = Markup("").join(lines)

@@ -18,7 +18,7 @@ from rulestone.model import Edition
 from rulestone.site import registry
 from rulestone.site.desk import Desk
 from rulestone.site.pages.asked import answered
-from rulestone.site.pages.play import Telling
+from rulestone.site.rulebook import telling_of
 from rulestone.words.rules import house_rule_name
 from rulestone.words.slots import Card
 from rulestone.words.voice import capital
@@ -110,7 +110,7 @@ def records(desk: Desk, every: Patterns) -> list[Record]:
 
 def of_edition(desk: Desk, edition: Edition) -> Iterator[tuple[str, Place]]:
     """Every rule of an edition where its page tells it; what the book leaves open with what we suggest."""
-    telling = Telling(desk, edition)
+    telling = telling_of(desk, edition)
     page, name = registry.play(edition.id), desk.edition(edition.id)
     told: dict[str, tuple[str, str]] = {}
     for section in telling.sections:
@@ -129,7 +129,7 @@ def cards(desk: Desk) -> Iterator[Record]:
     """Each card, at its rules in every edition that has it."""
     found: dict[str, Record] = {}
     for edition in desk.knowledge.editions:
-        telling = Telling(desk, edition)
+        telling = telling_of(desk, edition)
         for chapter in telling.rulebook.chapters:
             for part in chapter.parts:
                 place = chapter.place if chapter.picture else part.place

@@ -8,6 +8,7 @@ How templates turn view data into a page: escaped throughout, with few names of 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ from sphinx.jinja2glue import BuiltinTemplateLoader
 from sphinx.util import logging
 
 from rulestone.site import shown
+from rulestone.site.desk import tag_of
 from rulestone.site.markdown import Leaf
 from rulestone.site.tongues import ASSETS
 from rulestone.site.view import Differs, Link, Picture, Spot, Target, Text, Words
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
     from rulestone.site.desk import Desk
 
 LOG = logging.getLogger(__name__)
+FOREIGN = re.compile(r"(.*\[([a-z]{2})\])(.*)", re.DOTALL)
+"""A sentence that says of itself in which other language it is, because nobody has written it in this one."""
 
 
 class Templates(BuiltinTemplateLoader):
@@ -39,6 +43,7 @@ class Templates(BuiltinTemplateLoader):
         """As Sphinx has it, with our filters."""
         super().init(builder, theme, dirs)
         self.environment.autoescape = True
+        self.environment.finalize = told
         self.environment.filters["text"] = text
         self.environment.filters["ticked"] = ticked
         self.environment.globals["leaf"] = leaf
@@ -84,11 +89,18 @@ class Leads:
         return Markup("<code>{}</code>").format(name)
 
 
+def told(value: object) -> object:
+    """What stands in a page, with the language declared that a sentence says it is in."""
+    if type(value) is str and (found := FOREIGN.fullmatch(value)):
+        return Markup('<span lang="{}">{}</span>{}').format(tag_of(found[2]), found[1], found[3])
+    return value
+
+
 @pass_context
 def text(context: Context, line: Text) -> Markup:
     """A line of text with what stands in it."""
     if isinstance(line, str):
-        return escape(line)
+        return escape(told(line))
     if isinstance(line, tuple):
         return Markup("").join(text(context, each) for each in line)
     if isinstance(line, Link):
@@ -117,6 +129,8 @@ def words(shown: Words) -> Markup:
 
 def ticked(sentence: str) -> Markup:
     """A sentence, with what it puts in backticks as code."""
+    if FOREIGN.fullmatch(sentence):
+        return escape(told(sentence))
     pieces = sentence.split("`")
     return Markup("").join(
         Markup("<code>{}</code>").format(piece) if place % 2 else escape(piece)

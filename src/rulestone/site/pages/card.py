@@ -9,7 +9,7 @@ from rulestone.model import Edition
 from rulestone.site import pieces, registry
 from rulestone.site.desk import Desk
 from rulestone.site.many import FEW, are_many
-from rulestone.site.pages.play import Line, Part, Point, Telling
+from rulestone.site.rulebook import Line, Part, Point, Telling, telling_of
 from rulestone.site.view import Heading, Link, Page, Picture, Text, Thing, Words
 from rulestone.words.slots import Card
 from rulestone.words.voice import capital
@@ -34,6 +34,8 @@ class Here:
     edition: str
     told: Text
     """The book that is told, in a link."""
+    faces: tuple[Picture, ...]
+    """The card in each of its colours, as this edition has it."""
     counts: tuple[Part, ...]
     """How many of it there are and what it is worth."""
     parts: tuple[Part, ...]
@@ -45,7 +47,6 @@ class Here:
 class CardPage:
     """What the page shows."""
 
-    faces: tuple[Picture, ...]
     editions: tuple[Here, ...]
     names: tuple[Called, ...]
     more: Link | None
@@ -54,7 +55,7 @@ class CardPage:
 
 def pages(desk: Desk) -> Iterator[Page]:
     """One page for each kind of card, whatever the edition."""
-    tellings = [(each, Telling(desk, each)) for each in desk.knowledge.editions]
+    tellings = [(each, telling_of(desk, each)) for each in desk.knowledge.editions]
     for kind in dict.fromkeys(kind for _, telling in tellings for kind in telling.cards):
         having = [(edition, telling) for edition, telling in tellings if kind in telling.cards]
         name = capital(desk.speech.voice.noun(Card(kind)))
@@ -67,7 +68,6 @@ def pages(desk: Desk) -> Iterator[Page]:
             title=name,
             description=desk.say("card.description", name=name),
             view=CardPage(
-                faces=tuple(replace(face, size="large") for face in having[0][1].pictures(kind, "")),
                 editions=editions,
                 names=tuple(called(desk, kind, [edition.id for edition, _ in having])),
                 more=pieces.page(registry.GLOSSARY, desk.say("many.more", number=left)) if left > 0 else None,
@@ -91,12 +91,13 @@ def here(desk: Desk, edition: Edition, telling: Telling, kind: str) -> Here:
         if part.lines and (part.place == place or (chapter.picture and chapter.place == place))
     ]
     counts = {registry.anchor(each) for each in telling.counts[kind]}
-    about = {Thing("finding", each.id) for each in telling.parting if each.question in telling.counts[kind]}
+    about = {Thing("finding", each.id) for each in telling.beside.parting if each.question in telling.counts[kind]}
     topic = f"{registry.slug(kind)}."
     return Here(
         place=registry.slug(edition.id),
         edition=desk.edition(edition.id),
         told=view.book,
+        faces=tuple(telling.pictures(kind, "large")),
         counts=tuple(
             replace(
                 part,

@@ -20,8 +20,10 @@ from rulestone.explorer.evaluators import FALLEN_BACK
 from rulestone.explorer.table import Memory
 from rulestone.loader import load
 from rulestone.words.problems import report
+from tests.marks import IN_CI
 from tests.sharing import alone, remember
 from tests.site.looking import BROWSERS
+from tests.slow import listed
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 
@@ -54,8 +56,18 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests marked `browser` are skipped, with the reason, on a machine without one."""
+    """
+    What takes long by itself or needs the site of all bundled books is left to CI.
+
+    Tests marked `browser` are skipped, with the reason, on a machine without one.
+    """
+    slow = listed()
+    for item in items:
+        if item.nodeid in slow or "site" in getattr(item, "fixturenames", ()):
+            for mark in IN_CI:
+                item.add_marker(mark)
     if any(map(shutil.which, BROWSERS)):
         return
     for item in items:

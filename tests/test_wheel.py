@@ -12,6 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.marks import IN_CI
+
+pytestmark = [*IN_CI]  # the package is built and installed for them
+
 CHECKOUT = Path(__file__).resolve().parent.parent
 DATA = "rulestone/_data/"
 

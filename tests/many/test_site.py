@@ -20,6 +20,9 @@ from rulestone.site.tongues import TONGUES
 from rulestone.site.view import Link, Page, Spot, Thing
 from tests.many.copies import copies
 from tests.many.test_growth import calls
+from tests.marks import IN_CI
+
+pytestmark = [*IN_CI]  # a site of many editions takes longer than any test may at every change
 
 SOME, TWICE = 20, 40
 Pages = Callable[[int], list[Page]]

@@ -17,8 +17,10 @@ import pytest
 
 from rulestone.cli import main
 from rulestone.site.serve import state
-from tests.marks import some
+from tests.marks import IN_CI, some
 from tests.programs import left_of
+
+pytestmark = [*IN_CI]  # each of them needs a site that is being built
 
 PATIENCE = 120.0
 """Seconds that a build may take on a machine with much else to do."""

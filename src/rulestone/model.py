@@ -433,6 +433,8 @@ class Asks(Value, eq=False):
     """Words that a question turns on for good."""
     soft: tuple[str, ...] = ()
     """Words that a question may turn on."""
+    heed: tuple[str, ...] = ()
+    """Words that are never passed over."""
     most_asked: tuple[str, ...] = ()
     """What people ask, by the name of its wording, what most of them ask first."""
 

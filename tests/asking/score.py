@@ -60,7 +60,12 @@ def is_right(library: Library, found: Understood, rule: Match, says: set[str], a
     ask = rule.pattern.ask
     question = library.questions[rule.questions[0]]
     said = said_by(library, found.books, question, says=ask.says, wants_yes_or_no=rule.pattern.wants_yes_or_no)
-    return bool(says & {said.word(), *IN_WORDS})
+    return bool(says & {said.word(), *IN_WORDS}) or (said.word() == "depends" and differ(says))
+
+
+def differ(says: set[str]) -> bool:
+    """Whether the sheets say more than one thing, so that which one hangs on the book."""
+    return says >= {"yes", "no"} or sum(map(str.isdecimal, says)) > 1
 
 
 def main() -> None:

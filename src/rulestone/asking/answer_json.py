@@ -27,6 +27,7 @@ def as_object(answering: Answering, version: str) -> dict[str, Any]:
             for each in understood.mentions
         ],
         "not_understood": understood.strange,
+        "not_used": list(understood.unused),
         "answer": answer(answering),
         "questions": [of_books(each) for rule in asked_of(understood) for each in answering.said(rule)],
         "near": [list(each.questions) for each in understood.near],

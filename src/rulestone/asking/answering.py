@@ -195,6 +195,10 @@ class Answering(Value, eq=False):
         found = self.understood
         if found.because is not None:
             yield Line(found.because.sentence(self.asked.voice))
+        elif found.unused:
+            yield Line(self.say("unused", words=quoted(found.unused)))
+        elif found.wanted:
+            yield Line(self.say(f"wanted.{found.wanted}"))
         elif found.strange:
             yield Line(self.say("strange", words=quoted(found.strange)))
         else:
@@ -205,11 +209,12 @@ class Answering(Value, eq=False):
         near = [(match, self.said(match)) for match in found.near]
         if any(every for _, every in near):
             yield Line(self.say("near"))
-        for _, every in near:
+        for match, every in near:
+            note = match.pattern.ask.note
             for said in every[:1]:
-                yield Line(title(said.question.id, self.asked.voice), 2)
+                yield Line(self.say(f"asks.{note}") if note else title(said.question.id, self.asked.voice), 2)
                 some = sentences_of(self.asked.library, said.question, said.groups[0], self.asked.voice)
-                yield from (Line(each, 4) for each in some[:1])
+                yield from (Line(each, 4) for each in ([self.say(f"note.{note}")] if note else some[:1]))
 
 
 def lacks_colour(position: Position) -> bool:

@@ -25,13 +25,18 @@ SENTENCE = re.compile(r"([.!?;\n]+)")
 ENGLISH = "en"
 """The language in which the names of cards are known to everybody, since they are printed on the box."""
 ME, MAY, MUST = "me", "may", "must"
+HOW_MANY, HOW = "how_many", "how"
+ASKS_WHAT = ("who", "when", "which", "until", "where", "effect", "what_happens", "or", "what")
+"""Words that ask for something else than yes or no, or a number."""
+NUMBER, WHETHER = "number", "whether"
 A, BETWEEN, CARD, COUNT, COLOUR = "a", "between", "card", "count", "named_colour"
 
 Row = tuple[tuple[frozenset[str], bool], ...]
 """Words one after the other, each with whether it stands right behind the one before."""
 Signs = tuple[tuple[str, tuple[Row, ...]], ...]
 """Signs by name, each with the rows of words that are one."""
-Spans = list[tuple[int, int]]
+Words = frozenset[str]
+Spans = Sequence[tuple[int, int]]
 
 
 class Heard(Value, eq=False):
@@ -40,6 +45,8 @@ class Heard(Value, eq=False):
     language: str
     spans: Mapping[str, Spans]
     """Where each word and each sign stands, from its first word to the one behind its last."""
+    plain: frozenset[tuple[int, int]]
+    """Where words and cards stand, without signs."""
     cards: tuple[Mention, ...]
     """The cards that are named, in their order."""
     typed: tuple[str, ...]
@@ -49,6 +56,8 @@ class Heard(Value, eq=False):
     """The part between two commas that each word is in."""
     asking: frozenset[int]
     """The sentences that ask."""
+    is_marked: bool
+    """Whether they are marked as asking, and not only taken to."""
     strange: tuple[str, ...]
     """Words that mean nothing here."""
     asks_unknown: bool = False
@@ -65,6 +74,27 @@ class Heard(Value, eq=False):
     def asked(self, word: str) -> bool:
         """Whether a word stands where something is asked."""
         return any(self.sentences[start] in self.asking for start, _ in self.spans.get(word, ()))
+
+    @property
+    def wanted(self) -> str:
+        """What an answer has to give: a number, yes or no, or anything."""
+        if any(map(self.asked, ASKS_WHAT)):
+            return ""
+        if self.asked(HOW_MANY):
+            return NUMBER
+        if self.asked(HOW):
+            return ""
+        return WHETHER if self.is_marked or self.asked(MAY) or self.asked(MUST) else ""
+
+    def is_part(self, span: tuple[int, int]) -> bool:
+        """Whether what stands somewhere is part of a longer way of typing something else."""
+        return any(start <= span[0] and span[1] <= end and (start, end) != span for start, end in self.plain)
+
+    def left(self, used: set[int], words: Words, besides: Spans = ()) -> tuple[str, ...]:
+        """Which of some words stand where nothing is used, as they were typed, with what else is left."""
+        spans = {span for word in words for span in self.spans.get(word, ()) if used.isdisjoint(range(*span))}
+        left = sorted({*besides, *(span for span in spans if not self.is_part(span))})
+        return tuple(dict.fromkeys(" ".join(self.typed[start:end]) for start, end in left))
 
     def before(self, word: str, place: int, most: int = NEAR) -> int | None:
         """How many words lie between a word and a place behind it, in the same sentence and not too far."""
@@ -92,8 +122,9 @@ def lexicon(folders: Folders, language: str, words: frozenset[str]) -> Phrases:
 def hear(text: str, language: str, words: frozenset[str], signs: Signs, reader: Reader, folders: Folders) -> Heard:
     """What is heard in a text, if it is in a language."""
     phrases = lexicon(folders, language, words)
-    typed, sentences, clauses, asking = split(text, phrases)
-    spans: dict[str, Spans] = {}
+    typed, sentences, clauses, marked = split(text, phrases)
+    asking = marked or frozenset(sentences[-1:])
+    spans: dict[str, list[tuple[int, int]]] = {}
     known = [False] * len(typed)
     for at in range(len(typed)):
         for end, word in means(phrases, typed, at):
@@ -110,6 +141,7 @@ def hear(text: str, language: str, words: frozenset[str], signs: Signs, reader: 
         name = COUNT if each.card is None and each.colour is None else COLOUR if each.card is None else ""
         for word in (name,) if name else (f"<{each.card.kind}>", "<card>"):  # type: ignore[union-attr]
             spans.setdefault(word, []).append((each.at, each.end))
+    plain = frozenset(span for some in spans.values() for span in some)
     for name, rows in signs:
         found = [span for row in rows for span in standing(row, spans, sentences)]
         if found:
@@ -118,7 +150,8 @@ def hear(text: str, language: str, words: frozenset[str], signs: Signs, reader: 
     named = tuple(each for each in cards if each.card is not None)
     strange = tuple(typed[at] for at in unknown)
     acts = any(is_act(at, spans, sentences, known) for at in unknown)
-    return Heard(language, spans, named, tuple(typed), tuple(sentences), tuple(clauses), asking, strange, acts)
+    places = tuple(sentences), tuple(clauses)
+    return Heard(language, spans, plain, named, tuple(typed), *places, asking, bool(marked), strange, acts)
 
 
 def is_act(at: int, spans: Mapping[str, Spans], sentences: Sequence[int], known: Sequence[bool]) -> bool:
@@ -135,7 +168,7 @@ def is_act(at: int, spans: Mapping[str, Spans], sentences: Sequence[int], known:
 
 
 def split(text: str, phrases: Phrases) -> tuple[list[str], list[int], list[int], frozenset[int]]:
-    """The words of a text, with the sentence and clause of each, and the sentences that ask, or the last."""
+    """The words of a text, with the sentence and clause of each, and the sentences that are marked as asking."""
     typed: list[str] = []
     sentences: list[int] = []
     clauses: list[int] = []
@@ -149,7 +182,7 @@ def split(text: str, phrases: Phrases) -> tuple[list[str], list[int], list[int],
             clauses += [clauses[-1] + 1 if clauses else 0] * len(some)
         if "?" in "".join(pieces[number + 1 : number + 2]):
             marked.add(number)
-    return typed, sentences, clauses, frozenset(marked or sentences[-1:])
+    return typed, sentences, clauses, frozenset(marked)
 
 
 def means(phrases: Phrases, typed: Sequence[str], at: int) -> Iterator[tuple[int, str]]:
@@ -200,7 +233,7 @@ def cards_in(typed: Sequence[str], spans: Mapping[str, Spans], reader: Reader) -
     while at < len(typed):
         long, card, colour = scan.named(typed, at)
         told = " ".join(typed[at : at + long])
-        if card is not None and is_another(typed, at, long, card, starts, scan):
+        if card is not None and (is_another(typed, at, long, card, starts, scan) or (long == 1 and at in small)):
             card = None
         if card is None and colour is None:
             words = frozenset({FILLER} if at in small else ())

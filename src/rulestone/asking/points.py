@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from rulestone.asking.heard import Heard, Signs
+from rulestone.asking.heard import ASKS_WHAT, HOW, HOW_MANY, Heard, Signs
 from rulestone.asking.patterns import CARD, Ask, Match, Pattern, Words, is_card
 from rulestone.model import Asks, Library
 from rulestone.values import Value, replace
@@ -66,6 +66,8 @@ class Points(Value, eq=False):
     signs: Signs
     hard: Words
     soft: Words
+    heed: Words
+    """Words that may not be left without a part, the soft ones among them."""
     words: Words
     """The words that are looked for in the catalogues."""
     weights: Mapping[str, float]
@@ -91,22 +93,23 @@ def of_files(files: tuple[Asks, ...]) -> Points:
     signs = tuple((name, tuple(map(row_of, rows))) for each in files for name, rows in each.signs.items())
     below = {name: frozenset(word for row in rows for part, _ in row for word in part) for name, rows in signs}
     ways = tuple(way for each in files for entry in each.points for way in ways_of(entry, below))
-    hard, soft = (frozenset(word for each in files for word in getattr(each, name)) for name in ("hard", "soft"))
+    lists = (frozenset(word for each in files for word in getattr(each, name)) for name in ("hard", "soft", "heed"))
+    hard, soft, heed = lists
     weights = {name: max(map(len, rows)) + SIGN for name, rows in signs}
     heard = {word for way in ways for part in (*way.parts, way.may, way.never, way.knows) for word in part}
-    heard |= {form for way in ways for form, _ in way.forms} | hard | soft | PARTS
+    heard |= {form for way in ways for form, _ in way.forms} | hard | soft | heed | PARTS
     heard |= {word for way in ways for word in way.plain}
     heard |= {word for _, rows in signs for row in rows for part, _ in row for word in part}
     words = frozenset(word for word in heard if not is_card(word) and word not in weights and word not in MADE)
-    return Points(ways, signs, hard, soft, words, weights)
+    return Points(ways, signs, hard, soft, soft | heed, words, weights)
 
 
 MADE = frozenset({"count", ALWAYS})
 """Words that no catalogue has."""
 PARTS = frozenset(
     {"a", "another_one", "between", "have", "hit", "different", FORBID, "may", "me", "must", "on", "same_colour", NOT}
-)
-"""Words that say which card of a position is which."""
+).union(ASKS_WHAT, {HOW, HOW_MANY})
+"""Words that say which card of a position is which, and what an answer has to give."""
 
 
 def points(library: Library) -> Points:
@@ -137,7 +140,7 @@ def ways_of(entry: Mapping[str, Any], below: Mapping[str, Words]) -> Iterator[Wa
             frozenset(word for part in parts if part[0] == mark for word in part.strip("(!)").split("/"))
             for mark in "(!"
         )
-        knows = closed(beside.union(may, *needed), below)
+        knows = closed(beside.union(may, plain, (form for form, _ in forms), *needed), below)
         less, position = float(entry.get("less", 0)), entry.get("position", "")
         yield Way(ask, needed, may, never, knows, forms, plain, less, position)
 
@@ -162,6 +165,15 @@ def fitting(heard: Heard, every: Points, known: Collection[str]) -> list[Point]:
         if way.means not in best or weight > best[way.means].weight:
             best[way.means] = point
     return sorted(best.values(), key=lambda each: -each.weight)
+
+
+def left_unused(point: Point, heard: Heard, every: Points) -> tuple[str, ...]:
+    """What was said that a point makes nothing of, as it was typed: words to be heeded, and other cards."""
+    # A sign reaches over words that are none of it.
+    knows = [word for word in point.way.knows if word not in every.weights]
+    used = {at for word in knows for span in heard.spans.get(word, ()) for at in range(*span)}
+    others = [each for each in heard.cards if each.card and not {f"<{each.card.kind}>", CARD} & point.way.knows]
+    return heard.left(used, every.heed, [(each.at, each.end) for each in others])
 
 
 def weight_of(way: Way, heard: Heard, every: Points) -> float | None:
@@ -211,8 +223,12 @@ def is_beside(one: tuple[int, int], other: tuple[int, int], clauses: Sequence[in
     )
 
 
-def clearest(some: Sequence[Point]) -> Point | None:
-    """The point that a text turns on, if one is clearly before all others."""
+def clearest(some: Sequence[Point], heard: Heard, every: Points) -> Point | None:
+    """The point that a text turns on, if one is clearly before all others that make as much of what was said."""
     if not some or some[0].weight < LEAST:
         return None
-    return some[0] if len(some) == 1 or some[0].weight - some[1].weight >= MARGIN else None
+    first = some[0]
+    near = [each for each in some[1:] if first.weight - each.weight < MARGIN]
+    if near and not left_unused(first, heard, every):
+        near = [each for each in near if not left_unused(each, heard, every)]
+    return None if near else first

@@ -15,13 +15,14 @@ from rulestone.asking.asked import Desk
 from rulestone.asking.cards import LONGEST
 from rulestone.asking.errors import Misasked
 from rulestone.asking.everyday import EDITION, FILLER, Mention, Scan, phrases, unknown
-from rulestone.asking.heard import Heard, hear
+from rulestone.asking.from_books import DEPENDS, TOLD, UNSAID, Said, said_by
+from rulestone.asking.heard import NUMBER, WHETHER, Heard, hear
 from rulestone.asking.mentioned import Mentioned, mentioned_in
 from rulestone.asking.names import tokens
 from rulestone.asking.only_told import is_played, nearest_told, telling_words, words_of
 from rulestone.asking.patterns import Ask, Match, Pattern, Patterns, composed, matches, nearest, patterns
 from rulestone.asking.placed import placed
-from rulestone.asking.points import NOT, Point, clearest, fitting, points
+from rulestone.asking.points import NOT, Point, clearest, fitting, left_unused, points
 from rulestone.model import Book, Edition, Library
 from rulestone.prepared import Unplayable
 from rulestone.values import Value, replace
@@ -56,6 +57,10 @@ class Understood(Value, eq=False):
     """Why a position that was understood has no answer."""
     passed_over: tuple[str, ...] = ()
     """Words that mean nothing here, where what the text turns on was answered in spite of them."""
+    unused: tuple[str, ...] = ()
+    """What may turn the question, and has no part in the nearest that was understood, so that it is not answered."""
+    wanted: str = ""
+    """What an answer would have to give, and the nearest does not: a number, or whether."""
 
     @property
     def is_answered(self) -> bool:
@@ -94,26 +99,60 @@ def understand(text: str, asked: Asked, positions: bool = True) -> Understood:
             found = in_language(text, language, desk, asked, positions)
             best = found if rank(found) > rank(best) else best
     if best.position is None:
-        best = by_its_point(best, heard, asked, desk, positions)
+        best = of_its_sort(by_its_point(best, heard, asked, desk, positions), heard, asked)
     return best if best.is_answered else among_told(best, text, asked, desk)
+
+
+def of_its_sort(found: Understood, heard: Heard, asked: Asked) -> Understood:
+    """The same, unless a number is wanted and none is told, or yes or no and something else."""
+    rules = [each for each in (found.rule, found.other_rule) if each is not None and each.questions]
+    if not rules:
+        return found
+    words = {said_of(each, found, asked).word(): each.pattern.wants_yes_or_no for each in rules}
+    if heard.wanted == NUMBER:
+        fits = any(word.isdecimal() or word in (UNSAID, DEPENDS) for word in words)
+    else:
+        fits = heard.wanted != WHETHER or any(
+            word.isdecimal() or word == UNSAID or (word != TOLD and whether) for word, whether in words.items()
+        )
+    if fits:
+        return found
+    return replace(found, rule=None, other_rule=None, near=nearest_of(*rules, *found.near), wanted=heard.wanted)
+
+
+def said_of(match: Match, found: Understood, asked: Asked) -> Said:
+    """What the books say on the first question of a way of asking."""
+    question, says = asked.library.questions[match.questions[0]], match.pattern.ask.says
+    return said_by(asked.library, found.books, question, says=says, wants_yes_or_no=match.pattern.wants_yes_or_no)
 
 
 def by_its_point(found: Understood, heard: Heard, asked: Asked, desk: Desk, positions: bool) -> Understood:
     """What a text turns on, where it was not understood whole; what else is in it is passed over and told."""
     if heard.share < ENOUGH or heard.asks_unknown or leaves_out(found, heard):
         return found
-    some = fitting(heard, points(asked.library), questions_of(asked, found.books))
-    while (point := clearest(some)) is not None and point.way.position:
+    every = points(asked.library)
+    unused: tuple[str, ...] = ()
+    some = fitting(heard, every, questions_of(asked, found.books))
+    while (point := clearest(some, heard, every)) is not None and point.way.position:
         position = placed_in(point, heard, found, asked, desk) if positions else None
-        if position is not None:
+        unused = left_unused(point, heard, every)
+        if position is not None and not unused:
             return replace(found, position=position, because=None, passed_over=heard.strange)
         some.remove(point)
-    if found.rule is not None and (point is None or (not point.way.whether and asks_alike(found.rule, point.match))):
+    if point is not None and (found.rule is None or point.way.whether or not asks_alike(found.rule, point.match)):
+        unused = left_unused(point, heard, every)
+        if not unused:
+            return replace(found, rule=point.match, other_rule=None, because=None, passed_over=heard.strange)
+    if found.rule is not None:
         return found
-    if point is not None:
-        return replace(found, rule=point.match, other_rule=None, because=None, passed_over=heard.strange)
     near = [each.match for each in some if not each.way.position and each.match.questions]
-    return replace(found, near=(*near, *found.near)[:NEAR])
+    return replace(found, near=nearest_of(*near, *found.near), unused=unused)
+
+
+def nearest_of(*some: Match) -> tuple[Match, ...]:
+    """The first few of some ways of asking, each question once."""
+    found = {each.questions[0]: each for each in reversed(some)}
+    return tuple(dict.fromkeys(found[each.questions[0]] for each in some))[:NEAR]
 
 
 def asks_alike(one: Match, other: Match) -> bool:
@@ -144,12 +183,12 @@ def heard_in(text: str, asked: Asked, desk: Desk) -> Heard:
 def placed_in(point: Point, heard: Heard, found: Understood, asked: Asked, desk: Desk) -> Position | None:
     """The answer of the engine to the position that a text turns on, if it tells one."""
     drawing = patterns(asked.library).part("passed_on")
-    told = placed(point.way.position, heard, drawing)
-    if told is None:
+    meant = placed(point.way.position, heard, drawing)
+    if meant is None:
         return None
     there = Desk(asked.library, found.books, asked.voice, asked.variants) if found.books != asked.books else desk
     try:
-        return position_of(told, there, drawing)
+        return position_of(meant, there, drawing)
     except Misasked:
         return None
 
@@ -166,7 +205,7 @@ def among_told(found: Understood, text: str, asked: Asked, desk: Desk) -> Unders
     if len(meant) == 1:
         return replace(found, mentions=(), because=None, rule=told_match(meant[0]))
     near = [told_match(each) for each in meant or nearest_told(text, questions, asked.voice)]
-    return replace(found, near=(*near, *found.near)[:NEAR]) if near else found
+    return replace(found, near=nearest_of(*near, *found.near)) if near else found
 
 
 def told_match(question: str) -> Match:

@@ -34,6 +34,7 @@ def add_asks(shelf: Shelf, source: Source) -> None:
         _lists(tree.get("signs", {})),
         tuple(tree.get("hard", ())),
         tuple(tree.get("soft", ())),
+        tuple(tree.get("heed", ())),
         tuple(str(each["ask"]) for each in sorted(tree.get("most_asked", ()), key=lambda each: -each["share"])),
     )
 

@@ -249,6 +249,39 @@ def test_every_rule_change_has_its_page(site: Path, prefix: str) -> None:
         assert page.select("#places")
 
 
+def test_changes_are_told_by_subject(site: Path) -> None:
+    """Each two editions begin with what changed, subject by subject, and the words that differ are marked."""
+    first = soup(site / "en" / "changes" / "index.html").select_one("section section")
+    subjects = [subject["id"] for subject in first.select(".subject")]
+    assert [link["href"] for link in first.select("p a[href^='#']")] == [f"#{each}" for each in subjects]
+    deck = first.select_one(".subject[id$=-deck]")
+    assert [mark.get_text() for mark in deck.select("td mark")] == ["110", "112"]
+    assert [link["href"].split("/")[-2:] for link in deck.select("td a")] == [
+        ["hp-2003", "#deck.printed_total"],
+        ["hp-2018", "#deck.printed_total"],
+    ]
+    assert not first.select("td code")
+
+
+def test_a_house_rule_leads_to_the_rules_with_it(site: Path) -> None:
+    """Each names the rule that it changes, as every edition tells it, and opens the rules with its tick set."""
+    for part in soup(site / "en" / "house-rules" / "index.html").select("section section"):
+        name = part["id"].removeprefix("house-")
+        ways = [link["href"] for link in part.select("p a[href*='?house=']")]
+        assert ways == [f"../play/{edition}/?house={name}" for edition in ("hp-2003", "hp-2018", "uno-2003")]
+        assert part.select("ul:not(.changes-list) a[href*='/play/uno-2003/#']"), name
+
+
+def test_the_first_page_names_every_game(site: Path) -> None:
+    """At its head, in every language, each leading to its rules; then come the three things that people come for."""
+    for prefix in LANGUAGES:
+        page = soup(site / prefix / "index.html")
+        games = [link["href"] for link in page.select(".games a")]
+        assert games == [f"play/{each}/" for each in ("hp-2003", "hp-2018", "uno-2003", "lumarenga-1", "varnholt-1")]
+        doors = [link["href"] for link in page.select(".doors a")]
+        assert doors == ["#editions", "questions/hp-2003/", "disagreements/"]
+
+
 def test_only_cards_of_a_box_have_a_picture(site: Path) -> None:
     """
     There is a picture for every card that some box holds, one for their backs, and none for any other card.

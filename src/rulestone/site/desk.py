@@ -140,6 +140,12 @@ class Desk:
         """What each book is called beside the others of its edition."""
         return {book: self.short(book) for book in self.knowledge.library.books}
 
+    def plain(self, sentence: str) -> str:
+        """A sentence of findings with the names of books as they are and not as code."""
+        for name in self.names.values():
+            sentence = sentence.replace(f"`{name}`", name)
+        return sentence
+
     def claim_lines(self, claim: Claim, question: Question) -> tuple[str, ...]:
         """What a book says on a question, in its own words where it is in this language; without the reasons."""
         return claim_of(claim, question, self.telling(claim.book), self.knowledge.shelf.clauses)

@@ -150,15 +150,16 @@ def as_json(data: object) -> Markup:
 def addresses(desk: Desk, pathto: Callable[..., str]) -> dict[str, Any]:
     """The functions by which a template finds addresses; a link that leads nowhere is a mistake of ours and raises."""
 
-    def place(docname: str, anchor: str = "") -> str:
+    def place(docname: str, anchor: str = "", query: str = "") -> str:
         if docname not in desk.docnames:
             raise LookupError(f"a link leads to {docname}, and there is no such page")
         path: str = pathto(docname)  # "#" on the page itself
+        path = f"{path.removesuffix('#')}?{query}" if query else path
         return f"{path.removesuffix('#')}#{anchor}" if anchor else path
 
     def to(target: Target) -> str:
         if isinstance(target, Spot):
-            return place(target.page, target.anchor)
+            return place(target.page, target.anchor, target.query)
         return place(*desk.described.places[target.kind, target.name])
 
     return {"place": place, "to": to, "asset": lambda name: pathto(f"../{ASSETS}/{name}", 1)}

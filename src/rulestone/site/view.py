@@ -41,6 +41,8 @@ class Spot:
 
     page: str
     anchor: str = ""
+    query: str = ""
+    """What the page is asked when it opens, as an address has it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,21 +17,32 @@ from rulestone.site.desk import Desk
 from rulestone.site.knowledge import by_topic
 from rulestone.site.many import are_many, listed
 from rulestone.site.view import Heading, Link, Page
+from rulestone.words.differing import Pieces
+from rulestone.words.voice import capital
+
+
+@dataclass(frozen=True)
+class Says:
+    """What the books of an edition say: in pieces, of which those that differ are marked, and the way to the rule."""
+
+    pieces: Pieces
+    rule: Link
 
 
 @dataclass(frozen=True)
 class Change:
-    """One change: the way to its page, and what the books of each edition say, which leads to the rule."""
+    """One change: the way to its page, and what the books of each edition say."""
 
     anchor: str
     link: Link
-    says: tuple[Link, Link]
+    says: tuple[Says, Says]
 
 
 @dataclass(frozen=True)
 class Subject:
     """What differs in one subject of the rules: dealing, a card, the call."""
 
+    anchor: str
     name: str
     changes: tuple[Change, ...]
 
@@ -108,19 +119,19 @@ def subjects(desk: Desk, one: Edition, other: Edition, found: Sequence[Finding])
     for topic in dict.fromkeys((*order, *left)):
         some = [each for each in found if each.question in {asked.id for asked in left.get(topic, ())}]
         if some:
-            yield Subject(desk.topic(topic), tuple(change(desk, one, other, each) for each in some))
+            anchor = f"{registry.slug(one.id)}-{registry.slug(other.id)}-{registry.slug(topic)}"
+            yield Subject(anchor, desk.topic(topic), tuple(change(desk, one, other, each) for each in some))
 
 
 def change(desk: Desk, one: Edition, other: Edition, finding: Finding) -> Change:
     """One change."""
     question = finding.question or ""
     groups = dict(zip(desk.knowledge.editions_of(finding), desk.finding_text(finding).groups, strict=True))
-
-    def says(edition: Edition) -> Link:
-        return pieces.rule(edition, question, pieces.coded(desk, groups[edition.id].says))
-
+    told = pieces.side_by_side([capital(desk.plain(groups[each.id].says)) for each in (one, other)])
+    ways = (pieces.rule(each, question, desk.say("finding.rule")) for each in (one, other))
+    first, second = (Says(each, way) for each, way in zip(told, ways, strict=True))
     anchor = registry.slug(finding.id.replace(":", "-"))
-    return Change(anchor, pieces.finding(finding, desk.in_short(question)), (says(one), says(other)))
+    return Change(anchor, pieces.finding(finding, desk.in_short(question)), (first, second))
 
 
 def only(desk: Desk, one: Edition, other: Edition) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rulestone.model import Edition
@@ -11,8 +11,6 @@ from rulestone.site.desk import Desk
 from rulestone.site.many import FEW, are_many
 from rulestone.site.pages import own
 from rulestone.site.view import Link, Page, Picture, Text
-from rulestone.words.slots import Listed
-from rulestone.words.voice import capital
 
 WORST = "contradiction"
 """What the books of an edition should never do, and how they are counted here."""
@@ -31,9 +29,8 @@ class Tile:
     """What people ask most of it, where its books answer that."""
     number: int
     books: Text
-    disagree: str
-    """How often they contradict each other."""
     differences: Link
+    """How often they contradict each other, leading to all that differs."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +45,9 @@ class Way:
 class Home:
     """What the page shows."""
 
-    games: str
+    games: tuple[Link, ...]
+    fan: tuple[Picture, ...]
+    """Some cards of the first of them."""
     doors: tuple[Way, ...]
     """What people come for."""
     editions: tuple[Tile, ...]
@@ -61,7 +60,8 @@ class Home:
 
 def pages(desk: Desk) -> Iterator[Page]:
     """The home page."""
-    editions = desk.knowledge.editions
+    editions = sorted(desk.knowledge.editions, key=lambda each: each.is_only_told)
+    tiles = tuple(tile(desk, each) for each in editions[:FEW])
     more = desk.say("many.more", number=len(editions) - FEW) if are_many(desk) else ""
     yield Page(
         docname=registry.INDEX,
@@ -69,11 +69,10 @@ def pages(desk: Desk) -> Iterator[Page]:
         title=desk.say("home.title"),
         description=desk.say("home.description"),
         view=Home(
-            games=desk.speech.voice.fill(
-                "{games}", games=Listed(tuple(desk.edition(each.id) for each in editions[:FEW]))
-            ),
-            doors=tuple(doors(desk)),
-            editions=tuple(tile(desk, each) for each in editions[:FEW]),
+            games=tuple(pieces.page(registry.play(each.id), desk.edition(each.id)) for each in editions[:FEW]),
+            fan=tiles[0].fan if tiles else (),
+            doors=tuple(doors(desk, tiles)),
+            editions=tiles,
             rest=pieces.page(registry.BOOKS, more) if more else None,
             own=tuple(pieces.page(each.docname, each.title) for each in own.pages(desk)),
             ways=tuple(ways(desk)),
@@ -102,8 +101,10 @@ def tile(desk: Desk, edition: Edition) -> Tile:
         asked=pieces.page(asked, desk.say("asked.short")) if asked in desk.docnames else None,
         number=len(books),
         books=pieces.books(desk, books),
-        disagree=desk.say("counted", name=capital(desk.kind(WORST)), number=len(found)) if found else "",
-        differences=pieces.page(registry.differences(edition.id), desk.say("differences.short")),
+        differences=pieces.page(
+            registry.differences(edition.id),
+            desk.say("home.disagree", number=len(found)) if found else desk.say("differences.short"),
+        ),
     )
 
 
@@ -114,12 +115,15 @@ def may_i(desk: Desk, edition: Edition) -> Link | None:
     return pieces.page(registry.may_i(edition.id), desk.say("may_i.short"))
 
 
-def doors(desk: Desk) -> Iterator[Way]:
-    """The ways in for what most people come for."""
+def doors(desk: Desk, tiles: Sequence[Tile]) -> Iterator[Way]:
+    """The ways in for what most people come for: the rules, an answer, and what the books say differently."""
     yield Way(pieces.page(registry.INDEX, desk.say("home.play"), "editions"), desk.say("home.play.about"))
-    checked = filter(None, (may_i(desk, each) for each in desk.knowledge.editions))
-    if (first := next(checked, None)) is not None:
-        yield Way(first, desk.say("may_i.lead"))
+    checked = [each.may_i for each in tiles if each.may_i]
+    asked = [each.asked for each in tiles if each.asked]
+    if checked:
+        yield Way(checked[0], desk.say("may_i.lead"))
+    elif asked:
+        yield Way(asked[0], desk.say("home.asked.about"))
     if registry.DISAGREEMENTS in desk.docnames:
         there = pieces.page(registry.DISAGREEMENTS, desk.say("disagreements.short"))
         yield Way(there, desk.say("disagreements.description"))

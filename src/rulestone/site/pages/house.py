@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
 from rulestone.compiler import Ruleset
 from rulestone.model import Edition, Variant
@@ -13,7 +14,7 @@ from rulestone.site import pieces, registry
 from rulestone.site.desk import Desk
 from rulestone.site.many import FEW
 from rulestone.site.pages.notation import line_of
-from rulestone.site.view import Heading, Link, Page, Text, listed
+from rulestone.site.view import Heading, Link, Page, Spot, Text, listed
 from rulestone.words.reading import read_back
 from rulestone.words.voice import capital
 
@@ -38,7 +39,9 @@ class HouseRule:
     about: str
     fits: Text
     rules: tuple[Link, ...]
-    """The rule that it takes the place of, as each book tells it that is told to play by."""
+    """The rule that it takes the place of or is told beside, as each book tells it that is told to play by."""
+    instead: bool
+    """Whether it takes the place of them."""
     changes: tuple[Change, ...]
     """The same in the notation, for those who write rules."""
     written: Link | None
@@ -74,7 +77,9 @@ def one(desk: Desk, variant: Variant) -> HouseRule:
     varied = desk.knowledge.varied
     fitting = [edition for edition in desk.knowledge.editions if (edition.game, variant.id) in varied]
     rules = varied[fitting[0].game, variant.id] if fitting else None
-    links: list[Link] = [pieces.page(registry.play(each.id), desk.edition(each.id)) for each in fitting[:FEW]]
+    ticked = f"house={quote(variant.id)}"
+    spots = ((each, Spot(registry.play(each.id), query=ticked)) for each in fitting[:FEW])
+    links = [Link(desk.edition(each.id), spot) for each, spot in spots]
     if len(fitting) > FEW:
         links.append(pieces.page(registry.BOOKS, desk.say("many.more", number=len(fitting) - FEW)))
     return HouseRule(
@@ -83,14 +88,15 @@ def one(desk: Desk, variant: Variant) -> HouseRule:
         about=desk.speech.find(f"site.variant.{variant.id}.about") or "",
         fits=listed(links),
         rules=tuple(dict.fromkeys(each for edition in fitting[:FEW] for each in rule_of(desk, edition, variant))),
+        instead=bool(variant.instead_of),
         changes=tuple(change(desk, each, rules) for each in variant.changes) if rules else (),
         written=line_of(desk, variant.spot.file, "variants", variant.id, 1) if fitting else None,
     )
 
 
 def rule_of(desk: Desk, edition: Edition, variant: Variant) -> Iterator[Link]:
-    """The rule that does not hold with a house rule, as the book says it that tells the rules of an edition."""
-    question = variant.instead_of or next((str(each["answer"]) for each in variant.changes if "answer" in each), "")
+    """The rule that a house rule changes, as the book says it that tells the rules of an edition."""
+    question = variant.instead_of or variant.beside
     claims = desk.knowledge.book_for(edition, desk.code).claims_on(question) if question in edition.asks else ()
     for claim in claims[:1]:
         answer = claim.answer if claim.answer is not None else desk.knowledge.library.questions[question].usual

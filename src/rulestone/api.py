@@ -303,11 +303,20 @@ def outcome(game: Game, state: State, before: State | None = None) -> Outcome | 
     return match.outcome(Slots(game.rules, game.answers), state, late)
 
 
-def simulate(game: Game, *, players: int = 4, games: int = 1000, seed: int = 0, policy: str = "sensible") -> Simulated:
+def simulate(
+    game: Game,
+    *,
+    players: int = 4,
+    games: int = 1000,
+    seed: int = 0,
+    policy: str | None = None,
+    quick: bool = False,
+) -> Simulated:
     """
     What happens in some whole games; the same seed plays the same ones, on every machine.
 
-    Everybody does anything they may (`random`), or lays what they can and says the word that is due (`sensible`).
+    Everybody does anything they may (`random`), or lays what they can and says the word that is due (`sensible`, unless
+    told). With `quick` everybody plays at random, and only how games end is looked at, which is many times as fast.
     A game that takes too long is cut off, and counted as such.
     """
     from rulestone import simulating  # late: a script that plays no thousands of games never waits for it
@@ -317,11 +326,15 @@ def simulate(game: Game, *, players: int = 4, games: int = 1000, seed: int = 0, 
             raise TypeError(f"`{name}` is a whole number, not {number!r:.60}")
         if least is not None and number < least:
             raise ValueError(f"`{name}` is {least} at least, not {number}")
+    policy = policy or simulating.usual_policy(quick)
     if policy not in simulating.POLICIES:
         raise ValueError(f"there is no policy `{policy}`; known: {', '.join(simulating.POLICIES)}")
+    if quick and policy != simulating.QUICK:
+        raise ValueError(f"quick games are played at `{simulating.QUICK}`, not `{policy}`")
     if not game.rules.moves:
         raise ValueError(f"no rule plays `{game.id}`: its books only tell their rules")
-    return simulating.simulate(game.rules, game.answers, players=players, games=games, seed=seed, policy=policy)
+    how = simulating.How(players, seed, policy, simulating.MOST_MOVES, quick)
+    return next(simulating.simulate_all([(game.rules, game.answers)], games, how))
 
 
 # --- asking as a person does ------------------------------------------------------------------------------------------

@@ -15,6 +15,8 @@ class Simulated(Value):
     games: int
     seed: int
     policy: str
+    quick: bool
+    """Whether only how games ended was looked at; nothing was counted then, and no points."""
     most_moves: int
     """A game that came to so many moves was cut off."""
     cut_off: int
@@ -50,21 +52,25 @@ class Simulated(Value):
     def data(self) -> dict[str, object]:
         """The same as plain data."""
         lengths = self.lengths
-        return {
-            "players": self.players,
-            "games": self.games,
-            "seed": self.seed,
-            "policy": self.policy,
-            "finished": self.finished,
-            "cut_off": self.cut_off,
-            "most_moves": self.most_moves,
-            "length": {"least": lengths[0], "median": self.usual_length, "most": lengths[-1]} if lengths else None,
-            "won": list(self.won),
-            "nobody_won": self.nobody,
+        counted: dict[str, object] = {
             "points": None if self.points is None else list(self.points),
             "moves": dict(self.moves),
             "cards": dict(self.cards),
             "said": dict(self.said),
             "caught": dict(self.caught),
             "happened": dict(self.happened),
+        }
+        return {
+            "players": self.players,
+            "games": self.games,
+            "seed": self.seed,
+            "policy": self.policy,
+            "quick": self.quick,
+            "finished": self.finished,
+            "cut_off": self.cut_off,
+            "most_moves": self.most_moves,
+            "length": {"least": lengths[0], "median": self.usual_length, "most": lengths[-1]} if lengths else None,
+            "won": list(self.won),
+            "nobody_won": self.nobody,
+            **({} if self.quick else counted),
         }

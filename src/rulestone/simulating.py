@@ -76,12 +76,15 @@ class AtTable(Protocol):
     def seen(self) -> Sequence[Seen]:
         """All that was seen since the first card was turned up."""
 
+    def play_out(self, chance: Chance, most: int) -> int:
+        """Make random moves that nobody watches, until the game is over or so many were made; how many were."""
+
 
 class ByCode(AtTable):
     """A game played by its rules as code."""
 
     def __init__(self, game: Game, board: Board, moves: Mapping[Option, Move]) -> None:
-        self.cards, self.board, self.moves = game.kit.faces.out, board, moves
+        self.game, self.cards, self.board, self.moves = game, game.kit.faces.out, board, moves
         self.given: list[Option] = []
         self.sights: list[Seen] = []
         board.seen = self.sights
@@ -111,6 +114,11 @@ class ByCode(AtTable):
     def seen(self) -> Sequence[Seen]:
         """All that was seen since the first card was turned up."""
         return self.sights
+
+    def play_out(self, chance: Chance, most: int) -> int:
+        """Make random moves that nobody watches, until the game is over or so many were made; how many were."""
+        self.board.seen = None
+        return self.game.play_on(self.board, chance, most)
 
 
 class ByRules(AtTable):
@@ -146,6 +154,14 @@ class ByRules(AtTable):
     def seen(self) -> Sequence[Seen]:
         """All that was seen since the first card was turned up."""
         return self.sights
+
+    def play_out(self, chance: Chance, most: int) -> int:
+        """Make random moves that nobody watches, until the game is over or so many were made; how many were."""
+        made = 0
+        while made < most and (moves := self.options()):
+            self.do(at_random(self, moves, chance))
+            made += 1
+        return made
 
 
 Deal = Callable[[int, Chance], AtTable]
@@ -220,6 +236,13 @@ def best(table: AtTable, moves: Sequence[Move], places: Sequence[int]) -> int:
 Policy = Callable[[AtTable, Sequence[Move], Chance], int]
 POLICIES: Mapping[str, Policy] = {"random": at_random, "sensible": sensible}
 """How people play, by name."""
+QUICK, USUAL = "random", "sensible"
+"""The one that whole turns are written for, and the one that is taken unless another is named."""
+
+
+def usual_policy(quick: bool) -> str:
+    """How people play where nobody says how."""
+    return QUICK if quick else USUAL
 
 
 # --- counting ---------------------------------------------------------------------------------------------------------
@@ -275,13 +298,27 @@ class Counted:
         else:
             self.cut_off += 1
 
-    def end(self, state: State, slots: Slots, out: Mapping[int, tuple[Hand, ...]]) -> None:
-        """Count who won a game, and what it brought."""
-        winner = match.who_went_out(state)
+    def play_unwatched(self, table: AtTable, chance: Chance, most_moves: int) -> None:
+        """Play one game at random to its end, or until it is cut off, and look at nothing but how it ended."""
+        self.counts_points = False
+        length, state = table.play_out(chance, most_moves), table.state()
+        if state.over:
+            self.lengths.append(length)
+            self.win(match.who_went_out(state))
+        else:
+            self.cut_off += 1
+
+    def win(self, winner: int | None) -> None:
+        """Count who won a game."""
         if winner is None:
             self.nobody += 1
         else:
             self.won[winner] += 1
+
+    def end(self, state: State, slots: Slots, out: Mapping[int, tuple[Hand, ...]]) -> None:
+        """Count who won a game, and what it brought."""
+        winner = match.who_went_out(state)
+        self.win(winner)
         if self.counts_points:
             late = () if winner is None else match.drawn_since(out[winner], state.hands)
             try:
@@ -325,6 +362,8 @@ class How(NamedTuple):
     seed: int
     policy: str
     most_moves: int
+    quick: bool = False
+    """Whether only how games end is of interest; moves are random then."""
 
 
 Dealing = Callable[[Ruleset, Mapping[str, Answer], int], Deal]
@@ -348,7 +387,11 @@ class Playing:
         try:
             for number in range(stretch.first, stretch.end):
                 chance = random.Random(f"{self.how.seed} {number}").random
-                counted.play(self.deal(int(chance() * 2**31), chance), slots, choose, chance, self.how.most_moves)
+                table = self.deal(int(chance() * 2**31), chance)
+                if self.how.quick:
+                    counted.play_unwatched(table, chance, self.how.most_moves)
+                else:
+                    counted.play(table, slots, choose, chance, self.how.most_moves)
                 if not number % EVERY:
                     progress((number + 1 - stretch.first) / (stretch.end - stretch.first))
         except Endless as wrong:
@@ -367,12 +410,13 @@ def simulate(
     players: int = 4,
     games: int = 1000,
     seed: int = 0,
-    policy: str = "sensible",
+    policy: str = USUAL,
+    quick: bool = False,
     most_moves: int = MOST_MOVES,
     deals: Dealing = dealing,
 ) -> Simulated:
     """Play some games and count what happens; raises `TooManyOrFew`."""
-    return next(simulate_all([(rules, answers)], games, How(players, seed, policy, most_moves), deals=deals))
+    return next(simulate_all([(rules, answers)], games, How(players, seed, policy, most_moves, quick), deals=deals))
 
 
 def simulate_all(
@@ -418,6 +462,7 @@ def simulated(rules: Ruleset, counted: Counted, games: int, how: How) -> Simulat
         games=games - counted.missing,
         seed=how.seed,
         policy=how.policy,
+        quick=how.quick,
         most_moves=how.most_moves,
         cut_off=counted.cut_off,
         lengths=tuple(sorted(counted.lengths)),

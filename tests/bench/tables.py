@@ -17,7 +17,7 @@ sys.path.append(str(Path(__file__).resolve().parent.parent / "loader"))
 from hostile import TEXTS
 from measure import Row, at_least, at_most, kept, median, rates, ratio, seconds, size_of, thousands
 from peers import by_hand, rlcard_games, rlcard_position, rlcard_steps
-from simulated import counted, in_step, step_by_step
+from simulated import counted, in_step, quick, step_by_step
 from small_editions import measured, site
 
 import rulestone
@@ -149,10 +149,10 @@ def simulating(runs: int) -> Iterator[Row]:
                 "rlcard": lambda players=players: rlcard_steps(60, players),
                 "small": step_by_step(small, 30, players),
                 "small, counted": counted(small, 30, players),
-                "small, whole": moves(small, 60, players),
+                "small, quick": quick(small, 60, players),
                 "book": step_by_step(book, 4, players),
                 "book, counted": counted(book, 4, players),
-                "book, whole": moves(book, 12, players),
+                "book, quick": quick(book, 12, players),
             },
             runs,
         )
@@ -160,8 +160,8 @@ def simulating(runs: int) -> Iterator[Row]:
         for name, rules, goal, shared in (("small", "RLCard's rules as data", 3, share), ("book", f"`{BOOK}`", 2, 1)):
             for way, said, held in (
                 (", counted", "as `simulate` counts it", None),
-                ("", "step by step, as `simulate` plays, nothing counted", goal),
-                (", whole", "whole turns, which no command plays", None),
+                ("", "step by step, nothing counted", None),
+                (", quick", "as `simulate --quick` plays", goal),
             ):
                 ours = [each * shared for each in found[name + way]]
                 what, number = f"{rules}, {players} players, {said}", f"{thousands(median(ours))}/s"

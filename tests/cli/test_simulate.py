@@ -54,6 +54,35 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 
 @games
+def test_quick_games_are_the_same_games(name: str, house_rules: tuple[str, ...]) -> None:
+    """They end as the random games of the same seed do, by code and plainly; nothing is counted on the way."""
+    found = game(name, house_rules)
+    watched = rulestone.simulate(found, games=12, seed=5, policy="random")
+    quick = rulestone.simulate(found, games=12, seed=5, quick=True)
+    plain = simulating.simulate(
+        found.rules, found.answers, games=3, seed=5, policy="random", quick=True, deals=simulating.dealing_plainly
+    )
+    ended = ("policy", "cut_off", "lengths", "won", "nobody")
+    assert [getattr(quick, each) for each in ended] == [getattr(watched, each) for each in ended]
+    assert plain == rulestone.simulate(found, games=3, seed=5, quick=True)
+    assert quick.points is None
+    assert not sum(quick.cards.values())
+
+
+def test_quick_games_are_played_at_random_alone(run: Run) -> None:
+    """Nobody is sensible without being watched; the table tells the ends alone."""
+    status, out, _ = run("uno-2003/en", "--bundled", "--quick", "--games", "3")
+    assert status == 0
+    assert "Cards" not in out
+    assert "random" in out
+    status, _, err = run("uno-2003/en", "--bundled", "--quick", "--policy", "sensible")
+    assert status == 2
+    assert "--policy random" in err
+    with pytest.raises(ValueError, match="played at `random`"):
+        rulestone.simulate(game("mau_mau"), quick=True, policy="sensible")
+
+
+@games
 @pytest.mark.parametrize("policy", simulating.POLICIES)
 def test_both_evaluators_count_the_same(name: str, house_rules: tuple[str, ...], policy: str) -> None:
     """The plain evaluator plays the very same games, and rules as code never hand one over to it."""

@@ -51,7 +51,8 @@ class Told(NamedTuple):
     argument("edition_or_book", shell_complete=completing("books")),
     option("--games", metavar="NUMBER", type=click.IntRange(1), default=1000),
     option("--players", metavar="NUMBER", type=int, default=4),
-    option("--policy", metavar="NAME", default="sensible"),
+    option("--policy", metavar="NAME"),
+    option("--quick", is_flag=True),
     option("--seed", metavar="NUMBER", type=int, default=0),
     option("--variant", metavar="VARIANT", multiple=True, shell_complete=completing("variants")),
     option("--workers", metavar="NUMBER", type=click.IntRange(1)),
@@ -63,7 +64,8 @@ def command(
     edition_or_book: str,
     games: int,
     players: int,
-    policy: str,
+    policy: str | None,
+    quick: bool,
     seed: int,
     variant: tuple[str, ...],
     workers: int | None,
@@ -76,7 +78,10 @@ def command(
     from rulestone import simulating  # late: help waits for no evaluator
 
     found = library(meant(rules, bundled), asked=True)
-    one_of(simulating.POLICIES, policy, "no_such_policy")
+    how = simulating.How(players, seed, policy or simulating.usual_policy(quick), simulating.MOST_MOVES, quick)
+    one_of(simulating.POLICIES, how.policy, "no_such_policy")
+    if quick and how.policy != simulating.QUICK:
+        raise misasked(Misasked("quick_is_random", quick=simulating.QUICK, typed=how.policy))
     try:
         must_fit(found, edition_or_book, variant)
         with playable():
@@ -84,7 +89,6 @@ def command(
     except Misasked as wrong:
         raise unanswered(wrong, as_json) from None
     try:
-        how = simulating.How(players, seed, policy, simulating.MOST_MOVES)
         with carrying(Who(workers, cluster)) as carrier:
             told = all_told(sets, games, how, carrier)
     except Endless as wrong:
@@ -186,6 +190,10 @@ def tell(found: Library, told: Told, variants: Sequence[str]) -> None:
         row("", [said("without"), said("with")])
     for label, numbers in outcomes(told.runs):
         row(label, [voice.counted(number) if number is not None else "–" for number in numbers])
+    if first.quick:
+        show()
+        show(voice.say("cli.simulate.told.seats"))
+        return
     for part in ("moves", "cards", "said", "caught"):
         used(said(part), [getattr(run, part) for run in told.runs])
     happened = [run.happened for run in told.runs]

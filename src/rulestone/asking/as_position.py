@@ -54,8 +54,16 @@ def position_of(meant: Mentioned, desk: Desk, drawing: frozenset[str], after: st
         if lacks(move, desk):
             move = move._replace(colour=desk.reader.colours[0])
         return Position(meant, cases_of(replace(meant, move=move, on=some_card(move, desk)), desk))
-    if meant.pending is not None or meant.on is None:
-        return Position(meant, cases_of(meant, desk), just_played=True)
+    if meant.pending is None and meant.on is None:
+        # With nothing but cards without a colour in the hand, what lies there does not matter.
+        return Position(meant, cases_of(replace(meant, on=some_card(meant.move, desk)), desk))
+    if meant.pending is not None:
+        return (
+            None
+            if desk.reader.kinds[meant.pending.kind].numbers
+            else Position(meant, cases_of(meant, desk), just_played=True)
+        )
+    assert meant.on is not None
     hits = meant.on.kind in drawing
     ordinary = cases_of(meant, desk)
     if not hits or meant.hand or meant.settled:
@@ -66,6 +74,12 @@ def position_of(meant: Mentioned, desk: Desk, drawing: frozenset[str], after: st
     if (is_action or meant.move.kind in drawing) and not both:
         return Position(meant, answering, ordinary, just_played=True)
     return Position(meant, ordinary, answering)
+
+
+def is_told(meant: Mentioned, desk: Desk) -> bool:
+    """Whether enough is told of a position for there to be one answer, or one for each case of the colours."""
+    below = meant.on is not None or meant.pending is not None or meant.is_last
+    return below or (bool(meant.hand) and not any(has_colour(each, desk) for each in meant.hand))
 
 
 def some_card(move: Named, desk: Desk) -> Named:

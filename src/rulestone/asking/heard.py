@@ -88,12 +88,13 @@ class Heard(Value, eq=False):
 
     def is_part(self, span: tuple[int, int]) -> bool:
         """Whether what stands somewhere is part of a longer way of typing something else."""
-        return any(start <= span[0] and span[1] <= end and (start, end) != span for start, end in self.plain)
+        return any(each != span and covers(each, span) for each in self.plain)
 
     def left(self, used: set[int], words: Words, besides: Spans = ()) -> tuple[str, ...]:
         """Which of some words stand where nothing is used, as they were typed, with what else is left."""
         spans = {span for word in words for span in self.spans.get(word, ()) if used.isdisjoint(range(*span))}
-        left = sorted({*besides, *(span for span in spans if not self.is_part(span))})
+        every = {*besides, *(span for span in spans if not self.is_part(span))}
+        left = sorted(one for one in every if not any(one != other and covers(other, one) for other in every))
         return tuple(dict.fromkeys(" ".join(self.typed[start:end]) for start, end in left))
 
     def before(self, word: str, place: int, most: int = NEAR) -> int | None:
@@ -104,6 +105,11 @@ class Heard(Value, eq=False):
             if end <= place and place - end <= most and self.sentences[start] == self.sentences[place]
         ]
         return min(gaps, default=None)
+
+
+def covers(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether one place of a text takes in another."""
+    return one[0] <= other[0] and other[1] <= one[1]
 
 
 @lru_cache(maxsize=8)

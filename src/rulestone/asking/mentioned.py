@@ -92,6 +92,11 @@ class _Reading:
         lies = bool(mention.words & self.part("lies")) and any(each.card is not None for each in before)
         return lies and self.cards[-1][0] in ("", HAND) and not any(each.card is not None for each in after)
 
+    def is_held(self, mention: Mention, before: Sequence[Mention]) -> bool:
+        """Whether a word tells of the card right before it, of which nothing else was said, that it is in the hand."""
+        held = bool(mention.words & self.part("held")) and any(each.card is not None for each in before)
+        return held and self.cards[-1][0] != ON
+
     @property
     def telling(self) -> Words:
         """Words that count even where they may be no more than filling."""
@@ -104,7 +109,7 @@ class _Reading:
         if self.somebody and not self.asks and not may:
             self.hit, self.role = True, PENDING
         elif may or self.role != PENDING:
-            self.role = MOVE
+            self.role = "" if meant & self.part("answers") else MOVE
         self.asks = self.asks or bool(may)
 
     def detail(self, meant: Words) -> bool:
@@ -139,7 +144,9 @@ def mentioned_in(mentions: Sequence[Mention], every: Patterns) -> Mentioned | No
             reading.card(each)
         elif reading.lies_before(each, mentions[at - 1 : at], told(mentions[at + 1 :])[:1]):
             reading.cards[-1] = (ON, reading.cards[-1][1])
-        elif each.words & every.part("held") and any(before.card is not None for before in mentions[at - 1 : at]):
+        elif each.words & every.part("bars"):
+            return None
+        elif reading.is_held(each, told(mentions[:at])[-1:]):
             reading.cards[-1] = (HAND, reading.cards[-1][1])
         elif each.colour is not None:
             if reading.colour is not None:
@@ -173,7 +180,7 @@ def settled(reading: _Reading, drawing: Words) -> Mentioned | None:
     if not moves and (reading.asks or reading.last) and known and len(parts[HAND]) == 1:
         moves, parts[HAND] = parts[HAND], []
     if len(moves) == BOTH and reading.asks and not reading.last and not parts[ON] and not parts[PENDING]:
-        moves, parts[PENDING] = answering(moves, drawing, reading.answers)
+        moves, parts[PENDING] = answering(moves, drawing, reading)
     if len(moves) != 1 or any(len(parts[each]) > 1 for each in (ON, PENDING)):
         return None
     if reading.hit and not parts[PENDING]:
@@ -195,12 +202,13 @@ def settled(reading: _Reading, drawing: Words) -> Mentioned | None:
     )
 
 
-def answering(both: Sequence[Mention], drawing: Words, answers: bool) -> tuple[list[Mention], list[Mention]]:
+def answering(both: Sequence[Mention], drawing: Words, reading: _Reading) -> tuple[list[Mention], list[Mention]]:
     """Which of two cards answers the other: the one that makes nobody draw, or with which another is answered."""
     hits = [each for each in both if each.card is not None and each.card.kind in drawing]
-    if len(hits) == BOTH and answers:
+    if len(hits) == BOTH and reading.answers:
         hits = hits[:1]
-    if len(hits) != 1:
+    laid = [each for role, each in reading.cards if role == MOVE]
+    if len(hits) != 1 or laid == hits:
         return list(both), []
     return [each for each in both if each is not hits[0]], hits
 

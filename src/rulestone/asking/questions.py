@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from rulestone.asking.as_position import Position, position_of
+from rulestone.asking.as_position import Position, is_told, position_of
 from rulestone.asking.asked import Desk
 from rulestone.asking.cards import LONGEST
 from rulestone.asking.errors import Misasked
@@ -291,7 +291,7 @@ def answered(
     meant = mentioned_in(mentions, every)
     if positions and asked.after is not None and (meant is None or meant.move is None):
         meant = act_in(mentions, every, asked.voice)
-    if positions and meant is not None and (meant.on or meant.pending or meant.is_last or asked.after is not None):
+    if positions and meant is not None and (asked.after is not None or is_told(meant, desk)):
         try:
             position = position_of(meant, desk, every.part("passed_on"), asked.after)
         except Misasked as wrong:

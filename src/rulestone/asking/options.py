@@ -14,7 +14,7 @@ from rulestone.asking.tables import Table
 from rulestone.asking.verdicts import Asking, Refused, faces_of
 from rulestone.engine.forks import Leaf, leaves
 from rulestone.engine.given import Runs
-from rulestone.engine.play import breaches, options
+from rulestone.engine.play import breaches, choices, options
 from rulestone.engine.state import AnyCard, Card, Move, State
 from rulestone.engine.table import order
 from rulestone.engine.verdict import Ruling
@@ -64,15 +64,20 @@ def can_do(situation: Situation, wish: Wish, table: Table) -> tuple[CanDo, ...] 
     return tuple(made)
 
 
-@lru_cache(maxsize=1024)
 def can_lay(table: Table, situation: Situation) -> bool:
     """Whether some card of the hand but the drawn one could have been laid before drawing, in some reading."""
-    layout = Layout(table.rules, tuple(table.deck), replace(situation, drawn=None, by_choice=False))
+    return can_lay_first(table, replace(situation, drawn=None, by_choice=False))
+
+
+@lru_cache(maxsize=1024)
+def can_lay_first(table: Table, situation: Situation) -> bool:
+    """Whether some card of the hand can be laid, in some reading."""
+    layout = Layout(table.rules, tuple(table.deck), situation)
     known = laying(layout)
 
     def lays(answers: Mapping[str, Answer], state: State) -> bool:
         reached = reach(layout, answers, state, Wish(), {})
-        return any(move.who == 0 and move.card is not None for move in options(table.rules, answers, reached))
+        return any(move.who == 0 and move.card is not None for move in choices(table.rules, answers, reached))
 
     def run(answers: Mapping[str, Answer], state: State) -> bool:
         return known.of(state, answers, lambda given: lays(given, state))

@@ -6,10 +6,12 @@ Nobody does anything of their own meanwhile. What the rules do not let come abou
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from rulestone.asking.position import COLOUR, OTHERS, Answers, Asked, Layout, Wish, engine_card
-from rulestone.engine.play import choices, moves, perform
+from rulestone.engine.given import Runs
+from rulestone.engine.play import choices, moves, perform, possible
 from rulestone.engine.state import UNSAID, AnyCard, Card, Move, Point, Scene, State
 from rulestone.engine.table import PASSING, Table, order
 from rulestone.engine.verdict import same
@@ -115,7 +117,18 @@ def reach(layout: Layout, answers: Answers, state: State, wish: Wish, asked: Ask
         return started(layout, answers, state, asked)
     if speaks_of_what_was_laid(layout, wish):
         return since_laid(layout, answers, state, wish, asked)
-    return state if told.drawn is None else drawn(layout, answers, state)
+    if told.drawn is None:
+        return state
+    # What is wished for comes after the draw, so that all wishes have it in common.
+    after: State = draws(layout).of(state, answers, lambda given: drawn(layout, given, state))
+    return after
+
+
+@lru_cache(maxsize=64)
+def draws(layout: Layout) -> Runs:
+    """What came of drawing under the rules of one game."""
+    del layout
+    return Runs()
 
 
 def started(layout: Layout, answers: Answers, state: State, asked: Asked) -> State:
@@ -136,15 +149,21 @@ def drawn(layout: Layout, answers: Answers, state: State) -> State:
     assert told.drawn is not None
     card, read = engine_card(told.drawn), Asked()
     before, goes_on = state._replace(pile=(*state.pile, card)), False
-    for move in choices(layout.rules, answers, before, read):
-        if move.card is not None or move.who != 0 or move.act not in layout.rules.moves:
-            continue
+    for move in without_a_card(layout, answers, before, read):
         after = moved(layout, answers, before, move, read)
         point = after.point
         if point is not None and (point.name, point.owner, point.scene.drawn) == ("drawn", 0, card):
             return after
         goes_on = goes_on or after.hands[0] != before.hands[0]
     raise CannotBe("drawn_on" if goes_on else "not_drawn", read)
+
+
+def without_a_card(layout: Layout, answers: Answers, state: State, read: Asked) -> Iterator[Move]:
+    """What whoever asks may do by the rules without laying a card; no card of their hand is looked at for itself."""
+    assert state.point is not None
+    for rule in layout.rules.moves.values():
+        if rule.card is None and not rule.breach and state.point.name in rule.at:
+            yield from (move for move in possible(layout.rules, answers, state, rule, read) if move.who == 0)
 
 
 def since_laid(layout: Layout, answers: Answers, state: State, wish: Wish, asked: Asked) -> State:

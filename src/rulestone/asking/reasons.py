@@ -130,7 +130,8 @@ def forbidding(asking: Asking, table: Table, leaf: Leaf[Ruling]) -> str | None:
     for name, answer in leaf.value.asked:
         for other in others(asking.questions[name], answer) if name in asking.questions else ():
             try:
-                ruling = rule(layout, {**table.defaults, **leaf.answers, name: other}, leaf.state, asking.wish)
+                changed = {**table.defaults, **leaf.answers, name: other}
+                ruling = rule(layout, changed, leaf.state, asking.wish, briefly=True)
             except (NeedFace, NeedColour):
                 continue
             if ruling.word != leaf.value.word:
@@ -147,7 +148,7 @@ def turns(asking: Asking, table: Table, leaf: Leaf[Ruling], name: str, answer: A
     given = {**table.defaults, **leaf.answers}
     for other in others(question, answer):
         try:
-            ruling = rule(layout, {**given, name: other}, leaf.state, asking.wish)
+            ruling = rule(layout, {**given, name: other}, leaf.state, asking.wish, briefly=True)
         except (NeedFace, NeedColour):
             return True  # what this branch never had to settle would decide then
         if ruling.word != leaf.value.word:

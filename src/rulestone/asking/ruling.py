@@ -40,21 +40,22 @@ def could_lay(layout: Layout, answers: Answers, state: State) -> bool:
     return any(move.card is not None for move in choices(layout.rules, answers, before))
 
 
-def rule(layout: Layout, answers: Answers, start: State, wish: Wish) -> Ruling:
+def rule(layout: Layout, answers: Answers, start: State, wish: Wish, *, briefly: bool = False) -> Ruling:
     """The ruling on the wish, at the moment that it is about; books that answer alike are ruled alike."""
-    ruling: Ruling = runs(layout, wish).of(start, answers, lambda given: run(layout, given, start, wish))
+    known = runs(layout, wish, briefly)
+    ruling: Ruling = known.of(start, answers, lambda given: run(layout, given, start, wish, briefly))
     return ruling
 
 
 @lru_cache(maxsize=64)
-def runs(layout: Layout, wish: Wish) -> Runs:
+def runs(layout: Layout, wish: Wish, briefly: bool) -> Runs:
     """The runs that were made for a wish under the rules of one game."""
-    del layout, wish
+    del layout, wish, briefly
     return Runs()
 
 
-def run(layout: Layout, answers: Answers, start: State, wish: Wish) -> Ruling:
-    """The ruling on the wish, by the answers that are read on the way."""
+def run(layout: Layout, answers: Answers, start: State, wish: Wish, briefly: bool = False) -> Ruling:
+    """The ruling on the wish, by the answers that are read on the way; without its reasons, where told briefly."""
     asked: Asked = {}
     try:
         state = reach(layout, answers, start, wish, asked)
@@ -70,7 +71,7 @@ def run(layout: Layout, answers: Answers, start: State, wish: Wish) -> Ruling:
     out_of_turn = state.point.name in {"turn", "drawn"} and state.point.owner != 0 and not said_aside(wish)
     if out_of_turn and layout.situation.start:
         return Ruling("illegal", None, last(asked), tuple(asked.items()))
-    ruling = rule_on(layout.rules, answers, state, wanted)
+    ruling = rule_on(layout.rules, answers, state, wanted, briefly=briefly)
     if out_of_turn and ruling.word == "illegal" and ruling.rule is None:
         ruling = replace(ruling, rule=OUT_OF_TURN)
     if said_aside(wish):

@@ -68,18 +68,26 @@ def concluded(found: list[Leaf[Ruling]]) -> Verdict:
     return Verdict("depends", tuple(found), flipping(found, lambda ruling: ruling.word))
 
 
-def rule_on(rules: Ruleset, answers: Mapping[str, Answer], state: State, move: Move) -> Ruling:
-    """The ruling on a move for one set of answers; a move whose act is empty is any that lays that card."""
+def rule_on(
+    rules: Ruleset, answers: Mapping[str, Answer], state: State, move: Move, *, briefly: bool = False
+) -> Ruling:
+    """
+    The ruling on a move for one set of answers; a move whose act is empty is any that lays that card.
+
+    Told briefly, it is the word alone, and the rule that was used: nothing is done or looked at for the reasons.
+    """
     asked: dict[str, Answer] = {}
     # Other moves and other cards are looked at only where it takes them all to tell what can be done.
     by_rules = move.act in rules.moves or (not move.act and move.card is not None)
     given = ways(rules, answers, state, move, asked) if by_rules else choices(rules, answers, state, asked)
     for option in given:
         if same(option, move):
-            return allowed(rules, answers, state, option)
+            return Ruling("legal", option.act, None, ()) if briefly else allowed(rules, answers, state, option)
     for breach in ways(rules, answers, state, move, asked, breach=True):
         if same(breach, move):
-            return forbidden(rules, answers, state, breach)
+            return forbidden(rules, answers, state, breach, briefly)
+    if briefly:
+        return Ruling("illegal", None, None, ())
     return impossible(rules, answers, state, move, asked)
 
 
@@ -131,15 +139,21 @@ def allowed(rules: Ruleset, answers: Mapping[str, Answer], state: State, option:
     return Ruling("legal", rule.id, last(table), tuple(table.asked.items()), noticed(table), (), duties)
 
 
-def forbidden(rules: Ruleset, answers: Mapping[str, Answer], state: State, breach: Move) -> Ruling:
+def forbidden(
+    rules: Ruleset, answers: Mapping[str, Answer], state: State, breach: Move, briefly: bool = False
+) -> Ruling:
     """The ruling on what can be done and should not: challengeable if only hidden cards tell."""
     rule = rules.moves[breach.act]
+    if briefly and (rule.breach != "unseen" or rule.named_by is None):
+        return Ruling("illegal", rule.id, None, ())
     table = trace(rules, answers, state, rule, breach)
     question, asked = last(table), dict(table.asked)
     after = carry_out(rules, answers, state, breach)
     word: Word = "illegal"
     if rule.breach == "unseen" and rule.named_by is not None and objectors(rules, answers, after, rule):
         word = "challengeable"
+    if briefly:
+        return Ruling(word, rule.id, None, ())
     return Ruling(
         word, rule.id, question, tuple(asked.items()), noticed(table), caught(rules, answers, after, breach.who)
     )

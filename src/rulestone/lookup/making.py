@@ -16,7 +16,7 @@ from rulestone.asking.position import DUE, GO_ON, Act
 from rulestone.asking.reply_text import act_names
 from rulestone.engine.state import Card
 from rulestone.lookup.alike import Alike, alike
-from rulestone.lookup.engine import DRAWN, LAID, PENDING, START, TURN, Engine, Spot, act_id
+from rulestone.lookup.engine import DRAWN, LAID, PENDING, START, TURN, Engine, Spot
 from rulestone.lookup.marking import Untold
 from rulestone.lookup.probing import MANY, Messages, Probe, Program
 from rulestone.model import Library
@@ -25,9 +25,6 @@ from rulestone.words import Voice
 
 PLAYERS = (4, 2, 3)
 """Numbers of players that may make a difference; more than four play as four do."""
-ENOUGH = 2
-"""Situations with one answer and question that are asked under a house rule before it is taken to change none."""
-LARGE = 1000
 NONE = -1
 """Stands for the program of a question that no table can tell the answers to."""
 POINTS = {TURN: "turn", DRAWN: "drawn", PENDING: "answer"}
@@ -64,26 +61,21 @@ class Table(Value):
 def table_of(library: Library, edition: str, voice: Voice) -> Table:
     """The answers of the books of an edition, one language's names sufficing to tell them apart."""
     messages, programs, rows = Messages(), dict[Program, int](), list[dict[str, int]]()
-    ways, engines = list(ways_of(library, edition)), list[Engine]()
+    ways, engines, acting = list(ways_of(library, edition)), list[Engine](), tuple[str, ...]()
     for way in ways:
+        told = list(programs)
         books = library.books_of(edition)
         house_rules = () if way.house_rule is None else (way.house_rule,)
         desk = Desk(library, books, voice, house_rules)
         engine = Engine(desk, alike(desk.asked))
         engines.append(engine)
+        acting = acting or tuple(kind for kind, rule in desk.asked[0].rules.cards.items() if rule.effect is not None)
         made: dict[str, int] = {}
-        looked: dict[object, int] = {}
-        for key, spot in spots(engine, way.players):
+        for key, spot in spots(engine, way.players, acting):
             plain = rows[0].get(spot.names(engines[0].free)[0]) if rows else None
-            if plain not in (None, NONE):
-                before = list(programs)[plain]
-                about = (spot.moment, spot.on.kind, act_of_spot(spot), before.leaves[-1][2][0])
-                if looked.get(about, 0) >= ENOUGH:
-                    continue
-                if is_as_before(Probe(engine, spot, messages, voice, engines[0].free), before):
-                    looked[about] = looked.get(about, 0) + 1
-                    continue
-                looked[about] = -LARGE  # where one differs, all like it are asked
+            before = None if plain in (None, NONE) else told[plain]
+            if before and is_as_before(Probe(engine, spot, messages, voice, engines[0].free), before):
+                continue
             made[key] = NONE  # the page says that it has no answer to that, and what to type
             with suppress(Untold):
                 program = Probe(engine, spot, messages, voice, engine.free).program()
@@ -97,7 +89,7 @@ def table_of(library: Library, edition: str, voice: Voice) -> Table:
         free,
         tuple(first.deck.items()),
         rules.colours,
-        tuple(kind for kind, rule in rules.cards.items() if rule.effect is not None),
+        acting,
         tuple((moment, tuple(acts_at(first, moment))) for moment in MOMENTS),
         tuple(rows),
         tuple(programs),
@@ -114,26 +106,19 @@ def ways_of(library: Library, edition: str) -> Iterator[Way]:
     yield from (Way(PLAYERS[0], name) for name in fitting)
 
 
-def act_of_spot(spot: Spot) -> str:
-    """What is asked about in few words: the act, or the kind of card."""
-    if spot.act is not None:
-        return act_id(spot.act)
-    return "" if spot.card is None else spot.card.kind
-
-
 MOMENTS = (TURN, DRAWN, PENDING, START, LAID)
 
 
-def spots(engine: Engine, players: int) -> Iterator[tuple[str, Spot]]:
-    """Every situation that is told apart, with everything that can be asked in it."""
+def spots(engine: Engine, players: int, acting: Sequence[str]) -> Iterator[tuple[str, Spot]]:
+    """Every situation that is told apart, with everything that can be asked in it; of some cards something comes."""
     cards = sorted(engine.deck, key=lambda card: -engine.deck[card])  # the rare ones do not stand for others
     known: set[str] = set()
     for moment in MOMENTS:
         acts = list(acts_at(engine, moment))
         for on in cards:
             for colour in (None,) if on.colour is not None else engine.desk.asked[0].rules.colours:
-                if moment == PENDING and engine.desk.asked[0].rules.cards[on.kind].effect is None:
-                    continue  # nothing comes of it
+                if moment == PENDING and on.kind not in acting:
+                    continue
                 for drawn in cards if moment == DRAWN else (None,):
                     for spot in questions(moment, on, colour, drawn, cards, acts, players):
                         key = spot.names(engine.free)[0]

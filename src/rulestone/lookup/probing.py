@@ -111,15 +111,16 @@ class Probe:
                 middle = len(classes) // 2
                 todo += [(classes[middle:], False), (classes[:middle], False)]
         parted = [part for some in found.values() for part in self.parted(some)]
-        self.engine.learn(self.about(), {self.rough(each): at for at, some in enumerate(parted) for each in some})
+        known = {self.rough(each): at for at, some in enumerate(parted) for each in some}
+        for about in self.about():
+            self.engine.learn(about, known)
         return parted
 
     def is_one(self, classes: list[str], answer: Answer) -> bool:
-        """Whether some classes change an answer alike, as was guessed: a card of each kind does as all of them do."""
+        """Whether some classes change an answer alike, as was guessed: the first and the last do as all of them do."""
         if any(set(classes) & set(some) not in (set(), set(classes)) for some in answer[1]):
             return False
-        kinds = {each.partition(".")[0]: each for each in classes}
-        return all(self.with_these([each])[0] == answer[0] for each in kinds.values())
+        return all(self.with_these([each])[0] == answer[0] for each in (classes[0], classes[-1]))
 
     def parted(self, classes: list[str]) -> list[list[str]]:
         """Classes that change an answer alike, by whether one takes another out of a list where both are held."""
@@ -136,10 +137,12 @@ class Probe:
         takes = [each for each in stay if any(out[0] not in some for some in self.with_these([each, out[0]])[1])]
         return [some for some in (takes, [each for each in stay if each not in takes], out) if some]
 
-    def about(self) -> str:
-        """What is alike enough for a guess: the moment and the card in play."""
+    def about(self) -> tuple[str, str]:
+        """What is alike enough for a guess: the moment, the card in play and what is asked; and without the last."""
         of = "" if self.spot.act is None else act_id(self.spot.act)
-        return f"{self.spot.moment} {self.spot.on} {self.spot.colour} {of}"
+        kind = "" if self.spot.card is None else self.spot.card.kind
+        here = f"{self.spot.moment} {self.spot.on} {self.spot.colour} {of}"
+        return f"{here} {kind}", here
 
     def rough(self, each: str) -> str:
         """A class as it is called where nothing but the card in play came up."""
@@ -148,7 +151,8 @@ class Probe:
 
     def guessed(self) -> list[list[str]]:
         """The classes as they were parted in a situation like this; else all of them."""
-        known = self.engine.learnt.get(self.about(), {})
+        most, less = (self.engine.learnt.get(about) for about in self.about())
+        known = most or less or {}
         parted: dict[int, list[str]] = {}
         for each in self.faces:
             if each != self.usual:

@@ -9,6 +9,7 @@ from rulestone.finding import Finding, Side
 from rulestone.model import Answer, Place, language_for
 from rulestone.site import pieces, registry
 from rulestone.site.desk import Desk
+from rulestone.site.pages.may_i import asked_of
 from rulestone.site.tabletop import Play, play_of
 from rulestone.site.view import Heading, Link, Page, Source, Text, Words, listed
 from rulestone.words.differing import Pieces
@@ -256,7 +257,7 @@ def noted(desk: Desk, finding: Finding, said: FindingText) -> Iterator[Note]:
 
 
 def rules(desk: Desk, finding: Finding) -> Iterator[Link]:
-    """The way to the rule, in each edition that is asked for it."""
+    """The way to the rule, in each edition that is asked for it, and to where the hand can be tried, if anywhere."""
     editions = desk.knowledge.editions_of(finding)
     for edition in editions:
         known = desk.knowledge.library.editions.get(edition)
@@ -265,6 +266,8 @@ def rules(desk: Desk, finding: Finding) -> Iterator[Link]:
             if len(editions) > 1:
                 words = desk.say("labelled", name=words, what=desk.edition(edition))
             yield pieces.rule(edition, finding.question, words)
+    if asked := asked_of(desk, finding):
+        yield pieces.page(registry.may_i(finding.edition), desk.say("finding.may_i"), asked)
 
 
 def entered(desk: Desk, finding: Finding) -> Iterator[Entered]:

@@ -6,10 +6,12 @@ The build has asked the engine; the page holds its answers as a table, and a scr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
+from rulestone.finding import Finding, Witness
 from rulestone.model import Edition
 from rulestone.site import pictures, pieces, registry
 from rulestone.site.desk import Desk
@@ -17,6 +19,8 @@ from rulestone.site.view import Link, Page
 from rulestone.words import Voice
 
 KIND = "may_i"
+USUAL = 4
+"""So many play as any larger number does."""
 MOMENTS = ("turn", "drawn", "pending", "start", "laid")
 SAID = (
     *("moment", "on", "drawn", "ask", "hand", "colour", "players", "players.more", "house", "house.none", "anew"),
@@ -73,6 +77,67 @@ def table(desk: Desk, edition: Edition) -> dict[str, Any]:
     rules = (rule for _, rule, *_ in found["ways"] if rule)
     houses = {rule: desk.speech.named(f"variant.{rule}", rule.replace("_", " ")) for rule in rules}
     return {**found, "files": files, "houses": houses, "say": said, "me": me(desk.speech.voice)}
+
+
+def asked_of(desk: Desk, finding: Finding) -> str:
+    """What the page is asked by the table that shows a finding, as its address tells it; nothing if out of scope."""
+    tables, shown = desk.knowledge.lookups.get(finding.edition), finding.witness
+    in_scope = tables is not None and isinstance(shown, Witness) and finding.scope == "edition"
+    return question_of(shown, tables[desk.code]) if in_scope and tables and isinstance(shown, Witness) else ""
+
+
+def question_of(shown: Witness, table: Mapping[str, Any]) -> str:
+    """
+    What a play is about, as the page's address tells it: its first move, or what may be done with a card just drawn.
+
+    Nothing where it is out of the page's scope.
+    """
+    top, turn = shown.setup.get("top") or {}, shown.setup.get("turn")
+    if turn is None or not top.get("kind") or (shown.moves and shown.moves[0].get("who") != turn):
+        return ""
+    hand, drawn = list(shown.hands[turn]), drawn_in(shown, table)
+    moment, told = "turn", (*shown.moves[:1], *disputed(shown))
+    if drawn:
+        moment, told = "drawn", disputed(shown)
+    move: Mapping[str, Any] = told[0] if told else {}
+    card, act = move.get("card"), move.get("act")
+    if card in hand and not drawn:
+        hand.remove(card)
+    known, acts = {name(each[:3]) for each in table["cards"]}, {each for each, _ in table["acts"][moment]}
+    cards = [*hand, top, *([card] if card else []), *([drawn] if drawn else [])]
+    if not {*map(faced, cards)} <= known or not (card or act is None or act in acts):
+        return ""
+    colour = "" if top.get("colour") else shown.setup.get("colour")
+    asked = {"p": min(shown.players, USUAL), "m": moment, "o": faced(top), "c": colour}
+    asked |= {"d": faced(drawn) if drawn else "", "a": faced(card) if card else "", "t": "" if card else act}
+    asked["h"] = ",".join(map(faced, hand))
+    return urlencode({key: each for key, each in asked.items() if each}, safe=",")
+
+
+def disputed(shown: Witness) -> tuple[Mapping[str, Any], ...]:
+    """The moves of whoever's turn it is that some answers allow and others do not."""
+    told = (each for outcome in shown.outcomes.values() for seen in outcome for key, each in seen.items())
+    moves = [each for each in told if isinstance(each, Mapping) and "act" in each]
+    return tuple(each for each in moves if each.get("who") == shown.setup.get("turn"))
+
+
+def drawn_in(shown: Witness, table: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The card that was just drawn, where the dispute is what may be done with it."""
+    acts, pile = {each for each, _ in table["acts"]["drawn"]}, shown.setup.get("draw_pile", ())
+    if len(shown.moves) != 1 or shown.moves[0].get("card") or not pile or not pile[0].get("kind"):
+        return None
+    about = [each.get("card") == pile[0] or each.get("act") in acts for each in disputed(shown)]
+    return pile[0] if about and about[0] else None
+
+
+def faced(card: Mapping[str, Any]) -> str:
+    """A card of a play as an address names it."""
+    return name([card.get("kind"), card.get("colour"), card.get("number")])
+
+
+def name(parts: Sequence[Any]) -> str:
+    """A card as an address names it."""
+    return ".".join(str(each) for each in parts if each is not None)
 
 
 def me(voice: Voice) -> str:

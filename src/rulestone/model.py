@@ -454,6 +454,8 @@ class Ruling(Value):
     spot: Spot
     answer: Answer | None = None
     """What somebody suggests that the question be answered with."""
+    told_with: str = ""
+    """The question beside whose answer a page tells the reason, where it is about a mistake in the print."""
 
 
 class Library(Value, late=("rulings",), late_entries=("questions", "games", "editions", "books", "variants", "asks")):

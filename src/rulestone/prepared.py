@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from rulestone.compiler import Compiling, Ruleset, compile_game
 from rulestone.engine.books import Admitted, admitted
 from rulestone.engine.state import Card
-from rulestone.model import Answer, Book, Library, Place
+from rulestone.model import Answer, Book, Library, Place, language_for
 from rulestone.values import Later, Value, partly
 
 if TYPE_CHECKING:
@@ -95,6 +95,12 @@ def suggested(library: Library, book: Book) -> Mapping[str, Answer]:
         if ruling.answer is not None and edition == book.edition and book.id in ruling.books:
             found[question] = ruling.answer
     return found
+
+
+def remarks(library: Library, book: Book, language: str) -> Mapping[str, str]:
+    """By question, what a ruling says of a mistake in the print, to stand beside what the book says."""
+    ours = (each for each in library.rulings if each.told_with and book.id in each.books)
+    return {each.told_with: each.reasons[language_for(each.reasons, language)].strip() for each in ours}
 
 
 def unplayable(library: Library) -> list[Problem]:

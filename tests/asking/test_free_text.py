@@ -143,7 +143,7 @@ def test_what_is_near_is_offered_with_its_answer() -> None:
     told = " ".join(line.text for line in answering.lines())
     assert "`chairs`" in told
     assert "`stacking`" in told
-    assert "with another to pass it on" in told
+    assert "with another to avoid drawing" in told
 
 
 def noise() -> Iterator[str]:

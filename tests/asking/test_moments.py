@@ -62,7 +62,7 @@ def test_who_is_not_hit_may_not_challenge(by: str) -> None:
     """Whom the card in play hits follows from who laid it; in all books only they may challenge."""
     answered = ask("challenge", on="wild draw four", laid_by=by)
     assert set(answered.books.values()) == {"illegal"}
-    assert "Only the player who has to draw for a Wild Draw Four" in answered.text()
+    assert "Only the player who would have to draw because of a Wild Draw Four" in answered.text()
     assert "on you" not in answered.text()
 
 
@@ -263,7 +263,7 @@ def test_a_first_card_that_goes_back_never_lies_there() -> None:
     assert refusal("red 5", on="wild draw four", start=True) == "cannot_be.first_card"
     with pytest.raises(rulestone.Misasked) as wrong:
         ask("red 5", on="wild draw four", start=True)
-    assert "turned up first goes back" in wrong.value.sentence(ENGLISH)
+    assert "turned up first, it goes back" in wrong.value.sentence(ENGLISH)
 
 
 def test_a_book_whose_rules_do_not_let_it_come_to_that_is_not_asked() -> None:

@@ -32,7 +32,7 @@ def said(move: str, *books: str, house_rules: Sequence[str] = (), **told: Any) -
 def test_what_cannot_answer_a_draw_card_is_told_what_is_due(move: str) -> None:
     """Whoever was hit draws and misses the turn; that draw cards are not passed on is no reason for other cards."""
     told = said(move, pending="red draw two")
-    assert "makes its target draw 2 cards. A player who draws because of a Draw card loses a turn." in told
+    assert "draws 2 cards. A player who draws because of a Draw card loses a turn." in told
     assert "passed on" not in told
     assert "silent" not in told
     assert "What can be done instead: draw 2 cards." in told
@@ -41,7 +41,7 @@ def test_what_cannot_answer_a_draw_card_is_told_what_is_due(move: str) -> None:
 def test_another_draw_card_is_told_that_it_is_not_passed_on() -> None:
     """Where a rule on answering with the same card decides, it is told, and what is due as well."""
     told = said("red draw two", pending="blue draw two")
-    assert "Nobody may answer a Draw card with another to pass it on." in told
+    assert "A player may not answer a Draw card with another to avoid drawing." in told
     assert "A player who draws because of a Draw card loses a turn." in told
     assert said("red draw two", pending="blue draw two", house_rules=["stacking"]).startswith("Legal")
 
@@ -61,7 +61,7 @@ def test_what_can_be_done_about_four_cards_is_to_take_them_or_to_challenge(move:
 
 def test_why_one_may_draw_is_told() -> None:
     """With a card to play one may hold it back; without one there is none to play; a match is no reason by itself."""
-    assert "A player may hold back a playable card." in said("draw", on="red 5")
+    assert "A player who has a playable card may choose not to play it." in said("draw", on="red 5")
     assert "A card matches" not in said("draw", on="red 5")
     assert "No card of this hand can be played." in said("draw", on="red 5", hand="blue 2, green 9")
     assert "No card of this hand" not in said("draw", on="red 5", hand="red 2, green 9")

@@ -507,7 +507,7 @@ def test_rulings_give_reasons_of_their_own(bundled: Library) -> None:
         for language, reason in each.reasons.items()
     )
     assert [reason for reason, times in reasons.items() if times > 1] == []
-    assert {each.by for each in bundled.rulings} == {"Rulestone maintainers"}
+    assert {each.by for each in bundled.rulings} == {"Rulestone"}
 
 
 def test_every_position_can_be_laid_out(bundled: Library, found: Report) -> None:

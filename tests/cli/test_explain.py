@@ -45,7 +45,7 @@ def test_a_rule_written_out_is_an_answer_where_the_question_takes_something(caps
         ("comodin roba 4", "es", "Comodín Roba 4"),
         ("o desafio", "en", "The challenge"),
         ("wild draw four", "en", "Wild Draw Four"),
-        ("may the card drawn by choice be played at once if it fits", "en", "May the card drawn by choice be played"),
+        ("may a card drawn by choice be played at once if it fits", "en", "May a card drawn by choice be played"),
     ],
 )
 def test_a_topic_or_question_goes_by_what_people_call_it(

@@ -56,7 +56,7 @@ def test_words_choose_by_id_and_name(run: Run) -> None:
     """All of them must be there, however they are typed."""
     assert run("editions", "malaga", "FAROL").split(":")[0].strip() == f"{GAME}-7"
     assert [each["id"] for each in data(run, "books", "s-44", "fr")["books"]] == [f"{GAME}-44/fr"]
-    assert run("questions", "HOLDS", "obligation").count("[draw.") == 1
+    assert run("questions", "CHOOSES", "obligation").count("[draw.") == 1
     assert run("editions", "nowhere") == "Nothing has these words in its name or id.\n"
 
 

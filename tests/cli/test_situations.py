@@ -64,7 +64,7 @@ def test_a_wrong_expectation_is_told_with_the_reason(tmp_path: Path, capsys: pyt
     assert status == 1
     assert "some.yaml:2: NOT AS EXPECTED: Kept." in " ".join(out.split())
     assert "hp-2003/pt: expected `legal`, got `illegal`" in out
-    assert "The card drawn by choice must be played at once if it fits." in out
+    assert "A card drawn by choice must be played at once if it fits." in out
     assert "hp-2003/en, `because`" in out
     assert "2 answers of books compared" in out
 

@@ -28,11 +28,11 @@ def test_a_sentence_has_its_key_its_place_and_the_words_of_several_books(capsys:
     written_there = (Path(data.LOCALES).parent / file).read_text("utf-8").splitlines()
     assert key in written_there[int(line) - 1]
     assert rest[:2] == [
-        "  hp-2018/es: Una carta Toma 2 no hace tomar a nadie.",
-        "  hp-2003/es: Una carta Toma tres no hace robar a nadie.",
+        "  hp-2018/es: Una carta Toma 2 no hace tomar cartas a nadie.",
+        "  hp-2003/es: Una carta Toma tres no hace robar cartas a nadie.",
     ]
     alike = printed(capsys, "question.players.min", "--lang", "en")
-    assert alike.splitlines()[1:] == ["  How many players does it take at least?", "1 sentence."]
+    assert alike.splitlines()[1:] == ["  What is the smallest number of players?", "1 sentence."]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

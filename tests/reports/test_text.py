@@ -184,7 +184,7 @@ def test_a_reason_is_told_in_the_readers_language() -> None:
     account = replace(CALM, findings=(replace(CONTRADICTION, status="ruled", ruling=ruling, accepted=(ruling,)),))
     whole = Options(whole=True)
     shown = {each: " ".join(render("text", account, each, whole).split()) for each in ("en", "fr", "es")}
-    assert "So it was printed. (The innkeepers) Suggested: The card drawn by choice must be played" in shown["en"]
+    assert "So it was printed. (The innkeepers) Suggested: A card drawn by choice must be played" in shown["en"]
     assert "C’est ainsi que c’est imprimé. (The innkeepers)" in shown["fr"]
     assert "So it was printed. [en] (The innkeepers)" in shown["es"]
     assert "La razón de 1 hallazgo aceptado está escrita en otro idioma." in shown["es"]

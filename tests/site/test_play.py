@@ -107,7 +107,7 @@ def test_where_books_differ_one_line_says_how(knowledge: Knowledge) -> None:
     assert "French: it can be read in 2 ways" in lines
     assert [side.says for side in howlers.sides] == [("There is 1 Howler card.",), ("There are 4 Howler cards.",)]
     assert howlers.more.to.name == "hp-2003:deck.howler_count:76c479e399"
-    assert "Portuguese: The card drawn by choice must be played at once if it fits." in lines
+    assert "Portuguese: A card drawn by choice must be played at once if it fits." in lines
     shown = [each for part in parts(view) for each in part.differs] + [each for at in view.open for each in at.differs]
     assert len(shown) == len(Telling(desk(knowledge), knowledge.library.editions["hp-2003"]).beside.parting) > 20
 

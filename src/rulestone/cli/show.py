@@ -20,7 +20,7 @@ from rulestone.cli._rules import books_of, completing, library, playable
 from rulestone.cli._speaking import argument, declared, echo, echo_data, option, show, speaking
 from rulestone.cli._where import meant, which
 from rulestone.model import Book, Claim, Library, Question
-from rulestone.prepared import suggested
+from rulestone.prepared import remarks, suggested
 from rulestone.words.rules import question_of
 
 STATUSES = ("stated", "follows", "ambiguous", "silent")
@@ -81,11 +81,14 @@ def page(found: Library, book: Book) -> None:
     titled = f"site.book.{book.id}"
     echo(speaking().say(titled) if speaking().knows(titled) else book.title, bold=True)
     plan, clauses = plan_of(found, book.edition), clauses_of(found, [book])
-    sections = told(plan, book, found.questions, telling(found, book), clauses, ours)
+    voice = telling(found, book)
+    sections = told(plan, book, found.questions, voice, clauses, ours, remarks(found, book, voice.language))
     for section in sections:
         show()
         echo(section.heading, bold=True)
         for paragraph in section.paragraphs:
+            if paragraph.lead:
+                show(paragraph.lead, 2)
             lines = [each.text for each in paragraph.sentences]
             for line in (f"- {each}" for each in lines) if paragraph.listed else [" ".join(lines)]:
                 show(line, 2, hanging=2 if paragraph.listed else 0)

@@ -105,7 +105,12 @@ def add_rulings(shelf: Shelf, source: Source) -> None:
         reason = entry["reason"]
         reasons = plain(reason) if isinstance(reason, Map) else {"": reason}
         answer = _suggested(shelf, source, (*path, "answer"), finding) if "answer" in entry else None
-        shelf.rulings.append(Ruling(finding, books, reasons, entry["by"], entry.get("expires"), spot, answer))
+        beside = entry.get("told_with", "")
+        if beside:
+            place = place_of(source.tree, (*path, "told_with"))
+            shelf.refer("question", beside, source, place, "load.unknown_question")
+        until = entry.get("expires")
+        shelf.rulings.append(Ruling(finding, books, reasons, entry["by"], until, spot, answer, beside))
 
 
 def _suggested(shelf: Shelf, source: Source, path: Path, finding: str) -> Answer | None:

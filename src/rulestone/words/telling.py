@@ -13,13 +13,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rulestone.model import NOTHING, Answer, Book, Claim, Edition, Game, Library, Question
-from rulestone.values import Value
+from rulestone.values import Value, replace
 from rulestone.words.languages import LANGUAGES
 from rulestone.words.rules import Clauses, question_of, sentence_of
 from rulestone.words.voice import Voice, capital
 
 ANY = "any"
 """What stands in a case for whatever a book says."""
+OPEN = "open"
+"""What stands in a case for what a book leaves open; that is said at the end of the page."""
 SETTLED = ("stated", "follows")
 
 
@@ -27,7 +29,7 @@ class Plan(Value):
     """How a game is told: its sections in order, its tellings by their cases, and what no page tells."""
 
     sections: Mapping[str, Any]
-    tellings: Mapping[str, Mapping[str, Mapping[str, Answer]]]
+    tellings: Mapping[str, Mapping[str, Mapping[str, Answer | Sequence[Answer]]]]
     untold: Mapping[str, str]
     """By question the reason."""
     edition: Edition
@@ -74,6 +76,8 @@ class Paragraph(Value):
     listed: bool = False
     about: tuple[str, ...] = ()
     """The questions that belong here, whether the book answers them or not."""
+    lead: str = ""
+    """What stands before a list and holds of all of it."""
 
 
 class Section(Value):
@@ -124,12 +128,13 @@ def told(
     voice: Voice,
     clauses: Mapping[str, Clauses],
     suggested: Mapping[str, Answer] = NOTHING,
+    remarks: Mapping[str, str] = NOTHING,
 ) -> tuple[Section, ...]:
     """
     A book as a page: the sections of the plan, those that nothing plays, what no plan names, and what the book leaves
-    open, with the answers that are `suggested`, or those that are usual.
+    open, with the answers that are `suggested`, or those that are usual; `remarks` stand beside what they are about.
     """
-    page = _Page(plan, book, questions, voice, clauses, suggested)
+    page = _Page(plan, book, questions, voice, clauses, suggested, remarks)
     sections = [page.section(name, paragraphs) for name, paragraphs in plan.sections.items()]
     sections += [page.unplayed(name) for name in plan.edition.sections]
     sections += [page.rest(), page.open()]
@@ -158,9 +163,10 @@ class _Page:
         voice: Voice,
         clauses: Mapping[str, Clauses],
         suggested: Mapping[str, Answer],
+        remarks: Mapping[str, str],
     ) -> None:
         self.plan, self.book, self.asked, self.voice, self.clauses = plan, book, questions, voice, clauses
-        self.suggested = suggested
+        self.suggested, self.remarks = suggested, remarks
         self.left: dict[str, tuple[Claim, ...]] = {
             question: claims for question, claims in book.by_question.items() if question not in plan.untold
         }
@@ -175,25 +181,38 @@ class _Page:
         listed = isinstance(entries, Mapping)
         names = entries["list"] if listed else entries
         about = tuple(dict.fromkeys(each for name in names for each in self.plan.questions(name)))
-        return Paragraph(tuple(each for name in names for each in self.entry(name)), listed, about)
+        return Paragraph(tuple(self.remarked(each) for name in names for each in self.entry(name)), listed, about)
+
+    def remarked(self, sentence: Sentence) -> Sentence:
+        """A sentence with what is to be known of it: that nobody can do it, or that it does not add up."""
+        found = dict.fromkeys(self.remarks[each] for each in sentence.questions if each in self.remarks)
+        said = (self.voice.say("tell.remark", reason=each) for each in found)
+        return replace(sentence, text=" ".join((sentence.text, *said))) if found else sentence
 
     def entry(self, entry: str) -> Iterator[Sentence]:
         """What a telling makes of the claims that nothing has told yet, and each that it leaves by itself."""
         for name, case in self.plan.tellings.get(entry, {}).items():
             key = f"tell.{entry}.{name}"
             if self.voice.knows(key) and all(self.fits(question, answer) for question, answer in case.items()):
-                slots = {question: self.left[question][0].answer for question in case}
+                tells = tuple(question for question, answer in case.items() if answer != OPEN)
+                slots = {question: self.left[question][0].answer for question in tells}
                 number = next((each for each in slots.values() if isinstance(each, int)), 1)
-                yield Sentence(self.voice.say(key, number=number, **slots), tuple(case))  # type: ignore[arg-type]
-                for question in case:
+                yield Sentence(self.voice.say(key, number=number, **slots), tells)  # type: ignore[arg-type]
+                for question in tells:
                     del self.left[question]
         for question in self.plan.questions(entry):
             yield from self.alone(question)
 
-    def fits(self, question: str, answer: Answer) -> bool:
-        """Whether the book settles a question once, and so."""
+    def fits(self, question: str, answer: Answer | Sequence[Answer]) -> bool:
+        """Whether the book settles a question so: once, or in as many places as there are answers."""
         claims = self.left.get(question, ())
-        return len(claims) == 1 and claims[0].status in SETTLED and answer in (ANY, claims[0].answer)
+        settled = [claim.answer for claim in claims if claim.status in SETTLED]
+        if answer == OPEN:
+            return bool(claims) and not settled
+        wanted = answer if isinstance(answer, list | tuple) else [answer]
+        if len(settled) != len(claims) or len(settled) != len(wanted):
+            return False
+        return answer == ANY or sorted(map(str, settled)) == sorted(map(str, wanted))
 
     def alone(self, question: str) -> Iterator[Sentence]:
         """What the book says on a question, by its own sentence; what is open stays for the end of the page."""
@@ -238,8 +257,12 @@ class _Page:
         """What can be read in several ways, and what a table would have to ask because the book does not say it."""
         order = {question: place for place, question in enumerate(self.plan.order)}
         left = sorted(self.left, key=lambda question: order.get(question, len(order)))
-        found = tuple(each for question in left for each in self.unsettled(question))
-        return Section("open", self.voice.say("tell.open"), (Paragraph(found, listed=True),) if found else ())
+        found = [each for question in left for each in self.unsettled(question)]
+        unclear = tuple(each for each in found if each.open is not None and each.open.readings)
+        unsaid = tuple(each for each in found if each not in unclear)
+        parts = (("tell.open.unclear", unclear), ("tell.open.unsaid_all", unsaid))
+        told = (Paragraph(some, listed=True, lead=self.voice.say(lead)) for lead, some in parts if some)
+        return Section("open", self.voice.say("tell.open"), tuple(told))
 
     def unsettled(self, question: str) -> Iterator[Sentence]:
         """A question that the book leaves open, with its readings and with what we suggest."""
@@ -257,9 +280,17 @@ class _Page:
                 continue
             readings = tuple(self.says(question, answer) for answer in answers)
             asks, suggested = question_of(question, self.voice), self.suggesting(question, ours, answers)
-            listed = (f"({place}) {each}" for place, each in enumerate(readings, 1))
-            text = " ".join(filter(None, (asks, why, *listed, suggested)))
+            listed = [f"({place}) {each}" for place, each in enumerate(readings, 1)]
+            text = " ".join(filter(None, (asks, *listed, suggested)))
+            if not listed and ours is not None:
+                text = self.answered(question, asks, ours)
             yield Sentence(text, (question,), Open(asks, why, readings, suggested))
+
+    def answered(self, question: str, asks: str, answer: Answer) -> str:
+        """An answer that can stand alone; of what nothing plays, after what is asked."""
+        only_told = question in self.plan.edition.told and not self.is_manner(question)
+        said = self.says(question, answer)
+        return f"{asks} {said}" if only_told else said
 
     def is_manner(self, question: str) -> bool:
         """Whether nobody plays otherwise, whatever is said."""

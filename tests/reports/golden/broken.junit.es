@@ -2,8 +2,8 @@
 <testsuites name="rulestone" tests="2" failures="1" errors="1" skipped="0">
   <testsuite name="inn" tests="1" failures="1" errors="0" skipped="0">
     <testcase classname="inn.contradiction" name="inn:draw.voluntary.play_permission:5a21378f55" file="rules/books/inn/pt.yaml" line="14">
-      <failure type="contradiction" message="los reglamentos se contradicen: ¿se puede jugar enseguida la carta robada por voluntad propia, si encaja? {en, es, fr} La carta robada por voluntad propia se puede jugar enseguida, si encaja, o guardar. · {pt} La carta robada por voluntad propia se debe jugar enseguida, si encaja.">   los reglamentos se contradicen: ¿se puede jugar enseguida la carta robada por
-   voluntad propia, si encaja?
+      <failure type="contradiction" message="los reglamentos se contradicen: la carta robada por voluntad propia, ¿se puede o se debe jugar enseguida, si encaja? {en, es, fr} La carta robada por voluntad propia se puede jugar enseguida, si encaja, o guardar. · {pt} La carta robada por voluntad propia se debe jugar enseguida, si encaja.">   los reglamentos se contradicen: la carta robada por voluntad propia, ¿se
+   puede o se debe jugar enseguida, si encaja?
 
    {en, es, fr}  La carta robada por voluntad propia se puede jugar enseguida,
                  si encaja, o guardar.

@@ -7,8 +7,8 @@
 ### 1. error · contradicción · `inn:draw.voluntary.play_permission:5a21378f55`
 
 ````text
-   los reglamentos se contradicen: ¿se puede jugar enseguida la carta robada por
-   voluntad propia, si encaja?
+   los reglamentos se contradicen: la carta robada por voluntad propia, ¿se
+   puede o se debe jugar enseguida, si encaja?
 
    {en, es, fr}  La carta robada por voluntad propia se puede jugar enseguida,
                  si encaja, o guardar.

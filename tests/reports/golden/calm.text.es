@@ -10,8 +10,8 @@ Ninguna diferencia es nueva: las 4 están aceptadas, cada una con su razón. La
 más clara:
 
 1. aceptado · contradicción · inn:draw.voluntary.play_permission:5a21378f55
-   los reglamentos se contradicen: ¿se puede jugar enseguida la carta robada por
-   voluntad propia, si encaja?
+   los reglamentos se contradicen: la carta robada por voluntad propia, ¿se
+   puede o se debe jugar enseguida, si encaja?
 
    {en, es, fr}  La carta robada por voluntad propia se puede jugar enseguida,
                  si encaja, o guardar.

@@ -14,8 +14,8 @@ tavern
    cambio de regla         1 sin aceptar
 
 1. error · contradicción · inn:draw.voluntary.play_permission:5a21378f55
-   los reglamentos se contradicen: ¿se puede jugar enseguida la carta robada por
-   voluntad propia, si encaja?
+   los reglamentos se contradicen: la carta robada por voluntad propia, ¿se
+   puede o se debe jugar enseguida, si encaja?
 
    {en, es, fr}  La carta robada por voluntad propia se puede jugar enseguida,
                  si encaja, o guardar.
@@ -94,13 +94,13 @@ tavern
    el reglamento en español no dice lo que otro reglamento resuelve: ¿quién
    puede desafiar un Comodín Roba 4?
 
-   {en, fr}  Solo puede desafiar un Comodín Roba 4 quien tiene que robar las
+   {en, fr}  Solo puede desafiar un Comodín Roba 4 quien tendría que robar las
              cartas.
    {es}      no se dice nada
-   {pt}      2 lecturas: “Solo puede desafiar un Comodín Roba 4 quien tiene que
-             robar las cartas.” o “Cualquier otro jugador de la mesa puede
+   {pt}      2 lecturas: “Solo puede desafiar un Comodín Roba 4 quien tendría
+             que robar las cartas.” o “Cualquier otro jugador de la mesa puede
              desafiar un Comodín Roba 4.”
-   Esto solo se nota si además: el jugador desafiado muestra su mano a quien
+   Esto solo se nota si además: el jugador desafiado muestra su mano a quien lo
    desafió.
    Las mismas frases también separan los reglamentos en otra pregunta: ¿Hasta
    cuándo se puede desafiar un Comodín Roba 4?
@@ -160,13 +160,13 @@ tavern
 
 6. aviso · sin resolver · inn:draw.forced.play_permission:f0c88dc393
    no encontramos ninguna jugada en la que se note, pero no podemos prometer que
-   no la haya: un jugador que no tenía nada que jugar, ¿puede jugar la carta que
+   no la haya: quien no tenía carta jugable, ¿puede o debe jugar la carta que
    acaba de robar, si encaja?
 
-   {en, es}  no se dice nada; por tanto: un jugador que no tenía nada que jugar
-             puede jugar enseguida la carta robada, si encaja.
-   {fr, pt}  Un jugador que no tenía nada que jugar debe jugar enseguida la
-             carta robada, si encaja.
+   {en, es}  no se dice nada; por tanto: quien no tenía carta jugable puede
+             jugar enseguida la carta robada, si encaja.
+   {fr, pt}  Quien no tenía carta jugable debe jugar enseguida la carta robada,
+             si encaja.
    Se examinaron 6.000 posiciones en las que nadie notaría la diferencia. Se
    jugaron 80 partidas al azar, 8.041 jugadas en total.
 
@@ -192,19 +192,21 @@ tavern
    los reglamentos se pueden leer de modo que coincidan, y también de modo que
    no: ¿a partir de qué edad es el juego?
 
-   {en, es}  2 lecturas: “El juego es a partir de 7 años.” o “El juego es a
-             partir de 8 años.”
-   {fr, pt}  2 lecturas: “El juego es a partir de 7 años.” o “El juego es a
-             partir de 6 años.”
-   Todos los reglamentos se pueden leer así: el juego es a partir de 7 años.
-   Otro reglamento excluye una de las lecturas: El juego es a partir de 8 años.
+   {en, es}  2 lecturas: “El juego es para jugadores de 7 años en adelante.” o
+             “El juego es para jugadores de 8 años en adelante.”
+   {fr, pt}  2 lecturas: “El juego es para jugadores de 7 años en adelante.” o
+             “El juego es para jugadores de 6 años en adelante.”
+   Todos los reglamentos se pueden leer así: el juego es para jugadores de 7
+   años en adelante.
+   Otro reglamento excluye una de las lecturas: El juego es para jugadores de 8
+   años en adelante.
 
    Compruébenlo:
      alguien tiene 6 años
    Lo que sigue:
-     El juego es a partir de 8 años.
+     El juego es para jugadores de 8 años en adelante.
        aún no tiene edad para jugar
-     El juego es a partir de 6 años.
+     El juego es para jugadores de 6 años en adelante.
        ya tiene edad para jugar
 
    Qué hacer
@@ -232,8 +234,8 @@ tavern
 9. nota · cambio de regla · tavern:players.age:7d898696cf
    las ediciones difieren: ¿a partir de qué edad es el juego?
 
-   {inn}     El juego es a partir de 7 años.
-   {tavern}  El juego es a partir de 5 años.
+   {inn}     El juego es para jugadores de 7 años en adelante.
+   {tavern}  El juego es para jugadores de 5 años en adelante.
 
    Dónde
      inn/en     sección `play`, frase 5: “seven and up”

@@ -17,6 +17,8 @@ PREVIEW = CHECKOUT / "src" / "rulestone" / "site" / "theme" / "static" / "previe
 
 EDITION, QUESTION = "hp-2018", "draw.forced.play_permission"
 """Two books, of which one lets and one makes people play: no disagreement is told in fewer words."""
+FLAT = ".felt { background: #1d5a40 !important; } .card-picture { filter: none !important; }"
+"""What shades from one colour into another makes a picture heavy, and nobody misses it in a small one."""
 EDGE = 20
 """Pixels of the page left around what is shown."""
 
@@ -71,6 +73,7 @@ def look(page: Any, where: str, width: int, height: int) -> None:
     page.goto(where)
     page.evaluate("document.fonts.ready")
     page.evaluate("document.querySelectorAll('img').forEach(it => it.loading = 'eager')")
+    page.add_style_tag(content=FLAT)
     page.wait_for_load_state("networkidle")
 
 

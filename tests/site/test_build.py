@@ -80,13 +80,18 @@ def test_an_address_without_a_page_leads_home(published: Path) -> None:
 
 
 def test_what_is_no_more_is_taken_away(small: Small, published: Path, tmp_path: Path) -> None:
-    """A finding that is mended leaves no page behind, and what was not touched is not written anew."""
+    """A finding that is mended leaves no page behind, and what was not touched is neither made nor written anew."""
     library, _ = small
     out, work = published / "site", published / "work"
     assert list((out / "en" / "d").iterdir())
-    glossary = out / "fr" / "glossary" / "index.html"
-    before = glossary.stat().st_mtime_ns
+    glossary, books = out / "fr" / "glossary" / "index.html", work / "fr" / "html" / "books"
+    before, shown = glossary.stat().st_mtime_ns, (books / "index.html").stat().st_mtime_ns
+    told = (books / "lanterns" / "fr" / "index.html").stat().st_mtime_ns
+    searched = (out / "pagefind" / "pagefind.js").stat().st_mtime_ns
     build(library, (), out, url=ADDRESS, work=work)
+    assert (books / "index.html").stat().st_mtime_ns == shown
+    assert (books / "lanterns" / "fr" / "index.html").stat().st_mtime_ns > told
+    assert (out / "pagefind" / "pagefind.js").stat().st_mtime_ns == searched
     for prefix in LANGUAGES:
         assert not list((out / prefix / "d").glob("*/index.html"))
         assert len(pages(out, prefix)) > 10

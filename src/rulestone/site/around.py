@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 
-from rulestone.site import records
+from rulestone.site import records, registry
 from rulestone.site.build import CannotBuild
 from rulestone.site.desk import Desk
+from rulestone.site.extension import INDEXED
 from rulestone.site.speech import NAME
 from rulestone.site.tongues import ASSETS, FALLBACK, TONGUES
+from rulestone.site.view import Page
 
 SEARCH = "search"
 """The folder of what search knows of each language."""
@@ -22,8 +25,12 @@ INDEXER = (sys.executable, "-P", "-m", "pagefind")
 """The program that makes the search index; never a module of that name in the folder where somebody builds."""
 
 
-def around(desks: Sequence[Desk], out: Path, base: str) -> None:
-    """All of it; whole addresses stand only where somebody said where the site will be."""
+def around(desks: Sequence[Desk], out: Path, base: str, views: Mapping[str, Sequence[Page]], searched: Path) -> None:
+    """
+    All of it; whole addresses stand only where somebody said where the site will be.
+
+    `searched` is a file that tells what the last index was made of; where that is as before the index stays.
+    """
     (out / "index.html").write_text(root(desks, base), encoding="utf-8")
     (out / "404.html").write_text(lost(desks, base), encoding="utf-8")
     listed = out / "sitemap.xml"
@@ -37,7 +44,21 @@ def around(desks: Sequence[Desk], out: Path, base: str) -> None:
         found.parent.mkdir(exist_ok=True)
         content = json.dumps(records.index(desk), ensure_ascii=False, separators=(",", ":"))
         found.write_text(content, encoding="utf-8")
-    index(out)
+    read = written(desks, out, views)
+    if not (out / "pagefind").is_dir() or not searched.is_file() or searched.read_text(encoding="utf-8") != read:
+        index(out)
+        searched.write_text(read, encoding="utf-8")
+
+
+def written(desks: Sequence[Desk], out: Path, views: Mapping[str, Sequence[Page]]) -> str:
+    """What tells whether a page whose text is searched has changed."""
+    read = hashlib.sha256()
+    for desk in desks:
+        for page in views[desk.code]:
+            path = out / desk.speech.tongue.prefix / page.docname.removesuffix(registry.INDEX) / "index.html"
+            if page.kind in INDEXED and path.is_file():
+                read.update(f"{path}\0".encode() + path.read_bytes())
+    return read.hexdigest()
 
 
 def root(desks: Sequence[Desk], base: str) -> str:

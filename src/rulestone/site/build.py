@@ -108,9 +108,9 @@ def build(
             sweep(html, set(desk.docnames))
             mirror(html, out / desk.speech.tongue.prefix)
         mirror(shop / ASSETS, out / ASSETS)
-    from rulestone.site.around import around
+        from rulestone.site.around import around
 
-    around(desks, out, base)
+        around(desks, out, base, views, shop / "searched")
     (out / DONE).write_text("A site built by rulestone; a new build replaces it.\n", encoding="utf-8")
     return Built(out, count, tuple(tongue.code for tongue in TONGUES))
 

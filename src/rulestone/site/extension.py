@@ -6,6 +6,8 @@ Alternate addresses, the canonical one and the language switcher come from the o
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,8 @@ from sphinx.environment import BuildEnvironment
 
 from rulestone.site import registry
 from rulestone.site.desk import Desk
+from rulestone.site.markdown import Leaf
+from rulestone.site.registry import INDEX
 from rulestone.site.speech import NAME
 from rulestone.site.templating import addresses, told
 from rulestone.site.tongues import ASSETS, FALLBACK, TONGUES
@@ -26,6 +30,10 @@ DESKS: dict[str, Desk] = {}
 """The desk of each language, by its code; set before Sphinx starts, in the process that it runs in."""
 PAGES: dict[str, Sequence[Page]] = {}
 """The pages of each language that templates show; set likewise."""
+INDEXED = ("written", "writers", "reference", "reading")
+"""Kinds of pages whose text is searched; of all else search knows records."""
+SHOWN = "shown.json"
+"""What the last build in a workshop showed, by page; it is gone with all of that build where that did not end well."""
 HEAD = ("description", "above", "foreign", "wide")
 """What the layout is told of a page."""
 
@@ -77,14 +85,21 @@ def to_layout(
         rs_locales=[here.speech.find("site.og_locale"), *config.rulestone_og],
         rs_root="../" * (target.count("/") + 1),
         rs_around=page.around if page else None,
-        rs_behind=page is not None and is_behind(page),
+        rs_indexed=page is not None and page.kind in INDEXED and not is_behind(page),
         rs_contents=contents(page.contents) if page else "",
     )
 
 
 def from_templates(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """The pages that Sphinx reads from no file: each with what its template shows."""
+    """The pages that Sphinx reads from no file: each with what its template shows, but for those that are as before."""
+    known, now = Path(app.doctreedir, SHOWN), {}
+    before = json.loads(known.read_text(encoding="utf-8")) if known.is_file() else {}
+    places = digest(sorted(each for each in DESKS[app.config.rulestone_code].described.places.items() if is_kept(each)))
     for page in PAGES.get(app.config.rulestone_code, ()):
+        now[page.docname] = digest((places, page))
+        lasting = page.docname != INDEX and not (isinstance(page.view, Leaf) and page.view.text.refers)
+        if lasting and before.get(page.docname) == now[page.docname]:
+            continue
         context = {
             "rs_page": page,
             "view": page.view,
@@ -95,6 +110,17 @@ def from_templates(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(content, encoding="utf-8", newline="")
         yield page.docname, context, f"pages/{page.template or page.kind}.html"
+    known.write_text(json.dumps(now), encoding="utf-8")
+
+
+def digest(shown: object) -> str:
+    """What tells whether something is shown as it was before."""
+    return hashlib.sha256(repr(shown).encode()).hexdigest()
+
+
+def is_kept(described: tuple[tuple[str, str], tuple[str, str]]) -> bool:
+    """Whether a thing may move from one page to another: a finding has its page by its name."""
+    return described[0][0] != "finding"
 
 
 def is_behind(page: Page) -> bool:

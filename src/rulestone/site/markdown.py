@@ -8,10 +8,11 @@ to another file of the project is shown with the name of that file.
 
 from __future__ import annotations
 
+import hashlib
 import posixpath
 import re
 from collections.abc import Mapping, MutableMapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from markdown_it import MarkdownIt
@@ -60,7 +61,11 @@ class Written:
 
     title: str
     headings: tuple[Heading, ...]
-    tokens: tuple[Token, ...]
+    tokens: tuple[Token, ...] = field(repr=False)
+    digest: str
+    """Of its text, by which a page that was written anew is known."""
+    refers: bool
+    """Whether it shows what the rules or findings say, and so changes with them."""
 
     def shown(self, leads: Leads) -> Markup:
         """The page without its title, as HTML."""
@@ -155,7 +160,14 @@ def read(text: str) -> Written:
             if token.tag == "h2":
                 headings.append(Heading(str(token.attrs["id"]), words))
         kept.append(token)
-    return Written(title, tuple(headings), tuple(kept))
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    return Written(title, tuple(headings), tuple(kept), digest, any(map(refers, tokens)))
+
+
+def refers(token: Token) -> bool:
+    """Whether something of the rules is shown here."""
+    named = token.type == "fence" and DIRECTIVE.fullmatch(token.info.strip()) is not None
+    return named or token.type == "myst_role" or any(map(refers, token.children or ()))
 
 
 def plain(token: Token) -> str:

@@ -399,6 +399,24 @@ def test_who_asks_for_yes_or_no_is_told_no_more_than_the_nearest_questions(text:
     assert understood.wanted == "whether"
 
 
+@pytest.mark.parametrize(
+    ("text", "language", "rule"),
+    [
+        ("what is jump in", "en", "jump_in"),
+        ("¿qué es colarse?", "es", "jump_in"),
+        ("c'est quoi les sept et les zéros", "fr", "seven_zero"),
+        ("o que é entrar fora da vez", "pt", "jump_in"),
+    ],
+)
+def test_a_house_rule_is_told_by_its_name(text: str, language: str, rule: str) -> None:
+    """Who asks for a house rule by what it is called is told what it is, that no book has it, and how to ask by it."""
+    word, understood = answer(text, language)
+    assert word == "unsaid"
+    told = " ".join(line.text for line in Answering(understood, asked(language)).lines())
+    assert Voice(language).say(f"site.variant.{rule}.about") in told
+    assert f"--variant {rule}" in told
+
+
 def test_what_is_told_back_is_what_was_typed() -> None:
     """A word that is like a known one, and yet means nothing, is told as it was typed."""
     _, understood = answer("empilhar cadeiras", "pt")

@@ -14,7 +14,7 @@ from rulestone.asking.from_books import ANY, DEPENDS, TOLD, UNSAID, Said, lines,
 from rulestone.asking.patterns import Match
 from rulestone.asking.questions import Asked, Understood
 from rulestone.asking.reply_text import Line, ReplyText
-from rulestone.model import Question
+from rulestone.model import Question, house_id
 from rulestone.values import Value
 from rulestone.words import Colour, Listed
 
@@ -95,7 +95,10 @@ class Answering(Value, eq=False):
         """What the books say on what was asked, the first question whole and the others in a sentence each."""
         every = self.said(match)
         voice = self.asked.voice
-        if not every and match.pattern.ask.house_rule != ANY:
+        rule = match.pattern.ask.house_rule
+        if not every and rule != ANY:
+            if rule in self.asked.library.variants:
+                yield Line(self.say("you_ask", what=title(house_id(rule), voice)))
             yield self.first(UNSAID, "")
         elif every:
             first, *others = every
@@ -104,11 +107,12 @@ class Answering(Value, eq=False):
             yield from self.noted(first, note) if note else self.top(first)
             for each in others:
                 yield from lines(self.asked.library, each, voice, places=False)
-        rule = match.pattern.ask.house_rule
         if rule == ANY:
             yield Line(self.say("house_rules", names=quoted(sorted(self.asked.library.variants))))
-        elif rule and rule in self.asked.library.variants:
-            yield Line(self.say("house_rule", name=rule))
+        elif rule in self.asked.library.variants:
+            about = f"site.variant.{rule}.about"
+            told = self.say("house_rule.is", about=voice.say(about)) if voice.knows(about) else ""
+            yield Line(f"{told} {self.say('house_rule', name=rule)}".strip())
 
     def top(self, said: Said) -> Iterator[Line]:
         """The first word with what it rests on; where the books differ, who says what."""

@@ -74,6 +74,17 @@ class Phrases(Value, eq=False):
         return longest, frozenset(found)
 
 
+    def are_all(self, typed: Sequence[str], words: frozenset[str]) -> bool:
+        """Whether a text has nothing but ways of typing some words."""
+        at = 0
+        while at < len(typed):
+            length, meant = self.at(typed, at)
+            if not meant & words:
+                return False
+            at += length
+        return True
+
+
 def fits(way: Sequence[str], typed: Sequence[str], start: int) -> bool:
     """Whether a way of typing something stands at a place of the text."""
     if start + len(way) > len(typed):

@@ -8,6 +8,7 @@ and what was understood, and what is near, is told instead.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from rulestone.asking.as_position import Position, is_told, position_of
@@ -26,7 +27,7 @@ from rulestone.asking.points import NOT, Point, clearest, fitting, left_unused, 
 from rulestone.model import Book, Edition, Library
 from rulestone.prepared import Unplayable
 from rulestone.values import Value, replace
-from rulestone.words import LANGUAGES, Voice
+from rulestone.words import LANGUAGES, Voice, house_rule_name
 
 NEAR = 3
 """Questions that are offered where one was not understood."""
@@ -100,7 +101,21 @@ def understand(text: str, asked: Asked, positions: bool = True) -> Understood:
             best = found if rank(found) > rank(best) else best
     if best.position is None:
         best = of_its_sort(by_its_point(best, heard, asked, desk, positions), heard, asked)
-    return best if best.is_answered else among_told(best, text, asked, desk)
+    return best if best.is_answered else among_told(by_its_name(best, typed, asked), text, asked, desk)
+
+
+def by_its_name(found: Understood, typed: tuple[str, ...], asked: Asked) -> Understood:
+    """The house rule that is named with nothing else but words that ask what it is, if one is."""
+    every = patterns(asked.library)
+    passing = every.part_of("naming") | every.soft
+    for language, rule in product(LANGUAGES, asked.library.variants):
+        ways = phrases(asked.voice.folders, language, every.words)
+        called = (rule.replace("_", " "), house_rule_name(rule, Voice(language, asked.voice.folders)))
+        for name in map(tokens, called):
+            at = next((at for at in range(len(typed)) if typed[at : at + len(name)] == name), None)
+            if at is not None and ways.are_all((*typed[:at], *typed[at + len(name) :]), passing):
+                return replace(found, mentions=(), rule=Match(Pattern(Ask((), house_rule=rule), (), frozenset()), ()))
+    return found
 
 
 def of_its_sort(found: Understood, heard: Heard, asked: Asked) -> Understood:

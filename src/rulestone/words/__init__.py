@@ -9,7 +9,7 @@ from rulestone.words.catalogue import domain
 from rulestone.words.click_texts import bind
 from rulestone.words.compiled import BadCatalogue
 from rulestone.words.languages import LANGUAGES, LOCALE, UnknownLanguage, choose, spoken
-from rulestone.words.rules import claim_of, question_of, sentence_of, short_of
+from rulestone.words.rules import claim_of, house_rule_name, question_of, sentence_of, short_of
 from rulestone.words.slots import Called, Card, Colour, Listed, Noun, Part, Printed, Rank, Said, Slot, Worded
 from rulestone.words.voice import UnknownSentence, Voice, everywhere, own_folders, render, voice
 
@@ -38,6 +38,7 @@ __all__ = [
     "claim_of",
     "domain",
     "everywhere",
+    "house_rule_name",
     "own_folders",
     "question_of",
     "render",

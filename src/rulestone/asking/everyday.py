@@ -14,6 +14,7 @@ from functools import lru_cache
 from rulestone.asking.cards import Named, Reader
 from rulestone.asking.names import tokens
 from rulestone.asking.spelling import Spelling, spelling_of
+from rulestone.scripts import without_marks
 from rulestone.values import Value
 from rulestone.words.beside import Beside
 from rulestone.words.catalogue import sentence
@@ -73,7 +74,6 @@ class Phrases(Value, eq=False):
                 found.add(word)
         return longest, frozenset(found)
 
-
     def are_all(self, typed: Sequence[str], words: frozenset[str]) -> bool:
         """Whether a text has nothing but ways of typing some words."""
         at = 0
@@ -107,9 +107,9 @@ def phrases(folders: Folders, language: str, words: frozenset[str]) -> Phrases:
 
 def ways(folders: Folders, language: str, word: str, part: str = "everyday") -> Iterator[tuple[str, ...]]:
     """The ways of typing one everyday word, folded as names are."""
-    for way in (sentence(folders, language, f"{part}.{word}") or "").split("|"):
+    for way in without_marks(sentence(folders, language, f"{part}.{word}") or "").lower().split("|"):
         if way.isascii() and way.replace(" ", "").isalpha():
-            yield tuple(way.lower().split())
+            yield tuple(way.split())
         elif folded := tuple(_with_stems(way)):
             yield folded
 

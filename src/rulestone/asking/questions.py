@@ -35,8 +35,11 @@ FEWEST = 2
 """Words of a told question that have to be typed at least; one alone may stand in any of them."""
 ONE, BOTH = 1, 2
 """Questions that a text may ask, for it to be answered."""
-ENOUGH, MOST = 0.5, 0.85
-"""The share of words that have to mean something, and the one beyond which no other language is looked at."""
+SOME, ENOUGH, MOST = 0.3, 0.5, 0.85
+"""
+The share of words that have to mean something for a language to be looked at, and for the text to be answered by its
+point; and the one beyond which no other language is looked at.
+"""
 FEW = 7
 """Words that do not show by themselves of which language they are."""
 WORDS = 80
@@ -94,10 +97,11 @@ def understand(text: str, asked: Asked, positions: bool = True) -> Understood:
     best = in_language(text, asked.voice.language, desk, asked, positions)
     if best.position is not None and not best.strange:
         return best
-    heard = heard_in(text, asked, desk)
-    for language in (heard.language,) if len(typed) > FEW else LANGUAGES:
-        if (best.strange or not best.is_answered) and language != asked.voice.language:
-            found = in_language(text, language, desk, asked, positions)
+    every = heard_in(text, asked, desk)
+    heard = max(every, key=lambda each: each.share)
+    for each in every if len(typed) <= FEW else (heard,):
+        if (best.strange or not best.is_answered) and each.language != asked.voice.language and each.share >= SOME:
+            found = in_language(text, each.language, desk, asked, positions)
             best = found if rank(found) > rank(best) else best
     if best.position is None:
         best = of_its_sort(by_its_point(best, heard, asked, desk, positions), heard, asked)
@@ -109,11 +113,13 @@ def by_its_name(found: Understood, typed: tuple[str, ...], asked: Asked) -> Unde
     every = patterns(asked.library)
     passing = every.part_of("naming") | every.soft
     for language, rule in product(LANGUAGES, asked.library.variants):
-        ways = phrases(asked.voice.folders, language, every.words)
         called = (rule.replace("_", " "), house_rule_name(rule, Voice(language, asked.voice.folders)))
         for name in map(tokens, called):
             at = next((at for at in range(len(typed)) if typed[at : at + len(name)] == name), None)
-            if at is not None and ways.are_all((*typed[:at], *typed[at + len(name) :]), passing):
+            if at is None:
+                continue
+            ways = phrases(asked.voice.folders, language, every.words)
+            if ways.are_all((*typed[:at], *typed[at + len(name) :]), passing):
                 return replace(found, mentions=(), rule=Match(Pattern(Ask((), house_rule=rule), (), frozenset()), ()))
     return found
 
@@ -181,18 +187,15 @@ def leaves_out(found: Understood, heard: Heard) -> bool:
     return any(heard.before(NOT, heard.typed.index(each)) is not None for each in named if each in heard.typed)
 
 
-def heard_in(text: str, asked: Asked, desk: Desk) -> Heard:
-    """A text as it is heard in the language in which most of it means something, the reader's own first."""
+def heard_in(text: str, asked: Asked, desk: Desk) -> list[Heard]:
+    """A text as heard in each language, one's own first; of many words only up to one in which nearly all mean something."""
     every = points(asked.library)
-    best: Heard | None = None
+    found: list[Heard] = []
     for language in dict.fromkeys((asked.voice.language, *LANGUAGES)):
-        heard = hear(text, language, every.words, every.signs, desk.reader, asked.voice.folders)
-        if best is None or heard.share > best.share:
-            best = heard
-        if best.share > MOST:
+        found.append(hear(text, language, every.words, every.signs, desk.reader, asked.voice.folders))
+        if found[-1].share > MOST and len(found[-1].typed) > FEW:
             break
-    assert best is not None
-    return best
+    return found
 
 
 def placed_in(point: Point, heard: Heard, found: Understood, asked: Asked, desk: Desk) -> Position | None:

@@ -8,6 +8,7 @@ different meaning may have been meant.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from rulestone.asking.likeness import TELLING, mistyped
 from rulestone.values import Value
@@ -31,8 +32,6 @@ class Spelling(Value, eq=False):
     """All words that there are."""
     stems: frozenset[str]
     """Beginnings of words that stand for all that begin so."""
-    by_sound: Mapping[str, tuple[str, ...]]
-    """The words by how they sound."""
 
     def written_out(self, typed: Sequence[str]) -> Iterator[str]:
         """The text with what short forms stand for."""
@@ -55,19 +54,15 @@ class Spelling(Value, eq=False):
         """The word that was meant, or what was typed where that is not clear."""
         if len(typed) < SHORTEST or not typed.isalpha() or typed in names or self.knows(typed):
             return typed
-        said = sound(typed, self.sounds) if self.sounds else ""
-        alike = [*self.by_sound.get(said, ()), *(name for name in names if self.sounds_so(name, said))]
+        said = sound(typed, self.sounds)
+        alike = [each for some in (self.words, names) for each in by_sound(some, self.sounds).get(said, ())]
         return only(alike, means) or only(self.with_a_slip(typed, names), means) or typed
-
-    def sounds_so(self, name: str, said: str) -> bool:
-        """Whether the word of a name sounds like something."""
-        return len(name) >= SHORTEST and name.isalpha() and sound(name, self.sounds) == said
 
     def with_a_slip(self, typed: str, names: frozenset[str]) -> list[str]:
         """Words of which one letter went wrong."""
-        if len(typed) < TELLING:
-            return [each for each in names if len(each) >= TELLING - 1 and each.isalpha() and mistyped(typed, each)]
-        likely = (each for some in (self.words, names) for each in some if abs(len(each) - len(typed)) < 2)
+        every = (names,) if len(typed) < TELLING else (self.words, names)
+        # Of the first two letters one is always right.
+        likely = (each for some in every for each in some if each[0] in typed[:2] and abs(len(each) - len(typed)) < 2)
         return [each for each in likely if len(each) >= TELLING - 1 and each.isalpha() and mistyped(typed, each)]
 
 
@@ -86,6 +81,17 @@ def sound(word: str, sounds: Sequence[tuple[str, str]]) -> str:
     return "".join(letter for at, letter in enumerate(said) if not at or letter != said[at - 1])
 
 
+@lru_cache(maxsize=32)
+def by_sound(words: frozenset[str], sounds: tuple[tuple[str, str], ...]) -> Mapping[str, tuple[str, ...]]:
+    """Words by how they sound; none where no letters of the language sound like others."""
+    said: dict[str, tuple[str, ...]] = {}
+    for word in words if sounds else ():
+        if len(word) >= SHORTEST and word.isalpha():
+            key = sound(word, sounds)
+            said[key] = (*said.get(key, ()), word)
+    return said
+
+
 def spelling_of(short: str, sounds: str, ways: Iterable[Sequence[str]]) -> Spelling:
     """How words are typed: short forms and sounds as the catalogues have them, and all ways of typing words."""
     forms = [each.split("=") for each in short.split("|") if "=" in each]
@@ -93,14 +99,9 @@ def spelling_of(short: str, sounds: str, ways: Iterable[Sequence[str]]) -> Spell
     every = {word for way in ways for word in way}
     words = frozenset(word for word in every if word[-1] != "*")
     stems = frozenset(word[:-1] for word in every if word[-1] == "*")
-    said: dict[str, list[str]] = {}
-    for word in words if letters else ():
-        if len(word) >= SHORTEST:
-            said.setdefault(sound(word, letters), []).append(word)
     return Spelling(
         {tuple(one.split()): tuple(other.split()) for one, other in forms},
         letters,
         words,
         stems,
-        {each: tuple(some) for each, some in said.items()},
     )

@@ -206,7 +206,7 @@ def test_every_question_of_a_frame_is_one_of_the_books() -> None:
 
 
 BY_ITS_WRITER = [("questions", 0), ("fresh", 0), ("web", 0), ("reworded", 0), ("search", 0), ("end", 0)]
-LISTS = [*BY_ITS_WRITER, ("independent", 1), ("unseen", 2), ("stories", 15), ("hundred", 1)]
+LISTS = [*BY_ITS_WRITER, ("independent", 1), ("unseen", 2), ("stories", 15), ("hundred", 1), ("sixty", 6)]
 """Each list, with how many of its questions are answered wrongly at most."""
 NOW = LISTS[::3]
 """Those that are asked for every change; CI asks all."""

@@ -188,7 +188,7 @@ def leaves_out(found: Understood, heard: Heard) -> bool:
 
 
 def heard_in(text: str, asked: Asked, desk: Desk) -> list[Heard]:
-    """A text as heard in each language, one's own first; of many words only up to one in which nearly all mean something."""
+    """A text as it is heard in each language; of many words only up to one in which nearly all mean something."""
     every = points(asked.library)
     found: list[Heard] = []
     for language in dict.fromkeys((asked.voice.language, *LANGUAGES)):

@@ -245,6 +245,6 @@ def test_what_a_finding_says_of_books_has_no_ids(language: str) -> None:
         "en": "The French text and the French booklet allow more than the rest.",
         "es": "El texto en francés y el folleto en francés permiten más que el resto.",
         "fr": "Le texte en français et le livret en français permettent plus que les autres.",
-        "pt": "O texto em francês e o livreto em francês permitem mais que o resto.",
+        "pt": "O texto em francês e o livreto em francês permitem mais que os outros.",
     }
     assert each.notes == (told[language],)

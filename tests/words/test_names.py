@@ -87,8 +87,8 @@ def test_a_book_is_told_in_its_own_words() -> None:
     }
     assert told == {
         "hp-2018/es": "Una carta Toma 2 hace tomar 2 cartas.",
-        "hp-2003/pt": "Uma Carta Bisca 3 faz retirar 3 cartas.",
-        "hp-2003/fr": "Une carte «Draw 3» fait piger 3 cartes.",
+        "hp-2003/pt": "Uma Carta Bisca 3 obriga a retirar 3 cartas.",
+        "hp-2003/fr": "Une carte «\u00a0Draw 3\u00a0» fait piger 3 cartes.",
     }
 
 

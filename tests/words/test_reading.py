@@ -108,7 +108,7 @@ EXAMPLES: dict[str, tuple[Node, Mapping[str, str]]] = {
             "en": "Everybody but the next player draws 1 card.",
             "es": "Todos menos el jugador siguiente roban 1 carta.",
             "fr": "Tous sauf le joueur suivant piochent 1 carte.",
-            "pt": "Todos menos o próximo jogador compram 1 carta.",
+            "pt": "Todos menos o jogador seguinte compram 1 carta.",
         },
     ),
     "prepositions": (

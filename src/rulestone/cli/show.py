@@ -78,8 +78,7 @@ def page(found: Library, book: Book) -> None:
 
     with playable():
         ours = suggested(found, book)
-    titled = f"site.book.{book.id}"
-    echo(speaking().say(titled) if speaking().knows(titled) else book.title, bold=True)
+    echo(called(f"site.book.{book.id}", book.title), bold=True)
     plan, clauses = plan_of(found, book.edition), clauses_of(found, [book])
     voice = telling(found, book)
     sections = told(plan, book, found.questions, voice, clauses, ours, remarks(found, book, voice.language))
@@ -120,15 +119,22 @@ def headed(found: Library, book: Book, question: Question) -> str:
     return topic_name(question.topic, telling(found, book)) if told is None else section_name(edition, told.section)
 
 
+def called(key: str, otherwise: str) -> str:
+    """What a catalogue calls a book, a document or its place; else what the file of the book says."""
+    return speaking().say(key) if speaking().knows(key) else otherwise
+
+
 def header(book: Book) -> None:
     """Which book this is."""
-    voice = speaking()
-    show(f"{book.id}: {book.title}")
+    voice, printed = speaking(), book.document
+    show(f"{book.id}: {called(f'site.book.{book.id}', book.title)}")
     language = f"{voice.called(book.language)} ({book.locale})"
-    show(voice.say("cli.show.document", language=language, document=book.document.name, file=book.document.file))
-    for part, value in (("source", book.document.source), ("digest", book.document.digest)):
-        if value:
-            show(voice.say(f"cli.show.{part}", **{part: value}))
+    named = called(f"site.document.{printed.file}", printed.name)
+    show(voice.say("cli.show.document", language=language, document=named, file=printed.file))
+    if printed.source:
+        show(voice.say("cli.show.source", source=called(f"site.source.{printed.file}", printed.source)))
+    if printed.digest:
+        show(voice.say("cli.show.digest", digest=printed.digest))
     counted = Counter(str(claim.status) for claim in book.claims)
     counts = [voice.say(f"cli.show.count.{each}", number=counted[each]) for each in STATUSES if counted[each]]
     show(", ".join(counts))

@@ -148,11 +148,9 @@ class FindingText:
     def accepted(self, ruling: Ruled) -> str:
         """By whom a finding was accepted, for which books and why."""
         slots: dict[str, Slot] = {"books": self.labels(ruling.books), "reason": reason_of(ruling, self.voice)}
-        signed = f"report.by.{ruling.by}"
-        slots["by"] = self.voice.say(signed) if self.voice.knows(signed) else ruling.by
         if ruling.expires:
-            return self.voice.say("report.ruled.until", **slots, day=ruling.expires)
-        return self.voice.say("report.ruled.why", **slots)
+            return self.voice.say("report.ruled.until", **slots, by=ruling.by, day=ruling.expires)
+        return self.voice.say("report.ruled.why", **slots, by=ruling.by)
 
     @property
     def suggested(self) -> str:

@@ -33,11 +33,12 @@ export function ready(index) {
     typed.get(words[0]).push([words, means]);
   }
   const soft = new Set([index.filler, ...index.soft]);
+  const read = (text) => tokens(text).map((word) => index.numbers[word] ?? word);
   const records = index.records.map((record, place) => ({
     ...record,
     place,
-    title_words: tokens(record.title),
-    says_words: [...new Set(record.places.flatMap((each) => tokens(`${each[1]} ${each[3]}`)))],
+    title_words: read(record.title),
+    says_words: [...new Set(record.places.flatMap((each) => read(`${each[1]} ${each[3]}`)))],
   }));
   const rare = counted(records, (each) => [...each.title_words, ...each.says_words]);
   const meant = counted(records, (each) => each.asked.flatMap(([needed, others]) => [...needed.flat(), ...others]));
@@ -106,7 +107,7 @@ export function seek(index, query) {
     if (!sum) return 0;
     for (const each of others) if (means.has(each)) { used.add(each); sum += 0.3 * weigh(each); }
     const left = said.filter((each) => ![...each.means].some((word) => used.has(word) || index.soft.has(word)));
-    return (sum - 0.8 * lacking - 1.2 * left.length) * (lacking ? 0.6 : 1.3) * (place ? 0.8 : 1);
+    return (sum - 0.5 * lacking - 1.2 * left.length) * (lacking ? 0.8 : 1.3) * (place ? 0.8 : 1);
   };
   const reads = (record) => {
     let sum = 0;

@@ -102,3 +102,8 @@ def test_what_is_told_twice_must_be_the_same() -> None:
     with pytest.raises(Misasked):
         told("Ana laid a red 7", on="blue 7")
     assert told("Ana laid a red 7", on="red 7").on == "red 7"
+
+
+def test_who_drew_has_had_a_turn_whoever_laid_the_card() -> None:
+    """Also where the card in play is told by an option: what happened since is not passed over."""
+    assert told("Ben drew", on="red 7", laid_by="3").turn == "1"

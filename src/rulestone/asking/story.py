@@ -61,7 +61,7 @@ def with_story(typed: Typed, desk: Desk) -> Typed:
         told["under"] = ", ".join(under) or None
     if last.did == DREW and last.who == ME:
         told["drawn"] = name(last.card, desk) if last.card is not None else None
-    elif last.did == DREW and laid:
+    elif last.did == DREW:
         told["turn"] = str((seats[last.who] + 1) % players + 1)
     if story.forgot and story.forgot != ME:
         told["at"] = str(seats[story.forgot] + 1)

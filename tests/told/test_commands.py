@@ -51,9 +51,10 @@ def test_check(run: Run) -> None:
     assert result.exit_code == 1
     assert "{en}  *7 cards are* dealt." in result.stdout
     assert "{fr}  *1 card is* dealt." in result.stdout
-    assert result.stdout.count("Nothing here plays this rule: judge what it does at the table.") == 2
-    because = "Nobody would play it differently. The table hears the word either way."
-    assert because in " ".join(result.stdout.split())
+    told = " ".join(result.stdout.split())
+    assert told.count("We have no way of playing out this rule; judge for yourself what difference it makes.") == 2
+    assert "though everybody would play it the same way" in told
+    assert "The table hears the word either way." in told
     assert "wording" not in result.stdout
     assert "play alike" not in result.stdout
 

@@ -65,6 +65,11 @@ class Shelf:
             found.setdefault(_edition(book), []).append(book)
         return {edition: tuple(books) for edition, books in found.items()}
 
+    def answers(self, book: str, question: str | None) -> tuple[Answer | None, ...]:
+        """What a book that is at hand answers to a question, in one place or several."""
+        known = self.books.get(book)
+        return () if known is None or question is None else tuple(each.answer for each in known.claims_on(question))
+
     def document(self, book: str) -> str | None:
         """What the book is printed in, as its header names it."""
         return self.books[book].document.name if book in self.books else None
@@ -145,6 +150,15 @@ class FindingText:
         some = tuple(answers)
         return some[0] if len(some) == 1 else self.voice.joined(tuple(map(self.voice.grammar.quoted, some)), "or")
 
+    def either_by_book(self, side: Side) -> str:
+        """Answers that play alike, each with the books that give it."""
+        told = []
+        for answer in side.answers:
+            giving = [book for book in side.books if answer in self.shelf.answers(book, self.finding.question)]
+            by = f" ({', '.join(self.known(giving))})" if giving else ""
+            told.append(self.voice.grammar.quoted(self.answer(answer, giving or side.books)) + by)
+        return self.voice.joined(tuple(told), "or")
+
     def accepted(self, ruling: Ruled) -> str:
         """By whom a finding was accepted, for which books and why."""
         slots: dict[str, Slot] = {"books": self.labels(ruling.books), "reason": reason_of(ruling, self.voice)}
@@ -167,7 +181,8 @@ class FindingText:
         if self.finding.adds and not self.is_manner:
             key += ".adds"
         if self.finding.kind == "gap":
-            key += (".told" if self.finding.shown_by == "words" else "") + (".alone" if self.is_alone else "")
+            told = self.finding.shown_by == "words"
+            key += (".told" if told else ".slight" if self.finding.slight else "") + (".alone" if self.is_alone else "")
         return self.voice.say(key, **self._slots())
 
     @property
@@ -373,6 +388,8 @@ class FindingText:
         if side.is_unsaid:
             return self.voice.say(f"finding.side.silent{'.means' if answers else ''}", answers=answers)
         if len(side.answers) > 1:
+            if not side.ambiguous:
+                answers = self.either_by_book(side)
             key = "finding.side.ambiguous" if side.ambiguous else "finding.side.several"
             answers = self.voice.say(key, number=len(side.answers), answers=answers)
         if side.silent:

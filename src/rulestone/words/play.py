@@ -179,7 +179,9 @@ class Play(Value, slots=False):
     def permitted(self, seen: Data) -> str:
         """What somebody may do, or may not."""
         (word, move), *_ = seen.items()
-        return self.voice.say(f"seen.{word}", who=self.who(move["who"]), move=self.may(move))
+        special = f"seen.{word}.{move.get('act', '')}.{move.get('window', '')}".replace(" ", "_")
+        key = special if self.voice.knows(special) else f"seen.{word}"
+        return self.voice.say(key, who=self.who(move["who"]), move=self.may(move))
 
     def forbidden(self, seen: Data) -> str:
         """What somebody must not do, or that nothing of the kind is wrong."""

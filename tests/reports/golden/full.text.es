@@ -50,7 +50,7 @@ tavern
 
 2. error · no se puede hacer · inn:impossible:f82358a1d3
    el reglamento en inglés pide 4 rondas con un compañero nuevo cada vez, pero
-   para la ronda 4 ya no queda ninguno
+   en la ronda 4 ya no queda ninguno
 
    Dónde
      en  sección `partners`, frase 3: “a new partner each hand”
@@ -70,7 +70,7 @@ tavern
 
 3. error · se contradice · inn:inconsistent:0d891dc3b9
    las cartas que enumeran el reglamento “inn/fr” y el reglamento
-   “inn/fr-leaflet” suman 23, pero dicen 24
+   “inn/fr-leaflet” suman 23, pero el total que indican es 24
 
    Dónde
      fr  sección `contents`, frase 1: “30 cartes” (rules/books/inn/fr.yaml:30)
@@ -100,10 +100,10 @@ tavern
    {pt}      2 lecturas: “Solo puede desafiar un Comodín Roba 4 quien tendría
              que robar las cartas.” o “Cualquier otro jugador de la mesa puede
              desafiar un Comodín Roba 4.”
-   Esto solo se nota si además: el jugador desafiado muestra su mano a quien lo
-   desafió.
-   Las mismas frases también separan los reglamentos en otra pregunta: ¿Hasta
-   cuándo se puede desafiar un Comodín Roba 4?
+   Esto solo se nota si, además, vale lo siguiente: el jugador desafiado muestra
+   su mano a quien lo desafió.
+   Por las mismas frases, los reglamentos también difieren en otra pregunta:
+   ¿Hasta cuándo se puede desafiar un Comodín Roba 4?
 
    Dónde
      en  sección `challenges`, frase 1: “the player who must draw”
@@ -167,7 +167,7 @@ tavern
              jugar enseguida la carta robada, si encaja.
    {fr, pt}  Quien no tenía carta jugable debe jugar enseguida la carta robada,
              si encaja.
-   Se examinaron 6.000 posiciones en las que nadie notaría la diferencia. Se
+   En ninguna de las 6.000 posiciones examinadas se notaría la diferencia. Se
    jugaron 80 partidas al azar, 8.041 jugadas en total.
 
    Dónde
@@ -223,7 +223,7 @@ tavern
      Beto (reparte)  1 carta cualquiera
      mazo            [3 rojo] (la siguiente en salir), 2 más, cualesquiera
    Lo que sigue:
-     {según el reglamento}  se descubre el 3 rojo
+     {según el reglamento}  se voltea el 3 rojo
      {loud}                 Ana puede elegir: Ana o Beto
                             todavía puede intervenir cualquiera
      No se encontró un ejemplo más corto.

@@ -108,7 +108,7 @@ def pages(desk: Desk) -> Iterator[Page]:
         found = Counter(each.kind for each in sorted(desk.knowledge.of_edition.get(edition.id, ()), key=gravest))
         counts = [desk.say("labelled", name=capital(desk.kind(kind)), what=many) for kind, many in found.items()]
         about = ", ".join(counts) or desk.say("differences.none")
-        entries.append((pieces.page(registry.differences(edition.id), desk.edition(edition.id)), " · ", about))
+        entries.append((pieces.page(registry.differences(edition.id), desk.edition(edition.id)), " ", about))
     top = Page(
         docname=registry.DISAGREEMENTS,
         kind="disagreements",

@@ -16,7 +16,7 @@ from rulestone.finding import Demonstration, Witness
 from rulestone.rounds.facets import Row, Shown
 
 Moves = Sequence[Move]
-SHUFFLED, TURNED_UP, BY_CHANCE = "shuffles", "turned up", "turned up by chance"
+DRAWN, SHUFFLED, TURNED_UP, BY_CHANCE = "draws", "shuffles", "turned up", "turned up by chance"
 """What is seen, and how it is told of a card that nobody can foresee."""
 PASSES = "go on"
 """The act of whoever lets happen what is about to; what is drawn then has to be said."""
@@ -153,13 +153,22 @@ def told_apart(
         return forbidden(one, two), forbidden(two, one)
     assert found.seen is not None
     one_seen, two_seen = list(found.seen[0]), list(found.seen[1])
+    last = None
     while one_seen and two_seen and one_seen[0] == two_seen[0]:
-        one_seen.pop(0)
+        last = one_seen.pop(0)
         two_seen.pop(0)
+    if last is not None and last.what == DRAWN and any(goes_on(last, each) for each in (*one_seen, *two_seen)):
+        one_seen.insert(0, last)
+        two_seen.insert(0, last)
     first, second = found.after
     here = (*as_seen(one_seen), *aftermath(first, second, *may))
     there = (*as_seen(two_seen), *aftermath(second, first, *reversed(may)))
     return here or going_on(first, second), there or going_on(second, first)
+
+
+def goes_on(drawn: Seen, later: Seen) -> bool:
+    """Whether somebody who has drawn draws more, so that the first cards are missed where only the others are told."""
+    return (later.what, later.who) == (drawn.what, drawn.who)
 
 
 def as_seen(seen: Iterable[Seen]) -> Iterator[dict[str, Any]]:

@@ -22,6 +22,7 @@ from rulestone.cli._where import meant, which
 from rulestone.model import Book, Claim, Library, Question
 from rulestone.prepared import remarks, suggested
 from rulestone.words.rules import question_of
+from rulestone.words.telling import plan_of, told
 
 STATUSES = ("stated", "follows", "ambiguous", "silent")
 
@@ -64,9 +65,10 @@ def command(
     if not wanted:
         header(shown)
         show()
-    told_of = [claim for claim in claims if silent or wanted or claim.status != "silent"]
-    topics(found, shown, told_of, verbose)
-    left = len(claims) - len(told_of)
+    answered = [claim for claim in claims if silent or wanted or claim.status != "silent"]
+    left = len(claims) - len(answered)
+    is_told = plan_of(found, shown.edition).tells
+    topics(found, shown, [each for each in answered if wanted or verbose or is_told(each.question, shown)], verbose)
     if left:
         show()
         show(speaking().say("cli.show.silent_left", number=left, book=shown.id))
@@ -74,8 +76,6 @@ def command(
 
 def page(found: Library, book: Book) -> None:
     """The book as a page that one could print, without ids and places."""
-    from rulestone.words.telling import plan_of, told
-
     with playable():
         ours = suggested(found, book)
     echo(called(f"site.book.{book.id}", book.title), bold=True)
@@ -107,9 +107,17 @@ def the_books_of(found: Library, edition: str, as_json: bool) -> None:
 
 
 def in_order(found: Library, book: Book) -> list[Claim]:
-    """The claims by topic and question, then those that are only told as the table has them, section by section."""
+    """The claims topic by topic as a page tells them, then those that are only told, section by section."""
     told = {question: place for place, question in enumerate(found.editions[book.edition].told)}
-    return sorted(book.claims, key=lambda claim: (told.get(claim.question, -1), claim.question))
+    planned = {question: place for place, question in enumerate(plan_of(found, book.edition).order)}
+    topics = {found.questions[question].topic: place for question, place in reversed(planned.items())}
+    last = len(planned)
+
+    def place(claim: Claim) -> tuple[int, int, str, int, str]:
+        topic, question = found.questions[claim.question].topic, claim.question
+        return told.get(question, -1), topics.get(topic, last), topic, planned.get(question, last), question
+
+    return sorted(book.claims, key=place)
 
 
 def headed(found: Library, book: Book, question: Question) -> str:

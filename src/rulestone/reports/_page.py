@@ -145,7 +145,8 @@ class Page:
         play = self.play(each)
         for books, key, outcome in outcomes(each.finding):
             who = each.whose(books, key)
-            follows = play.outcomes(outcome)
+            alike = who.rstrip(".").casefold()
+            follows = [row for row in play.outcomes(outcome) if row.casefold() != alike] or [""]
             rows += zip([who, *[""] * (len(follows) - 1)], follows, strict=True)
         return [*self.heading("witness.outcome"), *self.columns(rows, 5)] if rows else []
 

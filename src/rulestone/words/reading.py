@@ -58,10 +58,10 @@ def read_back(node: Node, language: str | Voice, answered: Answered = lambda _: 
     return reader.voice.grammar.melted(text)
 
 
-def read_within(node: Node, language: str | Voice) -> str:
-    """A condition as a part of another sentence."""
+def read_beside(node: Node, language: str | Voice) -> str:
+    """A condition on a card, to stand beside the card: "that is red or that has the number in play"."""
     reader = _Reader(voice(language), lambda _: None)
-    return reader.voice.grammar.melted(reader.clause(node))
+    return reader.voice.grammar.melted(reader.that(node))
 
 
 def _sentence(text: str) -> str:

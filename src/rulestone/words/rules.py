@@ -3,7 +3,8 @@ What a question asks, what an answer says and what a book claims, as sentences.
 
 `question.<id>` asks; `answer.<id>.<answer>` says the whole answer, so that it can stand alone; for a number
 `answer.<id>` has the slot `{number}`, and `answer.<id>.<n>` is said instead where it exists ("… draws nothing.").
-A clause of a book's own is read back; `answer.<id>.clause`, where it exists, says what it decides.
+A clause of a book's own is read back; `answer.<id>.clause`, where it exists, says what it decides of a
+card that is such.
 A user's own questions need no sentences to be used: their ids are shown instead.
 """
 
@@ -79,11 +80,11 @@ def sentence_of(
     if (rule := house_rule_of(question)) and answer in (PLAYED, NOT_PLAYED):
         return speaking.say(f"house_rule.{answer}", name=house_rule_name(rule, speaking))
     if clauses is not None and answer in clauses:
-        from rulestone.words.reading import read_back, read_within
+        from rulestone.words.reading import read_back, read_beside
 
         framed = f"{general}.clause"
         if speaking.knows(framed):
-            return speaking.say(framed, clause=read_within(clauses[answer], speaking))
+            return speaking.say(framed, clause=read_beside(clauses[answer], speaking))
         return read_back(clauses[answer], speaking)
     if said := in_another(speaking, special):
         return said

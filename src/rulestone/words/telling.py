@@ -30,9 +30,16 @@ class Plan(Value):
 
     sections: Mapping[str, Any]
     tellings: Mapping[str, Mapping[str, Mapping[str, Answer | Sequence[Answer]]]]
-    untold: Mapping[str, str]
-    """By question the reason."""
+    untold: Mapping[str, Any]
+    """By question the reason, or the answers of a book that leave nothing to tell."""
     edition: Edition
+
+    def tells(self, question: str, book: Book) -> bool:
+        """Whether what a book says on a question is worth telling."""
+        reason = self.untold.get(question)
+        only_if = reason.get("if", {}) if isinstance(reason, Mapping) else {}
+        said = ((answer, [claim.answer for claim in book.claims_on(asked)]) for asked, answer in only_if.items())
+        return reason is None or any(answer not in answers for answer, answers in said)
 
     def questions(self, entry: str) -> tuple[str, ...]:
         """What an entry of a paragraph tells: the questions of a telling, or one."""
@@ -168,7 +175,7 @@ class _Page:
         self.plan, self.book, self.asked, self.voice, self.clauses = plan, book, questions, voice, clauses
         self.suggested, self.remarks = suggested, remarks
         self.left: dict[str, tuple[Claim, ...]] = {
-            question: claims for question, claims in book.by_question.items() if question not in plan.untold
+            question: claims for question, claims in book.by_question.items() if plan.tells(question, book)
         }
 
     def section(self, name: str, paragraphs: Sequence[Any]) -> Section:

@@ -206,7 +206,7 @@ def test_every_question_of_a_frame_is_one_of_the_books() -> None:
 
 
 BY_ITS_WRITER = [("questions", 0), ("fresh", 0), ("web", 0), ("reworded", 0), ("search", 0), ("end", 0)]
-LISTS = [*BY_ITS_WRITER, ("independent", 1), ("unseen", 2), ("stories", 15), ("hundred", 1), ("sixty", 6)]
+LISTS = [*BY_ITS_WRITER, ("independent", 1), ("unseen", 1), ("stories", 14), ("hundred", 1), ("sixty", 3)]
 """Each list, with how many of its questions are answered wrongly at most."""
 NOW = LISTS[::3]
 """Those that are asked for every change; CI asks all."""
@@ -354,6 +354,7 @@ def test_an_end_that_is_not_understood_is_not_left_off(text: str) -> None:
     [
         ("somebody plays a wild, names no color and the next player just sits there. what now?", "en", "no"),
         ("can i keep the wild i just picked up for later", "en", "wild"),
+        ("I said uno by mistake, what happens?", "en", "said uno"),
         ("Il pose un +4 en dernière carte. Je peux mettre le mien dessus pour l'empêcher ?", "fr", "derniere carte"),
     ],
 )

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from rulestone.asking.heard import ASKS_WHAT, HOW, HOW_MANY, Heard, Signs
+from rulestone.asking.heard import ASKS_WHAT, HOW, HOW_MANY, Heard, Row, Signs
 from rulestone.asking.patterns import CARD, Ask, Match, Pattern, Words, is_card
 from rulestone.model import Asks, Library
 from rulestone.values import Value, replace
@@ -172,8 +172,21 @@ def left_unused(point: Point, heard: Heard, every: Points) -> tuple[str, ...]:
     # A sign reaches over words that are none of it.
     knows = [word for word in point.way.knows if word not in every.weights]
     used = {at for word in knows for span in heard.spans.get(word, ()) for at in range(*span)}
-    others = [each for each in heard.cards if each.card and not {f"<{each.card.kind}>", CARD} & point.way.knows]
-    return heard.left(used, every.heed, [(each.at, each.end) for each in others])
+    others = [
+        (each.at, each.end) for each in heard.cards if each.card and not {f"<{each.card.kind}>", CARD} & point.way.knows
+    ]
+    strict = every.heed - every.soft
+    signs = [
+        heard.spans[name][0]
+        for name, rows in every.signs
+        if name in strict and name in heard and not any(is_known(row, point.way.knows) for row in rows)
+    ]
+    return heard.left(used, every.heed - {name for name, _ in every.signs if name in strict}, [*others, *signs])
+
+
+def is_known(row: Row, words: Words) -> bool:
+    """Whether each part of a sign is among some words."""
+    return all(part & words for part, _ in row)
 
 
 def weight_of(way: Way, heard: Heard, every: Points) -> float | None:

@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -94,10 +94,20 @@ def bundled() -> Library:
 
 
 @pytest.fixture(scope="session")
-def tables(shared: Path, bundled: Library) -> dict[str, Any]:
-    """The answers of one edition as a table, in every language; made once for all processes of a run."""
-    kept = shared / f"table-{TABLED}.json"
-    with alone(kept):
-        if not kept.exists():
-            kept.write_text(json.dumps(made(bundled, TABLED, (data.LOCALES,))), encoding="utf-8")
-    return dict(json.loads(kept.read_text(encoding="utf-8")))
+def tables_of(shared: Path, bundled: Library) -> Callable[[str], dict[str, Any]]:
+    """The answers of an edition as a table, in every language; made once for all processes of a run."""
+
+    def found(edition: str) -> dict[str, Any]:
+        kept = shared / f"table-{edition}.json"
+        with alone(kept):
+            if not kept.exists():
+                kept.write_text(json.dumps(made(bundled, edition, (data.LOCALES,))), encoding="utf-8")
+        return dict(json.loads(kept.read_text(encoding="utf-8")))
+
+    return found
+
+
+@pytest.fixture(scope="session")
+def tables(tables_of: Callable[[str], dict[str, Any]]) -> dict[str, Any]:
+    """The answers of one edition."""
+    return tables_of(TABLED)

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import shutil
+import subprocess
 from collections import Counter
 from collections.abc import Mapping
+from pathlib import Path
 from random import Random
 from typing import Any
+
+import pytest
 
 from rulestone.asking.asked import Desk, Typed
 from rulestone.asking.errors import Misasked
@@ -14,6 +20,14 @@ from rulestone.asking.verdicts import ask
 from rulestone.model import Library
 from rulestone.words import Card, Voice
 
+SCRIPT = Path(__file__).parents[2] / "src" / "rulestone" / "site" / "theme" / "static" / "may-i.js"
+LOOKING = """
+const { readFileSync } = require("fs"), MayI = require(process.argv[1]);
+const { data, asked } = JSON.parse(readFileSync(0, "utf8"));
+const lines = (found) => found && found.lines.map((line) => [line.indent, line.word, line.text]);
+const both = (each) => [lines(MayI.answer(data, each)), MayI.read(data, MayI.written(data, each))];
+console.log(JSON.stringify(asked.map(both)));
+"""
 MOMENTS = ("turn", "drawn", "pending", "start", "laid")
 MOST = 8
 """Cards beside the one that is asked about."""
@@ -99,3 +113,15 @@ class Answers:
         except Misasked as wrong:
             return [[0, "", wrong.sentence(voice)]]
         return [[line.indent, line.word, line.text] for line in ReplyText(answered, voice).lines()]
+
+
+def looked_up(table: dict[str, Any], asked: list[dict[str, Any]]) -> list[Any]:
+    """What the script of the page finds: the lines, and the situation as its own address tells it."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("there is no node to run the script of the page")
+    told = json.dumps({"data": table, "asked": asked})
+    command = [node, "-e", LOOKING, str(SCRIPT)]
+    ended = subprocess.run(command, input=told, capture_output=True, text=True, check=False, encoding="utf-8")
+    assert ended.returncode == 0, ended.stderr
+    return list(json.loads(ended.stdout))

@@ -82,6 +82,11 @@ class Act(NamedTuple):
     """`call` or `catch`, for a window."""
     window: str = ""
 
+    @property
+    def id(self) -> str:
+        """The act by its name in the rules."""
+        return f"{self.verb}.{self.window}" if self.verb else self.moves[0]
+
 
 class Wish(NamedTuple):
     """The move that is asked about."""

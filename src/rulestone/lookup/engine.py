@@ -55,7 +55,7 @@ class Spot(Value):
         known = Names(free)
         said = [known.card(self.on), "" if self.colour is None else known.colour(self.colour)]
         said += ["" if card is None else known.card(card) for card in (self.drawn, self.card)]
-        return " ".join((self.moment, *said, "" if self.act is None else act_id(self.act))), known
+        return " ".join((self.moment, *said, "" if self.act is None else self.act.id)), known
 
     def used(self) -> list[Card]:
         """The cards that lie or are held in the situation."""
@@ -84,11 +84,6 @@ class Spot(Value):
     def wish(self) -> Wish:
         """The move that is asked about."""
         return Wish(None if self.card is None else Named(*self.card), self.act)
-
-
-def act_id(act: Act) -> str:
-    """An act by its name in the rules."""
-    return f"{act.verb}.{act.window}" if act.verb else act.moves[0]
 
 
 class Told(Value):

@@ -11,7 +11,6 @@ from rulestone.asking.cards import Named, noun_of
 from rulestone.asking.reply_text import act_names
 from rulestone.engine.state import Card
 from rulestone.engine.table import order
-from rulestone.lookup.engine import act_id
 from rulestone.lookup.making import Table, Way
 from rulestone.lookup.marking import SIGN
 from rulestone.model import Library
@@ -104,7 +103,7 @@ def in_words(table: Table, library: Library, voice: Voice) -> dict[str, Any]:
         "assumed": voice.say("legal.assumed", what=SIGN),
         "ways": [way_in_words(each, library, voice) for each in table.ways],
         "acts": {
-            moment: [[act_id(act), act_names(voice, act.verb, act.window, act.moves)[0]] for act in acts]
+            moment: [[act.id, act_names(voice, act.verb, act.window, act.moves)[0]] for act in acts]
             for moment, acts in table.acts
         },
     }

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from rulestone.engine.state import Card
-from rulestone.lookup.alike import Alike
-from rulestone.lookup.engine import DRAWN, PENDING, Engine, Said, Spot, Told, act_id
+from rulestone.lookup.alike import OTHER, Alike
+from rulestone.lookup.engine import DRAWN, PENDING, Engine, Said, Spot, Told
 from rulestone.lookup.marking import Untold
 from rulestone.values import Value
 from rulestone.words import Voice
@@ -20,8 +20,12 @@ MANY = 3
 """From so many cards on it does not matter how many there are."""
 OWN = "@"
 """Before the part of a card that whoever asks holds in any case."""
+PAIR = 2
 MOST_SETS = 8
 """Sets of cards that an answer may hang on; more have never come up."""
+
+NOWHERE, APART = -1, -2
+"""Where a class belongs that changes nothing, and one of which parts belong to several."""
 
 Lists = tuple[tuple[str, ...], ...]
 Answer = tuple[int, Lists]
@@ -66,7 +70,8 @@ class Probe:
             self.faces.setdefault(self.known.beside(card), []).append(card)
         for some in self.faces.values():
             some.sort(key=lambda card: -left[card])
-        self.usual = max(self.faces, key=lambda each: len(self.faces[each])) if self.faces else ""
+        # What shares least with the situation, and of that what there is most of, matters least.
+        self.usual = max(self.faces, key=lambda each: (each.count(OTHER), len(self.faces[each])), default="")
 
     def ask(self, beside: Iterable[Card]) -> Answer:
         """The answer with some cards beside: the message, and the classes and parts that its lists name."""
@@ -97,7 +102,7 @@ class Probe:
     def groups(self) -> list[list[str]]:
         """The classes that change the answer, those together that change it alike, and that leave the others alone."""
         plain, found = self.ask(self.usual_cards(MANY)), dict[object, list[str]]()
-        todo = [(some, True) for some in self.guessed()]
+        todo = self.guessed()
         while todo:
             classes, guessed = todo.pop()
             answer = self.with_these(classes) if classes else plain
@@ -111,10 +116,36 @@ class Probe:
                 middle = len(classes) // 2
                 todo += [(classes[middle:], False), (classes[:middle], False)]
         parted = [part for some in found.values() for part in self.parted(some)]
-        known = {self.rough(each): at for at, some in enumerate(parted) for each in some}
+        parted = [part for some in parted for part in self.beside_others(some, parted)]
+        self.learn({each: at for at, some in enumerate(parted) for each in some})
+        return parted
+
+    def beside_others(self, classes: list[str], parted: list[list[str]]) -> list[list[str]]:
+        """Classes that change an answer alike, by what they make of it beside cards that change it otherwise."""
+        if len(classes) == 1 or len(parted) == 1:
+            return [classes]
+        found: dict[object, list[str]] = {}
+        kinds: dict[str, object] = {}
+        for each in classes:
+            kind = each.partition(".")[0]
+            if kind not in kinds:
+                kinds[kind] = tuple(self.with_these([some[0], each])[0] for some in parted if some is not classes)
+            found.setdefault(kinds[kind], []).append(each)
+        return list(found.values())
+
+    def learn(self, places: dict[str, int]) -> None:
+        """
+        How the classes were parted, for a guess in the next situation like it.
+
+        Those that this situation alone tells apart, and parts, are no help there; nor are the cards that it is about.
+        """
+        known: dict[str, int] = {}
+        for each in self.faces:
+            if each not in self.own():
+                rough, at = self.rough(each), places.get(each, NOWHERE)
+                known[rough] = at if known.get(rough, at) == at else APART
         for about in self.about():
             self.engine.learn(about, known)
-        return parted
 
     def is_one(self, classes: list[str], answer: Answer) -> bool:
         """Whether some classes change an answer alike, as was guessed: the first and the last do as all of them do."""
@@ -139,7 +170,7 @@ class Probe:
 
     def about(self) -> tuple[str, str]:
         """What is alike enough for a guess: the moment, the card in play and what is asked; and without the last."""
-        of = "" if self.spot.act is None else act_id(self.spot.act)
+        of = "" if self.spot.act is None else self.spot.act.id
         kind = "" if self.spot.card is None else self.spot.card.kind
         here = f"{self.spot.moment} {self.spot.on} {self.spot.colour} {of}"
         return f"{here} {kind}", here
@@ -149,15 +180,17 @@ class Probe:
         bare = Spot(self.spot.moment, self.spot.on, self.spot.colour).names(self.free)[1]
         return bare.beside(self.faces[each][0])
 
-    def guessed(self) -> list[list[str]]:
-        """The classes as they were parted in a situation like this; else all of them."""
+    def guessed(self) -> list[tuple[list[str], bool]]:
+        """The classes as they were parted in a situation like this, and whether each part may belong together."""
         most, less = (self.engine.learnt.get(about) for about in self.about())
-        known = most or less or {}
-        parted: dict[int, list[str]] = {}
+        known, own = most or less or {}, self.own()
+        parted: dict[tuple[int, str], list[str]] = {}
         for each in self.faces:
             if each != self.usual:
-                parted.setdefault(known.get(self.rough(each), -1), []).append(each)
-        return list(parted.values())
+                at = known.get(self.rough(each), NOWHERE)
+                single = each in own or at == APART
+                parted.setdefault((at, each if single else ""), []).append(each)
+        return [(some, at >= 0) for (at, _), some in parted.items()]
 
     # --- the program ------------------------------------------------------------------------------------------------
 
@@ -170,9 +203,9 @@ class Probe:
         if self.spot.act is None or self.spot.moment in (DRAWN, PENDING):  # an act hangs on a hand, which has cards
             leaves.append((0, 0, self.ask(())))
         every = [some for size in range(len(groups) + 1) for some in combinations(range(len(groups)), size)]
-        whole: dict[tuple[int, ...], Answer] = {}
+        whole: dict[tuple[int, ...], Answer] = {every[-1]: self.all_of(groups)}
         for some in every:
-            whole[some] = self.all_of([groups[at] for at in some])
+            whole[some] = self.follows(some, whole, every[-1]) or self.all_of([groups[at] for at in some])
         is_word = self.spot.act is not None and bool(self.spot.act.verb)  # which hangs on how many cards there are
         matters = self.ask(self.usual_cards(1)) != whole[()] or is_word
         two = matters and self.ask(self.usual_cards(2)) != whole[()]
@@ -181,6 +214,22 @@ class Probe:
             leaves += [(count, bits(some), self.few(groups, some, count, whole[some])) for some in few]
         leaves += [(MANY if two else 2 if matters else 1, bits(some), whole[some]) for some in every]
         return Program(tuple(map(tuple, groups)), tuple(leaves))
+
+    def follows(
+        self, some: tuple[int, ...], whole: dict[tuple[int, ...], Answer], every: tuple[int, ...]
+    ) -> Answer | None:
+        """
+        The answer with cards of some groups, where it follows from others: fewer of them say the same, and all do.
+
+        What may be named then is all that may be named with any of these.
+        """
+        if some in whole:
+            return whole[some]
+        less = [whole[each] for each in combinations(some, len(some) - 1)] if len(some) > PAIR else []
+        if len({(message, len(lists)) for message, lists in (*less, whole[every])}) != 1 or not less:
+            return None
+        together = zip(*(lists for _, lists in less), strict=True)
+        return less[0][0], tuple(tuple(sorted({name for each in same for name in each})) for same in together)
 
     def own(self) -> set[str]:
         """The classes of the cards that whoever asks holds in any case: of what is asked about, and was drawn."""

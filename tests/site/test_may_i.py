@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import gzip
 import json
-import shutil
-import subprocess
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
@@ -26,25 +23,21 @@ from rulestone.site.serve import server
 from rulestone.words import LANGUAGES, Voice
 from tests.marks import IN_CI
 from tests.site.conftest import TABLED
-from tests.site.situations import Answers, drawn
+from tests.site.situations import SCRIPT, Answers, drawn, looked_up
 from tests.site.test_browser import opened
 
 pytestmark = [*IN_CI]
-SCRIPT = Path(__file__).parents[2] / "src" / "rulestone" / "site" / "theme" / "static" / "may-i.js"
-LOOKING = """
-const { readFileSync } = require("fs"), MayI = require(process.argv[1]);
-const { data, asked } = JSON.parse(readFileSync(0, "utf8"));
-const lines = (found) => found && found.lines.map((line) => [line.indent, line.word, line.text]);
-const both = (each) => [lines(MayI.answer(data, each)), MayI.read(data, MayI.written(data, each))];
-console.log(JSON.stringify(asked.map(both)));
-"""
-SITUATIONS, IN_BROWSER = 150, 15
-"""In each of four languages."""
+SITUATIONS, IN_BROWSER = 51, 15
+"""Of each edition in each of four languages."""
+Tables = Callable[[str], dict[str, Any]]
 SCRIPT_ROOM, TABLE_ROOM = 12_000, 45_000
 """Bytes that a phone may have to load, compressed."""
 PREFIX = {"en": "en", "es": "es", "fr": "fr", "pt": "pt-br"}
 TAPS = 8
 """As many as the usual question may take, with four cards in the hand."""
+CHANGED = 4
+"""As many as a situation that is changed may take."""
+MOST_ASKED = 10
 PHONE = 360
 SMALL = """[...document.querySelectorAll("#may-i button")]
     .filter((each) => each.offsetWidth < 44 || each.offsetHeight < 44).length"""
@@ -56,39 +49,52 @@ def answers(bundled: Library) -> Answers:
     return Answers(bundled, TABLED)
 
 
+EDITIONS = (TABLED, "hp-2003", "hp-2018")
+
+
 def told_apart(table: dict[str, Any], random: Random, number: int = SITUATIONS) -> list[dict[str, Any]]:
-    """Situations in every way to play; of a third a card was drawn or played."""
-    some = [drawn(table, random) for _ in range(number // 3)]
+    """
+    Situations of which a third is decided by another card in the hand, of a third a card was drawn or played, and a
+    third is played by a house rule or by two or three.
+    """
+    some = decided_by_the_hand(table, random, number // 3)
     some += [drawn(table, random, ("drawn", "pending")) for _ in range(number // 3)]
-    return [*some, *(drawn(table, random, ("turn",)) for _ in range(number - len(some)))]
+    while len(some) < number:
+        each = drawn(table, random)
+        some += [each] if each["way"] else []
+    return some
 
 
-def looked_up(table: dict[str, Any], asked: list[dict[str, Any]]) -> list[Any]:
-    """What the script of the page finds: the lines, and the situation as its own address tells it."""
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("there is no node to run the script of the page")
-    told = json.dumps({"data": table, "asked": asked})
-    command = [node, "-e", LOOKING, str(SCRIPT)]
-    ended = subprocess.run(command, input=told, capture_output=True, text=True, check=False, encoding="utf-8")
-    assert ended.returncode == 0, ended.stderr
-    return list(json.loads(ended.stdout))
+def decided_by_the_hand(table: dict[str, Any], random: Random, number: int) -> list[dict[str, Any]]:
+    """Situations in which the verdict is another without the other cards of the hand, which few are."""
+    some: list[dict[str, Any]] = []
+    while len(some) < number:
+        drawn_now = [drawn(table, random, ("turn", "drawn", "start")) for _ in range(number * 20)]
+        cards = [each for each in drawn_now if each["card"] is not None]
+        with_them, without = (
+            looked_up(table, asked) for asked in (cards, [{**each, "hand": []} for each in cards])
+        )  # fmt: skip
+        pairs = zip(cards, with_them, without, strict=True)
+        some += [each for each, (one, _), (other, _) in pairs if one and other and one[0][1] != other[0][1]]
+    return some[:number]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_answers_word_for_word_as_legal_does(language: str, tables: dict[str, Any], answers: Answers) -> None:
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_page_answers_word_for_word_as_legal_does(edition: str, tables_of: Tables, bundled: Library) -> None:
     """Every line, how far it is set in and its verdict, on situations drawn at random; an address tells each whole."""
-    table, voice = tables[language], Voice(language)
-    asked = told_apart(table, Random(f"{language} {TABLED}"))
-    for each, (lines, again) in zip(asked, looked_up(table, asked), strict=True):
-        assert lines == answers.lines(table, each, voice), each
-        assert again == each
+    answers = Answers(bundled, edition)
+    for language, table in tables_of(edition).items():
+        voice, asked = Voice(language), told_apart(table, Random(f"{language} {edition}"))
+        for each, (lines, again) in zip(asked, looked_up(table, asked), strict=True):
+            assert lines == answers.lines(table, each, voice), each
+            assert again == each
 
 
-def test_little_is_loaded(tables: dict[str, Any]) -> None:
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_little_is_loaded(edition: str, tables_of: Tables) -> None:
     """The script and the answers of an edition fit what a phone loads at a table."""
     assert len(gzip.compress(SCRIPT.read_bytes())) <= SCRIPT_ROOM
-    for language, table in tables.items():
+    for language, table in tables_of(edition).items():
         written = json.dumps(table, ensure_ascii=False, separators=(",", ":")).encode()
         assert len(gzip.compress(written)) <= TABLE_ROOM, language
 
@@ -179,7 +185,8 @@ def test_everybody_can_use_it(theme: str, chromium: Any, place: str, tables: dic
 
     table = tables["fr"]
     states = [[], [face(table, "wild", None, None)], ["colour-red"], ["act-draw"], [face(table, "number", "red", 2)]]
-    states += [["moment-drawn"], ["moment-pending"], ["players-2"], ["rule-stacking"], ["anew"]]
+    states += [["to-answer"], ["slot-moment"], ["moment-drawn"], ["slot-moment", "moment-pending"]]
+    states += [["players-2"], ["rule-stacking"], ["anew"]]
     with opened(chromium, PHONE, theme) as page:
         page.goto(f"{place}fr/may-i/{TABLED}/")
         for keys in states:
@@ -224,3 +231,44 @@ def test_without_a_script_the_rules_are_named(chromium: Any, place: str) -> None
     with opened(chromium, PHONE, script=False) as page:
         page.goto(f"{place}en/may-i/{TABLED}/")
         assert page.locator("noscript a").count() or "The rules in the order of play" in page.content()
+        assert page.locator("#most-asked a").count() > MOST_ASKED
+
+
+def aloud(table: dict[str, Any]) -> list[tuple[list[str], str]]:
+    """Questions as one would read them aloud from a card, by what is tapped, and how the answer begins."""
+
+    def card(kind: str, colour: str | None = None, number: int | None = None) -> str:
+        return face(table, kind, colour, number)
+
+    def moment(name: str) -> list[str]:
+        return ["anew", "slot-moment", f"moment-{name}"]
+
+    bluff = [card("number", "red", 7), card("wd4"), card("number", "red", 2), card("number", "blue", 5)]
+    two = [card("draw_n", "red"), card("draw_n", "blue")]
+    return [
+        (["anew", *bluff], "Only as a bluff"),
+        (["slot-on", card("number", "yellow", 9)], "Legal"),
+        (["anew", card("number", "blue", 3), "act-draw", card("number", "blue", 9)], "Legal: draw"),
+        ([*moment("drawn"), card("number", "blue", 3), *[card("number", "green", 3)] * 2], "Legal: green 3"),
+        (["slot-ask", "act-keep the drawn card"], "Legal: keep"),
+        ([*moment("pending"), *two], "Illegal: blue Draw"),
+        (["rule-stacking"], "Legal: blue Draw"),
+        (["rule-", *moment("pending"), card("wd4"), "colour-red", "act-challenge"], "Legal: challenge"),
+        (["anew", card("wild"), "colour-red", card("number", "blue", 4)], "Illegal: blue 4"),
+        (["anew", card("number", "red", 1), card("reverse", "red"), "players-2"], "Legal: red Reverse"),
+        (["players-4", *moment("start"), card("skip", "green"), card("number", "green", 2)], "Illegal: green 2"),
+    ]
+
+
+@pytest.mark.browser
+def test_what_one_reads_aloud_from_a_card_takes_few_taps(chromium: Any, place: str, tables: dict[str, Any]) -> None:
+    """Ten questions and more, each answered after a handful of taps; every change shows the verdict where one taps."""
+    with opened(chromium, PHONE) as page:
+        page.goto(f"{place}en/may-i/{TABLED}/")
+        for keys, begins in aloud(tables["en"]):
+            tap(page, *keys)
+            assert len(keys) <= (TAPS if "anew" in keys else CHANGED)
+            said = page.locator(".mi-verdict").inner_text()
+            assert said.startswith(begins), (keys, said)
+            assert page.locator(".mi-bar").inner_text() == said
+        assert not page.wrong

@@ -76,6 +76,19 @@ def pages(desk: Desk) -> Iterator[Page]:
             )
 
 
+def places(desk: Desk, edition: Edition) -> Iterator[tuple[Link, Understood]]:
+    """The way to each question of an edition, with what was understood of it."""
+    speaking = desk.telling(*(book.id for book in desk.knowledge.library.books_of(edition.id)))
+    for ask, understood in desk.knowledge.asked(desk.speech.folders)[edition.id]:
+        words = question_asked(desk.knowledge.library, edition, ask, speaking)
+        yield pieces.page(registry.asked(edition.id), words, anchor_of(ask)), understood
+
+
+def anchor_of(ask: str) -> str:
+    """The place of a question on the page."""
+    return registry.slug(ask.replace("_", "-"))
+
+
 def answered(desk: Desk, edition: Edition) -> Iterator[Answered]:
     """Every question of an edition with its answers."""
     library = desk.knowledge.library
@@ -85,7 +98,7 @@ def answered(desk: Desk, edition: Edition) -> Iterator[Answered]:
         answering = Answering(understood, Asked(library, books, speaking))
         rules = dict.fromkeys(rules_of(answering))
         yield Answered(
-            anchor=registry.slug(ask.replace("_", "-")),
+            anchor=anchor_of(ask),
             asks=question_asked(library, edition, ask, speaking),
             says=tuple(says(desk, answering, understood)),
             rules=tuple(pieces.rule(edition, each, desk.question(each)) for each in rules if each in edition.asks),

@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+from rulestone.asking.questions import Understood
 from rulestone.finding import Finding, Witness
 from rulestone.model import Edition
 from rulestone.site import pictures, pieces, registry
 from rulestone.site.desk import Desk
+from rulestone.site.pages.asked import places
 from rulestone.site.view import Link, Page
 from rulestone.words import Voice
 
@@ -24,10 +26,19 @@ USUAL = 4
 MOMENTS = ("turn", "drawn", "pending", "start", "laid")
 SAID = (
     *("moment", "on", "drawn", "ask", "hand", "colour", "players", "players.more", "house", "house.none", "anew"),
-    *("pick.on", "pick.drawn", "pick.ask", "pick.hand", "pick.colour", "copy", "copied", "out", "bad_link", "answer"),
+    *("pick.on", "pick.drawn", "pick.ask", "pick.hand", "pick.colour"),
+    *("copy", "copied", "out", "near", "bad_link", "answer"),
     *(f"moment.{each}" for each in MOMENTS),
 )
 """The sentences that the script shows."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question that people ask most, and what it is about: what the page can tell of a situation."""
+
+    link: Link
+    about: str
 
 
 @dataclass(frozen=True)
@@ -39,6 +50,8 @@ class MayI:
     """The answers and the sentences, as the script reads them."""
     rules: tuple[Link, ...]
     """Where the rules stand, for who has no script."""
+    asked: tuple[Asked, ...]
+    """What people ask most, for them too, and for whoever asks what no table has."""
 
 
 def pages(desk: Desk) -> Iterator[Page]:
@@ -63,10 +76,22 @@ def may_i(desk: Desk, edition: Edition) -> Page:
                 pieces.page(registry.play(edition.id), desk.say("may_i.rules")),
                 pieces.page(registry.differences(edition.id), desk.say("differences.short")),
             ),
+            asked=tuple(Asked(link, " ".join(about(meant))) for link, meant in places(desk, edition)),
         ),
         above=desk.crumbs(),
         wide=True,
     )
+
+
+def about(meant: Understood) -> Iterator[str]:
+    """The moment, the kinds of cards and the act of a question, as the script names those of a situation."""
+    for case in meant.position.cases[:1] if meant.position is not None else ():
+        situation, wish = case.answered.asking.situation, case.answered.asking.wish
+        cards = {"o": situation.pending or situation.on, "d": situation.drawn, "a": wish.card}
+        yield "m:pending" if situation.pending else "m:drawn" if situation.drawn else "m:turn"
+        yield from (f"{part}:{card.kind}" for part, card in cards.items() if card is not None)
+        if wish.act is not None:
+            yield f"t:{wish.act.id}"
 
 
 def table(desk: Desk, edition: Edition) -> dict[str, Any]:

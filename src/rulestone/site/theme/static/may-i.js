@@ -37,7 +37,7 @@ const MayI = (() => {
     const classes = asked.hand.map((at) => data.classes.indexOf(here.known.card(data.cards[at], false)));
     const bits = sets.reduce((sum, set, at) => sum + (classes.some((each) => set.includes(each)) ? 1 << at : 0), 0);
     const counts = Object.keys(leaves).map(Number).filter((count) => count <= asked.hand.length);
-    if (!counts.length) return null;
+    if (!counts.length) return undefined; /* it hangs on what is held, and nothing is told of that */
     const leaf = leaves[Math.max(...counts)].find((each) => each[0] === bits);
     return leaf ? told(data, asked, here, classes, leaf) : null;
   }
@@ -139,7 +139,16 @@ const MayI = (() => {
     return parts.join(" ");
   }
 
-  return { answer, written, read, left, typed, empty, MOMENTS };
+  /* Of some lists of what is told, the one that has most in common with a situation, above all what is asked; or none. */
+  function nearest(data, asked, told) {
+    const kind = (at) => (at === null ? "" : data.cards[at][0]);
+    const here = { ["a:" + kind(asked.card)]: 2, ["t:" + asked.act]: 2, ["m:" + asked.moment]: 1, ["o:" + kind(asked.on)]: 1, ["d:" + kind(asked.drawn)]: 1 };
+    const alike = told.map((each) => each.reduce((sum, one) => sum + (here[one] || 0), 0));
+    const most = Math.max(...alike);
+    return most > 1 ? alike.indexOf(most) : -1;
+  }
+
+  return { answer, nearest, written, read, left, typed, empty, MOMENTS };
 })();
 
 if (typeof module !== "undefined") module.exports = MayI;
@@ -192,6 +201,12 @@ else {
     else change({ on: at });
   }
 
+  /* What is left of a situation at another moment. */
+  function moved(moment) {
+    const on = moment === "pending" && !data.played.includes(asked.on) ? null : asked.on;
+    return { moment, on, drawn: null, act: null, card: moment === "laid" || moment === "drawn" ? null : asked.card };
+  }
+
   function slots() {
     const tile = (name, content) =>
       make("div", { class: "mi-slot" + (slot === name ? " is-open" : "") }, make("p", { id: "mi-" + name }, say[name]), content);
@@ -201,7 +216,9 @@ else {
     const act = (data.acts[asked.moment].find(([id]) => id === asked.act) || [])[1];
     const hand = asked.hand.map((at, i) => cardButton(at, "held-" + i, () => change({ hand: asked.hand.filter((_, j) => j !== i) }, "hand")));
     hand.push(make("button", { type: "button", class: "mi-card is-empty", "data-key": "slot-hand", "aria-label": say["pick.hand"], onclick: () => { slot = "hand"; show(); } }, "+"));
-    return make("div", { class: "felt mi-felt" }, make("div", { class: "mi-slots" },
+    return make("div", { class: "felt mi-felt" },
+      tile("moment", wordButton(say["moment." + asked.moment], "slot-moment", false, () => { slot = "moment"; show(); })),
+      make("div", { class: "mi-slots" },
       tile("on", open("on", asked.on)),
       needsColour() ? tile("colour", wordButton(asked.colour ? tint(asked.colour) : "?", "slot-colour", false, () => { slot = "colour"; show(); })) : null,
       asked.moment === "drawn" ? tile("drawn", open("drawn", asked.drawn)) : null,
@@ -210,7 +227,13 @@ else {
   }
 
   function picker() {
-    const rows = make("div", { class: "mi-picker", role: "group", "aria-label": say["pick." + slot] }, make("p", null, say["pick." + slot]));
+    const wanted = say["pick." + slot] || say[slot];
+    const rows = make("div", { class: "mi-picker", role: "group", "aria-label": wanted }, make("p", null, wanted));
+    if (slot === "moment") {
+      const moments = MayI.MOMENTS.filter((each) => each !== "laid" || data.acts.laid.length);
+      rows.append(make("div", { class: "mi-words" }, moments.map((each) => wordButton(say["moment." + each], "moment-" + each, asked.moment === each, () => change(moved(each))))));
+      return rows;
+    }
     if (slot === "colour") {
       rows.append(make("div", { class: "mi-words" }, data.colours.map((each) => wordButton(tint(each), "colour-" + each, asked.colour === each, () => change({ colour: each })))));
       return rows;
@@ -234,8 +257,13 @@ else {
     if (found) {
       box.classList.add("is-" + found.word);
       found.lines.forEach((line, at) => box.append(make("p", { class: at ? "mi-in-" + line.indent : "mi-verdict" }, line.text)));
+    } else if (found === undefined) {
+      box.append(make("p", null, say["pick.hand"]));
     } else {
       box.append(make("p", null, say.out), make("code", null, MayI.typed(data, asked)));
+      const links = [...document.querySelectorAll("#most-asked a")];
+      const near = links[MayI.nearest(data, asked, links.map((each) => each.dataset.about.split(" ")))];
+      if (near) box.append(make("p", null, say.near + " ", make("a", { href: near.href }, near.textContent)));
     }
     box.append(make("button", { type: "button", class: "mi-word", "data-key": "copy", onclick: (event) => {
       const done = () => { event.target.textContent = say.copied; };
@@ -250,18 +278,29 @@ else {
     const way = (number, name) => data.ways.findIndex((each) => each[0] === number && each[1] === name);
     const numbers = [...new Set(data.ways.map((each) => each[0]))].sort();
     const rules = [...new Set(data.ways.map((each) => each[1]))];
-    const moments = MayI.MOMENTS.filter((each) => each !== "laid" || data.acts.laid.length);
     return make("div", { class: "mi-choices" },
-      group(say.moment, moments.map((each) => wordButton(say["moment." + each], "moment-" + each, asked.moment === each, () => change({ moment: each, act: null, drawn: null, on: each === "pending" && !data.played.includes(asked.on) ? null : asked.on, card: each === "laid" ? null : asked.card })))),
       group(say.players, numbers.map((each) => wordButton(each === Math.max(...numbers) ? say["players.more"] : String(each), "players-" + each, players === each, () => change({ way: way(each, "") })))),
       rules.length > 1 ? group(say.house, rules.map((each) => wordButton(each ? data.houses[each] : say["house.none"], "rule-" + each, rule === each, () => change({ way: way(data.ways[0][0], each) })))) : null,
       make("button", { type: "button", class: "mi-word", "data-key": "anew", onclick: () => change({ ...MayI.empty(), way: asked.way }, "on") }, say.anew));
   }
 
+  /* The first line of the answer, where the cards are that are being tapped. */
+  function verdict(box) {
+    const line = box.querySelector(".mi-verdict");
+    return line && make("button", { type: "button", class: `mi-bar ${box.classList[1]}`, "data-key": "to-answer", onclick: () => {
+      document.querySelector(".mi-answer").scrollIntoView({ block: "center" });
+    } }, line.textContent);
+  }
+
   function show() {
     const key = place.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-    place.replaceChildren(slots(), answer(), picker(), choices());
+    const before = place.querySelector(".mi-picker"), top = before && before.getBoundingClientRect().top;
+    const box = answer(), below = picker(), bar = verdict(box);
+    if (bar) below.append(bar);
+    place.replaceChildren(slots(), box, below, choices());
     place.hidden = false;
+    /* What is being tapped stays where it is, however long the answer above it is. */
+    if (before && key && key.startsWith("card-")) window.scrollBy({ top: below.getBoundingClientRect().top - top, behavior: "instant" });
     const again = key && [...place.querySelectorAll("[data-key]")].find((each) => each.dataset.key === key);
     if (again) again.focus({ preventScroll: true });
   }

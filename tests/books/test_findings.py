@@ -426,10 +426,10 @@ def test_the_sheet_of_2018_obliges_in_spanish(found: Report) -> None:
     assert play.moves == ({"act": "draw", "who": 0},)
 
 
-def test_the_sheet_of_2018_has_one_reading_in_common(found: Report) -> None:
-    """Which action cards do not stand in the way can be read alike in both books, and apart in each."""
+def test_the_spanish_of_2018_says_which_action_cards_are_excepted(found: Report) -> None:
+    """Its note on the challenge names the colour, and rules out the wider of the two readings of the English."""
     excepted = one(found, "hp-2018 wd4.action_card_exception")
-    assert (excepted.kind, excepted.deviating) == ("reconcilable", ())
+    assert (excepted.kind, excepted.deviating) == ("refinement", ())
     assert common_answers(excepted.sides) == ("of_another_colour_only",)
     assert played(excepted).moves == ()
 

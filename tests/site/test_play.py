@@ -146,14 +146,15 @@ def test_what_nobody_can_do_has_a_way_to_play_beside_it(knowledge: Knowledge) ->
 
 
 def test_a_house_rule_changes_the_rules_where_they_stand(knowledge: Knowledge) -> None:
-    """One takes the place of a rule, one stands beside its rule, and both are on the page before anybody ticks them."""
+    """Two take the place of a rule, one stands beside its rule, and all are on the page before anybody ticks them."""
     lines = [line for part in parts(rulebook(knowledge, "uno-2003")) for line in part.lines]
     gone = next(place for place, line in enumerate(lines) if line.unless == "draw_until_playable")
     assert lines[gone].text == "A player who has no playable card must draw 1 card."
     assert lines[gone + 1].only_with == "draw_until_playable"
-    assert [each.only_with for each in lines if each.only_with].count("stacking") == 1
-    open_ = {each.anchor: each.unless for each in rulebook(knowledge, "uno-2003").open}
-    assert open_["draw_n.stacking"] == "stacking"
+    stood = next(place for place, line in enumerate(lines) if line.unless == "stacking")
+    assert lines[stood].text == "A player may not answer a Draw Two card with another to avoid drawing."
+    assert lines[stood + 1].only_with == "stacking"
+    assert [each.only_with for each in lines if each.only_with].count("seven_zero") == 1
 
 
 def test_a_card_has_a_page_with_what_it_does_in_every_edition(knowledge: Knowledge) -> None:

@@ -226,7 +226,7 @@ def test_all_languages_at_once() -> None:
         "en": "no book says",
         "es": "ningún reglamento lo dice",
         "fr": "aucun livret ne le dit",
-        "pt": "nenhum manual diz",
+        "pt": "nenhum manual o diz",
     }
 
 

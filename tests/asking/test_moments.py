@@ -266,15 +266,6 @@ def test_a_first_card_that_goes_back_never_lies_there() -> None:
     assert "turned up first, it goes back" in wrong.value.sentence(ENGLISH)
 
 
-def test_a_book_whose_rules_do_not_let_it_come_to_that_is_not_asked() -> None:
-    """With two players the Reverse that one laid gives one's turn back in some books only; the others are named."""
-    told = {"on": "red reverse", "players": 2, "laid_by": "me", "hand": "red 5, blue 2, blue 3"}
-    answered = ask("red 5", **told)
-    assert set(answered.books.values()) == {"legal"}
-    assert "hp-2018/en" not in answered.books
-    assert "hp-2018/en (it cannot come to this)" in " ".join(answered.text().split())
-
-
 def test_a_drawn_card_told_in_the_hand_is_one_card() -> None:
     """Whoever tells the card that they drew among their cards holds it once, and it is not what they held before."""
     within = ask("pass", on="red 7", hand="blue 2, green 9, red 1", drawn="red 1")
@@ -283,3 +274,10 @@ def test_a_drawn_card_told_in_the_hand_is_one_card() -> None:
     assert "because no other could be played" in within.text()
     twice = ask("pass", on="red 7", hand="blue 2, red 1, red 1", drawn="red 1")
     assert "drawn by choice, as another could be played" in twice.text()
+
+
+def test_where_books_part_on_whose_turn_it_is_each_says_so() -> None:
+    """With two players a Reverse brings the turn back by one book; by the other somebody else is to play."""
+    answer = ask("red 8", ("hp-2018/en", "hp-2018/es"), on="red reverse", laid_by="me", players=2)
+    assert dict(answer.books) == {"hp-2018/en": "illegal", "hp-2018/es": "legal"}
+    assert "Somebody else is to play." in answer.text()

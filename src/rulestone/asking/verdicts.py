@@ -18,7 +18,7 @@ from rulestone.asking.layers import opening
 from rulestone.asking.only_told import is_played
 from rulestone.asking.position import DUE, GO_ON, PILE, Answers, Layout, Situation, Wish, engine_card
 from rulestone.asking.reaching import CannotBe
-from rulestone.asking.ruling import CANNOT_BE, cannot, rule
+from rulestone.asking.ruling import CANNOT_BE, OUT_OF_TURN, cannot, rule
 from rulestone.asking.tables import Table
 from rulestone.compiler import Ruleset
 from rulestone.engine.forks import Leaf, TooMany, leaves
@@ -166,10 +166,34 @@ def in_play(situation: Situation, wish: Wish) -> Iterator[Named]:
         yield wish.card
 
 
+ELSES_TURN = ("turn", "turn.own")
+"""Why it cannot come to a position where it is not the turn of whoever asks."""
+
+
 def ask(asking: Asking) -> Answered:
     """What every book that can be asked makes of the move; a book whose rules do not let it come to that is not."""
-    asking, found = those_possible(asking, [ask_book(each, asking.situation, asking.wish) for each in asking.tables])
+    said = [ask_book(each, asking.situation, asking.wish) for each in asking.tables]
+    asking, found = those_possible(asking, out_of_turn(asking, said))
     return Answered(asking, tuple(found))
+
+
+def out_of_turn(asking: Asking, said: Sequence[BookVerdict | Refused]) -> list[BookVerdict | Refused]:
+    """The same, but that books by which somebody else is to play forbid what those allow by which it is the turn."""
+    if all(isinstance(each, Refused) for each in said):
+        return [*said]
+    return [forbidden(asking, each) if is_elses_turn(each) else each for each in said]
+
+
+def is_elses_turn(said: BookVerdict | Refused) -> bool:
+    """Whether somebody else is to play by a book."""
+    return isinstance(said, Refused) and said.leaf.value.rule in ELSES_TURN
+
+
+def forbidden(asking: Asking, said: BookVerdict | Refused) -> BookVerdict:
+    """The move is illegal by a book, because somebody else is to play."""
+    assert isinstance(said, Refused)
+    ruling = replace(said.leaf.value, word="illegal", rule=OUT_OF_TURN)
+    return BookVerdict(said.table, asking.situation, asking.wish, "illegal", (replace(said.leaf, value=ruling),))
 
 
 def those_possible(asking: Asking, found: Sequence[T | Refused]) -> tuple[Asking, list[T]]:

@@ -58,11 +58,25 @@ def rules_of(told: Mapping[str, Any]) -> tuple[Ruleset, dict[str, Answer]]:
     return rules, answers
 
 
+class Noted(dict[str, Answer]):
+    """Answers that remember which of them were read."""
+
+    def __init__(self, answers: Mapping[str, Answer]) -> None:
+        super().__init__(answers)
+        self.read: set[str] = set()
+
+    def get(self, question: str, default: Any = None) -> Any:
+        """An answer, which is noted."""
+        self.read.add(question)
+        return super().get(question, default)
+
+
 class Play:
     """One play: the table as it is, and what everybody at it is called."""
 
     def __init__(self, told: Mapping[str, Any]) -> None:
-        self.rules, self.answers = rules_of(told)
+        self.rules, answers = rules_of(told)
+        self.answers = Noted(answers)
         self.names: list[str] = told["players"]
         hands = [[card(each) for each in told["hands"][name]] for name in self.names]
         pile = [card(each) for each in reversed(told["draw pile"])]
@@ -161,13 +175,19 @@ def read(path: Path) -> dict[str, Any]:
     return told
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_the_play_goes_as_it_is_written(path: Path) -> None:
-    """After every move the whole table is as somebody wrote who read the rules."""
+def played(path: Path) -> Play:
+    """A play after its last move, each move compared with what is written."""
     told = read(path)
     play = Play(told)
     for number, entry in enumerate(told["play"], 1):
         play.step(entry, f"{path.name}, entry {number}: {entry}")
+    return play
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_play_goes_as_it_is_written(path: Path) -> None:
+    """After every move the whole table is as somebody wrote who read the rules."""
+    assert played(path)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -178,31 +198,15 @@ def test_every_move_is_followed_by_the_table(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", [path for path in FILES if "book" in read(path)], ids=lambda path: path.stem)
-def test_a_play_names_every_reading_that_it_rests_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_play_names_every_reading_that_it_rests_on(path: Path) -> None:
     """Where the words of a book can be read in several ways, and the play reads them, it says which way is played."""
     told = read(path)
-    rules, answers = rules_of(told)
-    noted = Noted(answers)
-    monkeypatch.setattr(f"{__name__}.rules_of", lambda _: (rules, noted))
-    play = Play(told)
-    for number, entry in enumerate(told["play"], 1):
-        play.step(entry, str(number))
-    open_ = admitted(rules, bundled().questions, bundled().books[told["book"]]).left_open
-    rests = {choice.id for question in noted.read for choice in open_.get(question, ()) if choice.cause == "reading"}
+    play = played(path)
+    open_ = admitted(play.rules, bundled().questions, bundled().books[told["book"]]).left_open
+    rests = {
+        choice.id for question in play.answers.read for choice in open_.get(question, ()) if choice.cause == "reading"
+    }
     assert rests == set(told.get("readings", {}))
-
-
-class Noted(dict[str, Answer]):
-    """Answers that remember which of them were read."""
-
-    def __init__(self, answers: Mapping[str, Answer]) -> None:
-        super().__init__(answers)
-        self.read: set[str] = set()
-
-    def get(self, question: str, default: Any = None) -> Any:
-        """An answer, which is noted."""
-        self.read.add(question)
-        return super().get(question, default)
 
 
 def test_a_wrong_play_through_is_found() -> None:

@@ -399,7 +399,7 @@ def test_texts_tells_first_that_it_holds_another_text(tmp_path: Path, capsys: py
         text.replace("  name:", f"  digest: {json.dumps(digest)}\n  from: in every box\n  name:", 1), "utf-8"
     )
     assert "digest" not in run(capsys, *asked)[1]
-    assert "to be had here: in every box" in run(capsys, "show", "lanterns/en", "--rules", folder, "--lang", "en")[1]
+    assert "where to find it: in every box" in run(capsys, "show", "lanterns/en", "--rules", folder, "--lang", "en")[1]
     printed.write_text(printed.read_text("utf-8").replace("Deal five cards", "Deal, please, five cards"), "utf-8")
     status, out, _ = run(capsys, *asked)
     assert status == 0

@@ -139,7 +139,7 @@ def test_what_nobody_can_do_has_a_way_to_play_beside_it(knowledge: Knowledge) ->
     wrong = [each for part in parts(view) for each in part.wrong]
     assert wrong[0].instead.startswith("Sugerimos: ")
     assert "baralham-se as cartas da pilha das CARTAS JOGADAS, menos a de cima" in wrong[0].instead
-    assert "três partidas, ou quatro com cada par" in str([each.says for each in wrong[1:]])
+    assert "Sugerimos doze partidas, quatro com cada par" in str([each.says for each in wrong[1:]])
     turn = next(each for each in view.chapters if each.place == "chapter-turn")
     assert turn.parts[-1].wrong
     assert any(part.wrong for each in view.chapters if each.place == "chapter-tournament" for part in each.parts)

@@ -90,7 +90,7 @@ def test_readings_are_told_one_by_one() -> None:
     lines = claim_of(
         claim(status="ambiguous", ambiguity="water", readings={"a": "deep", "b": "shallow"}), question(), "en"
     )
-    assert lines[0] == "The book can be read in two ways."
+    assert lines[0] == "The passage can be read in two ways."
     assert [line.split(":")[0] for line in lines[1:]] == ["Reading 1", "Reading 2"]
 
 

@@ -24,6 +24,8 @@ from rulestone.prepared import remarks, suggested
 from rulestone.words.rules import question_of
 from rulestone.words.telling import plan_of, told
 
+OPEN = ("ambiguous", "silent")
+"""What is only understood after what is asked."""
 STATUSES = ("stated", "follows", "ambiguous", "silent")
 
 
@@ -160,11 +162,12 @@ def topics(found: Library, book: Book, claims: Iterable[Claim], verbose: bool) -
             if asked:
                 show()
             echo(topic, bold=True)
-        if claim.status == "silent" and claim.question != asked:
+        is_open = claim.status in OPEN
+        if is_open and claim.question != asked:
             show(question_of(claim.question, voice), 2)
         asked = claim.question
         for line in said(claim, question, clauses, voice):
-            show(line, 2 if claim.status != "silent" else 4)
+            show(line, 4 if is_open else 2)
         for reading in book.ambiguities.get(claim.ambiguity or "", ()) if verbose else ():
             place = list(claim.readings).index(reading.id) + 1
             show(f"{place}. {reading.id}: {reading.because}", 6)

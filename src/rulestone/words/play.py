@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import Any
 
 from rulestone.finding import Demonstration, Finding, Witness
-from rulestone.values import Value
+from rulestone.values import Value, replace
 from rulestone.words.findings import slot_of
 from rulestone.words.slots import Card, Colour, Listed, Noun, Said, Slot
 from rulestone.words.voice import Voice, voice
@@ -241,6 +241,9 @@ class Play(Value, slots=False):
                 return ", ".join("+".join(map(self.who, pair)) for pair in value)
             case "colour":
                 return Colour(value)
+            case "card":
+                card = slot_of(value)
+                return replace(card, whole=True) if isinstance(card, Card) else card
             case "cards" if not isinstance(value, int):
                 return Listed(tuple(map(self.card, value))) if value else self.voice.say("witness.no_cards")
         return slot_of(value)

@@ -28,6 +28,8 @@ class Card(Value):
     kind: str
     colour: str | None = None
     number: int | str | None = None
+    whole: bool = False
+    """Whether it is called by its whole name ("the Skip card"), and not as it is printed on it ("Skip")."""
 
 
 class Colour(Value):

@@ -224,7 +224,7 @@ class Voice(Value):
         if entry is None:
             readable = card.kind.replace("_", " ")
             entry = Word(readable, readable)
-        short = entry.short or entry.one
+        short = entry.one if card.whole else entry.short or entry.one
         name = short.replace("{number}", str(card.number)) if is_told else f"{short} {card.number}"
         if card.colour is None:
             return Word(name, entry.many, entry.gender, entry.apart)

@@ -29,7 +29,7 @@
      pila de descarte  [7 rojo] (arriba)
      color en juego    rojo
    Después:
-     1.  Ana roba
+     1.  Ana roba una carta
    Lo que sigue:
      {en, es, fr}  Ana puede quedarse con la carta recién robada
      {pt}          Ana no puede quedarse con la carta recién robada

@@ -36,7 +36,7 @@ tavern
      pila de descarte  [7 rojo] (arriba)
      color en juego    rojo
    Después:
-     1.  Ana roba
+     1.  Ana roba una carta
    Lo que sigue:
      {en, es, fr}  Ana puede quedarse con la carta recién robada
      {pt}          Ana no puede quedarse con la carta recién robada
@@ -60,8 +60,10 @@ tavern
      ronda 1: Ana+Beto, Cata+Dani
      ronda 2: Ana+Cata, Beto+Dani
    Lo que sigue:
-     rondas que se piden           4
-     primera ronda sin compañeros  4
+     rondas que se piden
+       4
+     primera ronda sin compañero nuevo
+       4
 
    Qué hacer
      cambien la instrucción para que se pueda cumplir, o dictamínenlo

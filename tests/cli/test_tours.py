@@ -70,7 +70,7 @@ TOURS = {
 def in_terminal(*arguments: str, language: str) -> tuple[str, int]:
     """What a command shows in a terminal, and how it ends."""
     ours, theirs = pty.openpty()
-    size = {"COLUMNS": str(COLUMNS), "LINES": "40", "TERM": "xterm-256color"}
+    size = {"COLUMNS": str(COLUMNS), "LINES": "40", "TERM": "xterm-256color", "PAGER": "cat"}
     environment = {**os.environ, **size, "RULESTONE_LANG": language}
     environment.pop("NO_COLOR", None)
     with subprocess.Popen(
@@ -114,3 +114,26 @@ def test_the_first_minutes_lead_on(arguments: tuple[str, ...], language: str) ->
     shown, _ = in_terminal(*arguments, language=language)
     assert "rulestone " in shown.replace("\r\n", " ") or "[uno." in shown
     assert "Traceback" not in shown
+
+
+README = [
+    (("new", "demo"), 0),
+    (("check", "demo"), 1),
+    (("ask", "--bundled", "can I play a wild draw four on a red 7 if I have a red 2?"), 0),
+    (("ask", "--bundled", "what is jump in"), 0),
+]
+"""What the README has somebody type first, with how it ends."""
+
+
+@pytest.mark.parametrize("language", some(TOURS, lambda language: language == "fr"))
+def test_the_first_minutes_of_the_readme_fit_the_terminal(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game is made, a contradiction in it found and two questions answered, no line too long, in any language."""
+    monkeypatch.chdir(tmp_path)
+    for arguments, ends in README:
+        shown, status = in_terminal(*arguments, language=language)
+        lines = COLOURED.sub("", shown).splitlines()
+        # A command to be typed is never broken.
+        assert max(len(line) for line in lines if "rulestone " not in line) <= COLUMNS, arguments
+        assert status == ends, arguments

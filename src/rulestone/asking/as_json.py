@@ -9,12 +9,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from rulestone.asking.called import as_data, card_data, told_of_breach
 from rulestone.asking.cards import Named
 from rulestone.asking.depends import Holding, Open, cases, holdings
 from rulestone.asking.errors import Misasked, Need
 from rulestone.asking.only_told import OnlyTold
 from rulestone.asking.reasons import why
-from rulestone.asking.reply_text import ReplyText, as_data, card_data, told_of_breach
+from rulestone.asking.reply_text import ReplyText
 from rulestone.asking.verdicts import Answered, Asking, BookVerdict
 from rulestone.engine.state import Card
 from rulestone.model import Place

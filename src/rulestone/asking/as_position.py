@@ -95,10 +95,20 @@ def cases_of(meant: Mentioned, desk: Desk) -> tuple[Case, ...]:
     for name, settled in coloured(meant, desk):
         if (meant.differs and name == SAME) or (meant.alike and name == OTHER):
             continue
-        found[name] = ask(desk.ask(typed(settled, desk.voice)))
+        answered = ask(desk.ask(typed(settled, desk.voice)))
+        found[name] = answered if settled is meant else without_colours(answered)
     if len({each.word for each in found.values()}) == 1:
         return (Case("", next(iter(found.values()))),)
     return tuple(Case(name, each) for name, each in found.items())
+
+
+def without_colours(answered: Answered) -> Answered:
+    """The same, with no colour told of a card that some books lack, as nobody told one."""
+    left_out = [
+        each if each.card is None else replace(each, card=each.card._replace(colour=None))
+        for each in answered.asking.not_asked
+    ]
+    return replace(answered, asking=replace(answered.asking, not_asked=tuple(left_out)))
 
 
 def coloured(meant: Mentioned, desk: Desk) -> Iterator[tuple[str, Mentioned]]:

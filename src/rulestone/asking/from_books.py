@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulestone.asking.reply_text import Line, labels_of, merged
+from rulestone.asking.called import labels_of, merged
+from rulestone.asking.reply_text import Line
 from rulestone.model import Answer, Book, Claim, Library, Question
 from rulestone.prepared import prepare_edition
 from rulestone.values import Value

@@ -6,33 +6,37 @@ Books that say the same are told together. Everything beyond the dozen lines tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from rulestone.asking.cards import Named, noun_of
-from rulestone.asking.depends import Case, Holding, Open, cases, holdings
-from rulestone.asking.position import Wish
-from rulestone.asking.reasons import deciding, help_to_drop, legal_on, used_up, why
+from rulestone.asking.alike import all_but_some, duty, first_and_last, given_by, lying, part, plainly, reason_key
+from rulestone.asking.called import (
+    act_names,
+    as_data,
+    card_name,
+    labels,
+    merged,
+    move_name,
+    not_asked,
+    short,
+    told_of_breach,
+)
+from rulestone.asking.cards import noun_of
+from rulestone.asking.depends import Holding, Open, cases, holdings
+from rulestone.asking.reasons import deciding, help_to_drop, why
 from rulestone.asking.ruling import LEGAL, OUT_OF_TURN, UNSAID, said_aside
 from rulestone.asking.sets import described
-from rulestone.asking.tables import Table
-from rulestone.asking.verdicts import Answered, Asking, BookVerdict, NotAsked
+from rulestone.asking.verdicts import Answered, BookVerdict
 from rulestone.compiler import questions_below
 from rulestone.engine.forks import Leaf
 from rulestone.engine.state import Card, Seen
 from rulestone.engine.verdict import Ruling
-from rulestone.model import Answer, Book
-from rulestone.values import Value, replace
-from rulestone.words import Card as CardName
-from rulestone.words import Colour, Listed, Said, Slot, Voice, question_of, sentence_of
+from rulestone.model import Answer
+from rulestone.values import Value
+from rulestone.words import Colour, Listed, Slot, Voice, question_of, sentence_of
 from rulestone.words.voice import capital
 
 SEVERAL = 2
 """Different reasons that are told of one verdict; the others are for `verbose`."""
-DECIDING = 2
-"""Questions that are told of one reason."""
-
-K = TypeVar("K", bound=Hashable)
 
 
 class Line(Value):
@@ -382,156 +386,3 @@ class ReplyText(Value):
         """The books that were not asked, with the reason; nothing where there is none."""
         books = self.answered.asking.not_asked
         return self.voice.say("legal.not_asked", books="; ".join(not_asked(books, self.voice))) if books else ""
-
-
-def lying(asking: Asking, table: Table) -> tuple[Slot, ...]:
-    """The cards on which the move would be legal, as far as there is a copy left to lie there."""
-    found = legal_on(table, replace(asking.situation, on=None, colour=None), asking.wish)
-    return described(table.rules, found, tuple(table.deck), gone=used_up(asking, table))
-
-
-def reason_key(answered: Answered, verdict: BookVerdict) -> tuple[tuple[str, Answer | None], ...]:
-    """By what the reasons of books are told apart."""
-    questions = first_and_last(why(answered.asking, verdict))
-    return tuple((question, given_by(verdict, question)) for question in questions)
-
-
-def given_by(verdict: BookVerdict, question: str, leaf: Leaf[Ruling] | None = None) -> Answer:
-    """What a book answers to a question on the way to a branch of its verdict, the first unless told."""
-    leaf = leaf or verdict.leaves[0]
-    given = {**verdict.table.defaults, **leaf.answers, **dict(leaf.value.asked)}
-    return given[question]
-
-
-def first_and_last(questions: tuple[str, ...]) -> tuple[str, ...]:
-    """The general rule and the one that settles it, where more than two decide."""
-    return questions if len(questions) <= DECIDING else (questions[0], questions[-1])
-
-
-def part(books: Sequence[BookVerdict], key: Callable[[BookVerdict], K]) -> list[tuple[BookVerdict, ...]]:
-    """Books by what they have alike, the most first."""
-    found: dict[K, list[BookVerdict]] = {}
-    for each in books:
-        found.setdefault(key(each), []).append(each)
-    return sorted(map(tuple, found.values()), key=lambda some: -len(some))
-
-
-def all_but_some(cards: Listed) -> bool:
-    """Whether cards are told as any card other than some, which cannot be denied in a way that people understand."""
-    first = cards.items[0] if len(cards.items) == 1 else None
-    return isinstance(first, Said) and first.slots.get("cards") == Said("legal.cards.every")
-
-
-def plainly(verdict: BookVerdict, found: Holding, verbose: bool) -> tuple[object, ...]:
-    """Cases without what one book alone has: its names of readings, and the rest of its deck."""
-    return (found.colour, found.ranked, *(one_plainly(verdict, case, verbose) for case in found.cases))
-
-
-def one_plainly(verdict: BookVerdict, case: Case, verbose: bool) -> tuple[object, ...]:
-    """One case without what one book alone has."""
-    opened = tuple(
-        (
-            each.kind,
-            each.question,
-            frozenset((word, frozenset(way.answer for way in ways)) for word, ways in each.gives),
-        )
-        for each in case.opens
-        if verbose or case.cards is None
-    )
-    cards = case.cards and repr(described(verdict.table.rules, case.cards, tuple(verdict.table.deck)))
-    return (cards, case.word, opened)
-
-
-def duty(verdict: BookVerdict, window: str) -> list[tuple[str, Answer]]:
-    """The questions that settle a duty, with the answers: by when, until when somebody may be caught, the penalty."""
-    rules = verdict.table.rules
-    rule = rules.windows[window]
-    assert rule.call is not None
-    answers = {**verdict.table.defaults, **verdict.leaves[0].answers}
-    found: dict[str, Answer] = {}
-    for node in (rule.call.in_time_if, rule.do):
-        for question in sorted(questions_below(rules, node)):
-            if question in answers:
-                found.setdefault(question, answers[question])
-    return list(found.items())[:DECIDING]
-
-
-def told_of_breach(seen: Sequence[Seen]) -> Iterator[Seen]:
-    """What is worth telling: that somebody noticed is told already."""
-    return (each for each in seen if each.what != "catches")
-
-
-def as_data(seen: Seen) -> dict[str, object]:
-    """Something seen, as plain data."""
-    detail = tuple(card_data(each) if isinstance(each, Card) else each for each in seen.detail)
-    return {"seen": seen.what, **({} if seen.who is None else {"who": seen.who}), "detail": detail}
-
-
-def card_data(card: Card | Named) -> dict[str, object]:
-    """A card, as plain data."""
-    parts = {"kind": card.kind, "colour": card.colour, "number": card.number}
-    return {key: value for key, value in parts.items() if value is not None}
-
-
-def card_name(card: Card) -> CardName:
-    """A card as the catalogues say it."""
-    return CardName(card.kind, card.colour, card.number)
-
-
-def merged(where: Sequence[str]) -> str:
-    """Places with a section named once: `cards 18, 19`."""
-    said: list[str] = []
-    section = ""
-    for place in where:
-        before, _, number = place.rpartition(" ")
-        said.append(number if before and before == section else place)
-        section = before
-    return ", ".join(said)
-
-
-def short(verdict: BookVerdict) -> str:
-    """A book's name within its edition."""
-    return verdict.book.id.split("/", 1)[-1]
-
-
-def labels(books: Iterable[BookVerdict]) -> str:
-    """The books of some verdicts by edition: `hp-2003 {en, es}, uno-2003 {en}`."""
-    return labels_of(each.book for each in books)
-
-
-def labels_of(books: Iterable[Book]) -> str:
-    """Books by edition."""
-    by_edition: dict[str, list[str]] = {}
-    for book in books:
-        by_edition.setdefault(book.edition, []).append(book.id.split("/", 1)[-1])
-    return ", ".join(f"{edition} {{{', '.join(some)}}}" for edition, some in by_edition.items())
-
-
-def not_asked(left_out: Sequence[NotAsked], voice: Voice) -> Iterator[str]:
-    """Books that were not asked, by the reason."""
-    by_reason: dict[str, list[str]] = {}
-    for each in left_out:
-        slots: dict[str, Slot] = {"least": each.least, "most": each.most}
-        if each.card is not None:
-            slots["card"] = noun_of(each.card)
-        by_reason.setdefault(voice.say(f"legal.why_not.{each.why}", **slots), []).append(each.book)
-    for reason, books in by_reason.items():
-        yield f"{', '.join(books)} ({reason})"
-
-
-def move_name(wish: Wish, voice: Voice) -> str:
-    """The card to be laid, or the name of the act."""
-    if wish.card is not None:
-        return voice.noun(noun_of(wish.card))
-    assert wish.act is not None
-    return act_names(voice, wish.act.verb, wish.act.window, wish.act.moves)[0]
-
-
-def act_names(voice: Voice, verb: str, window: str, moves: Sequence[str] = ()) -> list[str]:
-    """Every name of an act in a language, the usual one first; a game's own move is called by its id."""
-    ids = [f"{verb}.{window}"] if verb else list(moves)
-    for each in ids:
-        key = f"act.{each.replace(' ', '_')}"
-        if voice.knows(key):
-            return voice.say(key).split("|")
-    return [f"{verb} {window}".strip() if verb else ids[0]]

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulestone.asking.asked import Desk, Typed
+from rulestone.asking.called import told_of_breach
 from rulestone.asking.course import courses
 from rulestone.asking.depends import cases, holdings
 from rulestone.asking.errors import Misasked
 from rulestone.asking.reasons import why
-from rulestone.asking.reply_text import told_of_breach
 from rulestone.asking.tables import Table
 from rulestone.asking.verdicts import Answered, Asking, BookVerdict, Impossible, ask
 from rulestone.compiler import Ruleset, questions_below

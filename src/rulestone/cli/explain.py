@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulestone import __version__
-from rulestone.asking.reply_text import labels_of
+from rulestone.asking.called import labels_of
 from rulestone.cli._claims import (
     claim_data,
     clauses_of,

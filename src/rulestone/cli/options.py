@@ -7,10 +7,10 @@ from typing import Any
 
 from rulestone import __version__
 from rulestone.asking.asked import Typed
+from rulestone.asking.called import labels_of, not_asked
 from rulestone.asking.errors import Lacking, Misasked, Need
 from rulestone.asking.options import CanDo, as_move, can_do
 from rulestone.asking.people import AtTheTable
-from rulestone.asking.reply_text import labels_of, not_asked
 from rulestone.asking.tables import Table
 from rulestone.asking.verdicts import Asking, those_possible
 from rulestone.cli._rules import playable

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from rulestone import __version__
+from rulestone.asking.called import labels_of
 from rulestone.asking.errors import Misasked
 from rulestone.asking.only_told import OnlyTold
-from rulestone.asking.reply_text import labels_of
 from rulestone.cli._rules import UNUSABLE, completing, library, misasked, near, one_of, playable
 from rulestone.cli._speaking import WIDTH, argument, complain, declared, echo, echo_data, option, show, speaking
 from rulestone.cli._spreading import Who, carrying

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from rulestone.asking.asked import Desk, act_of
+from rulestone.asking.called import act_names
 from rulestone.asking.cards import Named
 from rulestone.asking.position import DUE, GO_ON, Act
-from rulestone.asking.reply_text import act_names
 from rulestone.engine.state import Card
 from rulestone.lookup.alike import Alike, alike
 from rulestone.lookup.engine import DRAWN, LAID, PENDING, START, TURN, Engine, Spot

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from rulestone.asking.called import act_names
 from rulestone.asking.cards import Named, noun_of
-from rulestone.asking.reply_text import act_names
 from rulestone.engine.state import Card
 from rulestone.engine.table import order
 from rulestone.lookup.making import Table, Way

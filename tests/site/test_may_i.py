@@ -198,6 +198,10 @@ def test_everybody_can_use_it(theme: str, chromium: Any, place: str, tables: dic
         page.focus('#may-i [data-key="slot-on"]')
         page.keyboard.press("Enter")
         assert page.evaluate("document.activeElement.dataset.key") == "slot-on"
+        for key in ("slot-moment", "moment-drawn"):
+            page.focus(f'#may-i [data-key="{key}"]')
+            page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.closest('.mi-picker') !== null")  # where it goes on
         assert not page.wrong
 
 

@@ -302,7 +302,10 @@ else {
     /* What is being tapped stays where it is, however long the answer above it is. */
     if (before && key && key.startsWith("card-")) window.scrollBy({ top: below.getBoundingClientRect().top - top, behavior: "instant" });
     const again = key && [...place.querySelectorAll("[data-key]")].find((each) => each.dataset.key === key);
+    const first = below.querySelector("button:not(:disabled)");
     if (again) again.focus({ preventScroll: true });
+    else if (key && first) first.focus({ preventScroll: true });
+    if (key && key.startsWith("slot-")) below.scrollIntoView({ block: "nearest" });
   }
   function start() {
     const given = location.hash.length > 1 ? MayI.read(data, location.hash.slice(1)) : null;

@@ -4,7 +4,7 @@ A table as plain data in one language: small, and read by a script that knows se
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rulestone.asking.called import act_names
@@ -13,10 +13,12 @@ from rulestone.engine.state import Card
 from rulestone.engine.table import order
 from rulestone.lookup.making import Table, Way
 from rulestone.lookup.marking import SIGN
+from rulestone.lookup.probing import PAIR, Answer
 from rulestone.model import Library
 from rulestone.words import Card as CardName
 from rulestone.words import Colour, Voice
 
+Leaf = tuple[int, int, Answer]
 FORMAT = 1
 USUAL = 4
 """The number of players that is assumed where nobody tells it."""
@@ -45,7 +47,7 @@ def structure(table: Table) -> dict[str, Any]:
     programs = []
     for program in table.programs:
         leaves: dict[str, list[Any]] = {}
-        for count, bits, (message, named) in program.leaves:
+        for count, bits, (message, named) in needed(program.leaves):
             told = [lists.at(tuple(map(classes.at, each))) for each in named]
             leaves.setdefault(str(count), []).append([bits, message, *told])
         programs.append([[list(map(classes.at, some)) for some in program.sets], leaves])
@@ -61,6 +63,25 @@ def structure(table: Table) -> dict[str, Any]:
         "classes": classes.all(),
         "lists": [list(each) for each in lists.all()],
     }
+
+
+def needed(leaves: Sequence[Leaf]) -> Iterator[Leaf]:
+    """The answers but those that the script knows from others: fewer sets say the same, and name no less together."""
+    known = {(count, bits): answer for count, bits, answer in leaves}
+    for count, bits, answer in leaves:
+        ones = [1 << at for at in range(bits.bit_length()) if bits >> at & 1]
+        less = [known.get((count, bits ^ one)) for one in ones]
+        if len(ones) <= PAIR or not all(each and alike_in(each, answer) for each in less):
+            yield count, bits, answer
+            continue
+        together = zip(*(lists for _, lists in filter(None, less)), strict=True)
+        if [{name for each in same for name in each} for same in together] != [set(each) for each in answer[1]]:
+            yield count, bits, answer
+
+
+def alike_in(one: Answer, other: Answer) -> bool:
+    """Whether two answers say the same, whatever their lists name."""
+    return one[0] == other[0] and len(one[1]) == len(other[1])
 
 
 def grouped(rows: dict[str, int]) -> dict[str, Any]:

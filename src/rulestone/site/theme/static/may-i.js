@@ -38,15 +38,25 @@ const MayI = (() => {
     const bits = sets.reduce((sum, set, at) => sum + (classes.some((each) => set.includes(each)) ? 1 << at : 0), 0);
     const counts = Object.keys(leaves).map(Number).filter((count) => count <= asked.hand.length);
     if (!counts.length) return undefined; /* it hangs on what is held, and nothing is told of that */
-    const leaf = leaves[Math.max(...counts)].find((each) => each[0] === bits);
+    const leaf = leafOf(data, leaves[Math.max(...counts)], bits);
     return leaf ? told(data, asked, here, classes, leaf) : null;
   }
 
-  function told(data, asked, here, classes, [, message, ...lists]) {
+  /* The answer for some sets; one that is left out is that of fewer of them, and names all that these name. */
+  function leafOf(data, leaves, bits) {
+    const leaf = leaves.find((each) => each[0] === bits);
+    if (leaf) return [leaf[1], ...leaf.slice(2).map((at) => data.lists[at])];
+    const ones = [...Array(31).keys()].map((at) => bits & (1 << at)).filter(Boolean);
+    const less = ones.length > 2 ? ones.map((one) => leafOf(data, leaves, bits ^ one)) : [null];
+    if (less.includes(null)) return null;
+    return [less[0][0], ...less[0].slice(1).map((_, at) => [...new Set(less.flatMap((each) => each[at + 1]))])];
+  }
+
+  function told(data, asked, here, classes, [message, ...lists]) {
     const parts = { o: asked.on, p: asked.on, d: asked.drawn, a: asked.card };
     const form = (name) => data.forms.indexOf(name);
     const listed = (at, kind, name) => {
-      const set = data.lists[lists[at]];
+      const set = lists[at];
       const own = set.map((each) => data.classes[each]).filter((each) => each[0] === "@");
       const cards = own.map((each) => parts[each[1]]).concat(asked.hand.filter((_, i) => set.includes(classes[i])));
       const sorted = [...new Set(cards)].sort((one, other) => data.cards[one][4] - data.cards[other][4]);

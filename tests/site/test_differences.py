@@ -51,8 +51,9 @@ def test_the_worst_stands_first(small: tuple[Library, tuple[Finding, ...]], find
     mild = replace(finding, kind="omission", gravity="warning")
     slight = replace(finding, gravity="note")
     table, sheet, _ = made(small[0], slight, mild, finding)
-    assert [row.level for row in table.rows] == ["error", "warning", "note"]
-    assert [line["Kind"] for line in csv.DictReader(io.StringIO(sheet))][:2] == ["Contradiction", table.rows[1].kind]
+    assert [row.entry.level for row in table.rows] == ["error", "warning", "note"]
+    kinds = [line["Kind"] for line in csv.DictReader(io.StringIO(sheet))]
+    assert kinds[:2] == ["Contradiction", table.rows[1].entry.kind]
 
 
 def test_what_no_book_says_and_what_one_book_says_wrong_stand_apart(
@@ -64,7 +65,7 @@ def test_what_no_book_says_and_what_one_book_says_wrong_stand_apart(
     mistake = replace(finding, kind="impossible", scope="book", sides=(), deviating=(), places=finding.places[:1])
     table, _, desk = made(small[0], gap, mistake, finding)
     assert (len(table.rows), len(table.gaps), len(table.mistakes)) == (1, 1, 1)
-    assert table.mistakes[0].languages == desk.knowledge.library.books[finding.places[0].book].language
+    assert table.mistakes[0].entry.languages == desk.knowledge.library.books[finding.places[0].book].language
 
 
 def test_a_book_that_says_nothing_has_a_dash(small: tuple[Library, tuple[Finding, ...]], finding: Finding) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from rulestone.finding import Finding
-from rulestone.model import Edition, Place
+from rulestone.model import Book, Edition, Name, Place
 from rulestone.site import pictures, registry
 from rulestone.site.desk import MARK, Desk, tag_of
 from rulestone.site.view import Differs, Link, Picture, Side, Source, Spot, Text, Thing, Words, listed
@@ -66,6 +67,22 @@ def who(desk: Desk, finding: Finding, some: Sequence[str]) -> Text:
 def printed(desk: Desk, words: str, language: str) -> Words:
     """Words of a book, marked as being in its language."""
     return Words(words, "" if language == desk.code else tag_of(language), printed=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """What a book calls something: each name as printed, in its language."""
+
+    book: Link
+    edition: str
+    names: tuple[Words, ...]
+
+
+def called(desk: Desk, book: Book, name: Name) -> Called:
+    """A name as printed, its plural, and the other ways in which the same book prints it."""
+    names = (name.name, *filter(None, (name.plural,)), *name.also)
+    shown = (printed(desk, each, book.language) for each in names)
+    return Called(Link(desk.short(book.id), Thing("book", book.id)), desk.edition(book.edition), tuple(shown))
 
 
 def written(desk: Desk, text: str, language: str) -> Words:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rulestone.model import Edition
@@ -10,20 +10,11 @@ from rulestone.site import pieces, registry
 from rulestone.site.desk import Desk
 from rulestone.site.many import FEW, are_many
 from rulestone.site.rulebook import Line, Part, Point, Telling, telling_of
-from rulestone.site.view import Heading, Link, Page, Picture, Text, Thing, Words
+from rulestone.site.view import Heading, Link, Page, Picture, Text, Thing
 from rulestone.words.slots import Card
 from rulestone.words.voice import capital
 
 KIND = "card"
-
-
-@dataclass(frozen=True)
-class Called:
-    """What a book calls the card."""
-
-    book: Link
-    edition: str
-    names: tuple[Words, ...]
 
 
 @dataclass(frozen=True)
@@ -48,7 +39,7 @@ class CardPage:
     """What the page shows."""
 
     editions: tuple[Here, ...]
-    names: tuple[Called, ...]
+    names: tuple[pieces.Called, ...]
     more: Link | None
     """The way to the editions for which there is no room."""
 
@@ -69,7 +60,12 @@ def pages(desk: Desk) -> Iterator[Page]:
             description=desk.say("card.description", name=name),
             view=CardPage(
                 editions=editions,
-                names=tuple(called(desk, kind, [edition.id for edition, _ in having])),
+                names=tuple(
+                    pieces.called(desk, book, book.cards[kind])
+                    for edition, _ in having
+                    for book in desk.knowledge.library.books_of(edition.id)
+                    if kind in book.cards
+                ),
                 more=pieces.page(registry.GLOSSARY, desk.say("many.more", number=left)) if left > 0 else None,
             ),
             contents=(
@@ -120,13 +116,3 @@ def here(desk: Desk, edition: Edition, telling: Telling, kind: str) -> Here:
 def plain(line: Line) -> Line:
     """A sentence without the places that it has among the rules."""
     return replace(line, anchors=())
-
-
-def called(desk: Desk, kind: str, editions: Collection[str]) -> Iterator[Called]:
-    """What each book of some editions prints on the card, or calls it."""
-    for book in desk.knowledge.books:
-        name = book.cards.get(kind) if book.edition in editions else None
-        if name is not None:
-            printed = (name.name, *filter(None, (name.plural,)), *name.also)
-            names = tuple(pieces.printed(desk, each, book.language) for each in printed)
-            yield Called(pieces.book(desk, book.id), desk.edition(book.edition), names)

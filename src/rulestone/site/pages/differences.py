@@ -49,16 +49,23 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A question on which books part."""
+class Entry:
+    """What a finding is called and chosen by."""
 
-    question: Link
+    link: Link
     level: str
     kind: str
     kind_id: str
     languages: str
     """Of the books that say otherwise; of all, where none do."""
     topic: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A question on which books part."""
+
+    entry: Entry
     answers: tuple[Answered, ...]
     cells: tuple[Cell, ...]
     printed: tuple[tuple[Text, Source], ...]
@@ -68,12 +75,7 @@ class Row:
 class Apart:
     """Something that stands in no column: a gap, or a mistake in one book."""
 
-    link: Link
-    level: str
-    kind: str
-    kind_id: str
-    languages: str
-    topic: str
+    entry: Entry
     about: Text
 
 
@@ -175,6 +177,18 @@ def is_gap(finding: Finding) -> bool:
 # Rows.
 
 
+def entry(desk: Desk, finding: Finding) -> Entry:
+    """A finding by name, with what it is chosen by."""
+    return Entry(
+        link=pieces.finding(finding, named(desk, finding)),
+        level=finding.level,
+        kind=capital(desk.kind(finding.kind)),
+        kind_id=finding.kind,
+        languages=" ".join(languages(desk, finding)),
+        topic=topic(finding),
+    )
+
+
 def row(desk: Desk, finding: Finding) -> Row:
     """A question with what each book says on it."""
     said = desk.finding_text(finding)
@@ -185,12 +199,7 @@ def row(desk: Desk, finding: Finding) -> Row:
     books = desk.knowledge.library.books_of(finding.edition)
     places = [next((place for place in finding.places if place.book == book.id), None) for book in books]
     return Row(
-        question=pieces.finding(finding, named(desk, finding)),
-        level=finding.level,
-        kind=capital(desk.kind(finding.kind)),
-        kind_id=finding.kind,
-        languages=" ".join(languages(desk, finding)),
-        topic=topic(finding),
+        entry=entry(desk, finding),
         answers=tuple(Answered(letter, says) for letter, says in answers),
         cells=tuple(cell(desk, finding, book.id, letters) for book in books),
         printed=tuple(printed(desk, place) for place in places if place is not None),
@@ -245,12 +254,7 @@ def apart(desk: Desk, finding: Finding) -> Apart:
     """What stands in no column."""
     concerned = dict.fromkeys(entry.book for entry in finding.entries)
     return Apart(
-        link=pieces.finding(finding, named(desk, finding)),
-        level=finding.level,
-        kind=capital(desk.kind(finding.kind)),
-        kind_id=finding.kind,
-        languages=" ".join(languages(desk, finding)),
-        topic=topic(finding),
+        entry=entry(desk, finding),
         about="" if is_gap(finding) else pieces.books(desk, concerned),
     )
 

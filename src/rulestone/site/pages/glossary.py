@@ -9,20 +9,9 @@ from rulestone.model import Book, Name
 from rulestone.site import pieces, registry
 from rulestone.site.desk import Desk
 from rulestone.site.many import are_many, listed
-from rulestone.site.view import Heading, Link, Page, Picture, Words
+from rulestone.site.view import Heading, Page, Picture
 
 GROUPS = ("cards", "colours", "piles")
-
-
-@dataclass(frozen=True)
-class Called:
-    """What a book calls something."""
-
-    book: Link
-    edition: str
-    name: Words
-    plural: Words | None
-    also: tuple[Words, ...]
 
 
 @dataclass(frozen=True)
@@ -32,7 +21,7 @@ class Term:
     anchor: str
     name: str
     picture: Picture | None
-    called: tuple[Called, ...]
+    called: tuple[pieces.Called, ...]
 
 
 @dataclass(frozen=True)
@@ -103,22 +92,7 @@ def term(desk: Desk, books: Sequence[Book], group: str, name: str) -> Term:
         f"{group}-{registry.slug(name)}",
         desk.term(group, name),
         picture(desk, books, name) if group == "cards" else None,
-        tuple(called(desk, book, name) for book, name in known),
-    )
-
-
-def called(desk: Desk, book: Book, name: Name) -> Called:
-    """A name as printed, and the other ways in which the same book prints it."""
-
-    def printed(words: str) -> Words:
-        return pieces.printed(desk, words, book.language)
-
-    return Called(
-        pieces.book(desk, book.id),
-        desk.edition(book.edition),
-        printed(name.name),
-        printed(name.plural) if name.plural else None,
-        tuple(map(printed, name.also)),
+        tuple(pieces.called(desk, book, name) for book, name in known),
     )
 
 

@@ -206,7 +206,7 @@ def test_every_question_of_a_frame_is_one_of_the_books() -> None:
 
 
 BY_ITS_WRITER = [("questions", 0), ("fresh", 0), ("web", 0), ("reworded", 0), ("search", 0), ("end", 0)]
-LISTS = [*BY_ITS_WRITER, ("independent", 1), ("unseen", 1), ("stories", 14), ("hundred", 1), ("sixty", 3)]
+LISTS = [*BY_ITS_WRITER, ("independent", 1), ("unseen", 1), ("stories", 13), ("hundred", 0), ("sixty", 3)]
 """Each list, with how many of its questions are answered wrongly at most."""
 NOW = LISTS[::3]
 """Those that are asked for every change; CI asks all."""
@@ -341,6 +341,19 @@ def test_what_no_book_says_is_told_as_that(text: str) -> None:
 def test_what_is_asked_with_a_no_in_it_is_not_answered_with_yes(text: str) -> None:
     """Yes would mean no to whoever asks whether something is forbidden."""
     assert answer(text)[0] not in {"yes", "no"}
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "word"),
+    [
+        ("If I'm challenged on a +4, do I have to show my cards to the whole table?", "en", "no"),
+        ("quando desafiam o +4 tenho que mostrar minha mão pra mesa toda?", "pt", "no"),
+        ("do i have to show my hand when i am challenged", "en", "yes"),
+    ],
+)
+def test_whether_a_hand_is_shown_hangs_on_to_whom(text: str, language: str, word: str) -> None:
+    """Whoever is challenged shows the hand, and not to the whole table."""
+    assert answer(text, language)[0] == word
 
 
 @pytest.mark.parametrize("text", ["can I play a red 7 on a blue 7 or do I have to xylophone", "or do I have to draw"])

@@ -119,7 +119,7 @@ def test_a_difference_in_manner_stands_there_too(knowledge: Knowledge) -> None:
     view = rulebook(knowledge, "hp-2003")
     shown = {each.more.to.name: flat(each.line) for part in parts(view) for each in part.differs}
     assert slight <= shown.keys() | {each.more.to.name for at in view.open for each in at.differs}
-    assert len(slight) == 7
+    assert len(slight) == 9
     beside = [flat(each.line) for each in parts(view)[0].differs]
     assert len(set(beside)) == len(beside) == 2
     assert all(each.endswith("? French booklet: nothing is said") for each in beside)

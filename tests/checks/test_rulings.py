@@ -63,7 +63,7 @@ def test_what_was_accepted_stays_accepted_when_another_book_makes_the_same_mista
     assert (found.status, found.deviating, found.departing, found.to_mend) == ("new", *[("inn/de",)] * 3)
     assert [each.books for each in found.accepted] == [(FR, PT)]
     said = finding_text(found, "en")
-    assert "Accepted for `fr` and `pt`. The innkeeper says so. (The innkeeper)" in said.notes
+    assert "Known and noted for `fr` and `pt`. The innkeeper says so. (The innkeeper)" in said.notes
     assert found.id == wider.id
     both = judged(wider, ruling(PARTED, FR, PT), ruling(PARTED, "inn/de"))
     assert (both.status, len(both.accepted)) == ("ruled", 2)

@@ -57,8 +57,8 @@ def test_a_hit_tells_the_place_and_leads_to_it(chromium: Any, address: str) -> N
         hit = page.locator(".search-results > li:has(a[href$='#draw_n.stacking'])").first
         hit.wait_for()
         assert "UNO, 2003" in hit.inner_text()
-        assert "What the book leaves open" in hit.inner_text()
-        assert "obody may answer a Draw 3 card with another" in hit.inner_text()
+        assert "What the cards do" in hit.inner_text()
+        assert "may not answer a Draw 3 card with another" in hit.inner_text()
         hit.locator("a[href*='play/uno-2003']").last.click()
         assert page.url.endswith("play/uno-2003/#draw_n.stacking")
         page.locator("[id='draw_n.stacking']").wait_for()

@@ -60,13 +60,15 @@ def words(text: str) -> set[str]:
 
 
 def of_files(library: Library) -> Iterator[str]:
-    """What rule files say in words of their own: names, and reasons."""
+    """What rule files say in words of their own: names, titles of sections, and reasons."""
     for book in library.books.values():
         yield book.title
         for name in (*book.cards.values(), *book.colours.values(), *book.piles.values()):
             yield " ".join((name.name, name.plural or "", name.short or "", *name.also))
         yield from (reading.because for readings in book.ambiguities.values() for reading in readings)
-    yield from (edition.name for edition in library.editions.values())
+    for edition in library.editions.values():
+        yield edition.name
+        yield from (title for titles in edition.sections.values() for title in titles.values())
     for question in library.questions.values():
         yield question.because
     for ruling in library.rulings:

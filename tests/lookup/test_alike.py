@@ -6,11 +6,15 @@ import pytest
 
 import rulestone
 from rulestone.asking.asked import Desk
+from rulestone.asking.reply_text import ReplyText
+from rulestone.asking.verdicts import Answered
 from rulestone.engine.state import Card
 from rulestone.lookup.alike import Alike, alike
-from rulestone.lookup.engine import TURN, Engine, Spot
+from rulestone.lookup.engine import DRAWN, TURN, Engine, Spot
+from rulestone.lookup.marking import SIGN, WHOLE, in_form
 from rulestone.lookup.probing import Messages, Probe
-from rulestone.words import Voice
+from rulestone.words import LANGUAGES, Voice
+from rulestone.words import Card as CardName
 
 
 @cache
@@ -62,3 +66,26 @@ def test_what_a_hand_changes_is_found_by_asking() -> None:
     }
     plain = Probe(some, Spot(TURN, number("red", 7), None, None, number("red", 5)), Messages(), Voice("en"), some.free)
     assert plain.groups() == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_keeps_its_whole_name_where_it_is_said(language: str) -> None:
+    """Taken back, the green one is “the green Draw card”; in the line above it is “green Draw”, as it is printed."""
+    some, card, voice = engine("uno-2003"), Card("draw_n", "green"), Voice(language)
+    spot = Spot(DRAWN, number("red", 7), None, card, card)
+    said = some.ask(spot, (), spot.names(some.free)[1])
+    lines = [text for _, _, text in said.told(voice)[0].lines]
+    assert isinstance(said.answered, Answered)
+    assert {WHOLE in each for each in lines} == {True, False}
+    told = [filled(each, spot, voice) for each in lines]
+    assert told == [line.text for line in ReplyText(said.answered, voice).body()]
+
+
+def filled(text: str, spot: Spot, voice: Voice) -> str:
+    """A line with the cards of its situation where the marks stand."""
+    cards = {part: CardName(card.kind, card.colour, card.number) for card, part in spot.parts().items()}
+    pieces = text.split(SIGN)
+    for at, mark in enumerate(pieces[1::2]):
+        part, _, form = mark.partition(":")
+        pieces[2 * at + 1] = in_form(cards[part], form, voice)
+    return "".join(pieces)

@@ -10,11 +10,14 @@ from collections.abc import Iterator, Mapping
 
 from rulestone.engine.state import Card
 from rulestone.lookup.alike import OTHER, Names
+from rulestone.values import replace
 from rulestone.words import Card as CardName
 from rulestone.words import Colour, Listed, Part, Rank, Slot, Voice
 
 SIGN = "\N{INFORMATION SEPARATOR ONE}"
 """Stands before and after a mark."""
+WHOLE = "+"
+"""Before the form of a card that is called by its whole name: `the green Draw card`."""
 
 
 class Untold(ValueError):
@@ -46,9 +49,9 @@ class Marking(Voice):
         assert self.known is not None
         match slot:
             case CardName() if slot.colour is not None or slot.number is not None:
-                yield Part(self.mark(self.part_of(slot), form))
+                yield Part(self.mark(self.part_of(slot), form_of(slot, form)))
             case CardName() if Card(slot.kind) in (self.parts_played or ()):
-                yield Part(self.mark(self.part_of(slot), form))
+                yield Part(self.mark(self.part_of(slot), form_of(slot, form)))
             case Colour() if slot.id in self.known.free.colours:
                 yield Part(self.mark(f"c{self.place(self.known.colours, slot.id)}", form))
             case Rank() if slot.number in self.known.free.numbers:
@@ -88,3 +91,14 @@ class Marking(Voice):
         if each not in known:
             raise Untold(str(each))
         return known.index(each)  # type: ignore[arg-type]
+
+
+def form_of(card: CardName, form: str) -> str:
+    """The form of a card in a mark, which tells whether its whole name is said."""
+    return WHOLE + form if card.whole else form
+
+
+def in_form(card: CardName, form: str, voice: Voice) -> str:
+    """A card in the form of a mark."""
+    whole = form.startswith(WHOLE)
+    return voice.noun(replace(card, whole=whole), form.removeprefix(WHOLE))

@@ -12,7 +12,7 @@ from rulestone.asking.cards import Named, noun_of
 from rulestone.engine.state import Card
 from rulestone.engine.table import order
 from rulestone.lookup.making import Table, Way
-from rulestone.lookup.marking import SIGN
+from rulestone.lookup.marking import SIGN, in_form
 from rulestone.lookup.probing import PAIR, Answer
 from rulestone.model import Library
 from rulestone.words import Card as CardName
@@ -117,7 +117,7 @@ def in_words(table: Table, library: Library, voice: Voice) -> dict[str, Any]:
         "texts": texts.all(),
         "messages": messages,
         "forms": forms,
-        "names": [[voice.noun(noun(card), form) for form in forms] for card, _ in table.deck],
+        "names": [[in_form(noun(card), form, voice) for form in forms] for card, _ in table.deck],
         "tints": of_colours,
         "called": {each: [voice.noun(Colour(each), form) for form in of_colours] for each in table.colours},
         "join": joiners,

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.error import HTTPError
@@ -17,13 +18,15 @@ import pytest
 
 from rulestone.cli import main
 from rulestone.site.serve import state
+from tests import programs
 from tests.marks import IN_CI, some
-from tests.programs import left_of
 
 pytestmark = [*IN_CI]  # each of them needs a site that is being built
 
 PATIENCE = 120.0
 """Seconds that a build may take on a machine with much else to do."""
+SOONER = 1.0
+"""Seconds in which a process that heeds a signal would have said so."""
 BOOK = "rules/books/lanterns/fr.yaml"
 RULE = "en/books/lanterns/fr/"
 
@@ -197,7 +200,7 @@ def test_it_ends_cleanly(serving: Serving) -> None:
     assert serving.process.wait(timeout=PATIENCE) == 0
     serving.listening.join(PATIENCE)
     assert "".join(serving.said[heard:]) == ""
-    assert left_of(serving.process.pid) == []
+    assert programs.left_of(serving.process.pid) == []
     assert list(serving.passing.iterdir()) == []
     with pytest.raises(OSError, match="refused"):
         urlopen(serving.address, timeout=5)
@@ -235,9 +238,16 @@ def test_a_build_that_is_under_way_ends_with_it(mine: Path, tmp_path: Path, numb
         written(page, f"# A page for signal {number}\n")
         assert select.select([told], [], [], PATIENCE)[0], "".join(running.said)
         os.close(told)
+        heard = len(running.said)
+        if number == signal.SIGINT:  # a terminal interrupts all that was started, too, and some may hear of it sooner
+            for each in {*map(int, programs.running(running.process.pid))} - {running.process.pid}:
+                os.kill(each, number)
+            time.sleep(SOONER)
         running.process.send_signal(number)
         assert running.process.wait(timeout=PATIENCE) == status
-        assert left_of(running.process.pid) == []
+        running.listening.join(PATIENCE)
+        assert "".join(running.said[heard:]) == ""
+        assert programs.left_of(running.process.pid) == []
         assert list(running.passing.iterdir()) == []
     finally:
         running.end()

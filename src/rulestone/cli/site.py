@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -178,6 +179,8 @@ def run_build(
     texts: str | None,
 ) -> None:
     """Build the site."""
+    if work:  # a terminal interrupts the `serve` that we build for as well, which ends us and says what there is to say
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
     place = meant((*path, *rules), bundled, judging=True)
     report_url = reporting(report_url)
     if not equipped() or not built(place, out, url, Path(work) if work else None, answers, report_url, texts, manual):

@@ -21,12 +21,11 @@ from rulestone.model import Library
 from rulestone.site.build import build
 from rulestone.site.serve import server
 from rulestone.words import LANGUAGES, Voice
-from tests.marks import IN_CI
 from tests.site.conftest import TABLED
 from tests.site.situations import SCRIPT, Answers, drawn, looked_up
 from tests.site.test_browser import opened
 
-pytestmark = [*IN_CI]
+pytestmark = [pytest.mark.long]
 SITUATIONS, IN_BROWSER = 51, 15
 """Of each edition in each of four languages."""
 Tables = Callable[[str], dict[str, Any]]
@@ -49,7 +48,8 @@ def answers(bundled: Library) -> Answers:
     return Answers(bundled, TABLED)
 
 
-EDITIONS = (TABLED, "hp-2003", "hp-2018")
+EDITIONS = [pytest.param(TABLED, marks=pytest.mark.sample), "hp-2003", "hp-2018"]
+"""CI makes the whole table of the first alone, which takes the least; of the others it looks at a part elsewhere."""
 
 
 def told_apart(table: dict[str, Any], random: Random, number: int = SITUATIONS) -> list[dict[str, Any]]:
@@ -138,6 +138,7 @@ def face(table: dict[str, Any], *card: Any) -> str:
     return f"card-{[each[:3] for each in table['cards']].index(list(card))}"
 
 
+@pytest.mark.sample
 @pytest.mark.browser
 def test_the_usual_question_takes_few_taps(chromium: Any, place: str, tables: dict[str, Any]) -> None:
     """The card that lies, the one to play and four others; another card that lies takes two taps more."""
@@ -159,6 +160,7 @@ def test_the_usual_question_takes_few_taps(chromium: Any, place: str, tables: di
         assert not page.wrong
 
 
+@pytest.mark.sample
 @pytest.mark.browser
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_browser_shows_what_legal_answers(
@@ -177,6 +179,7 @@ def test_a_browser_shows_what_legal_answers(
         assert not page.wrong
 
 
+@pytest.mark.sample
 @pytest.mark.browser
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_everybody_can_use_it(theme: str, chromium: Any, place: str, tables: dict[str, Any]) -> None:
@@ -205,6 +208,7 @@ def test_everybody_can_use_it(theme: str, chromium: Any, place: str, tables: dic
         assert not page.wrong
 
 
+@pytest.mark.sample
 @pytest.mark.browser
 def test_it_works_without_a_network(chromium: Any, place: str, tables: dict[str, Any]) -> None:
     """Once it is loaded, nothing more is asked for, from anywhere."""
@@ -220,6 +224,7 @@ def test_it_works_without_a_network(chromium: Any, place: str, tables: dict[str,
         assert [each for each in page.asked[before:] if not each.endswith(icon)] == []
 
 
+@pytest.mark.sample
 @pytest.mark.browser
 @pytest.mark.parametrize("link", ["o=number.red.77", "o=number.red.7&h=number.red.0,number.red.0", "m=never", "p=99"])
 def test_a_link_is_believed_in_nothing(link: str, chromium: Any, place: str) -> None:
@@ -229,6 +234,7 @@ def test_a_link_is_believed_in_nothing(link: str, chromium: Any, place: str) -> 
         assert page.locator(".mi-answer").inner_text() == "This link tells no situation of this game."
 
 
+@pytest.mark.sample
 @pytest.mark.browser
 def test_without_a_script_the_rules_are_named(chromium: Any, place: str) -> None:
     """Whoever has none is led to where the rules stand."""
@@ -264,6 +270,7 @@ def aloud(table: dict[str, Any]) -> list[tuple[list[str], str]]:
     ]
 
 
+@pytest.mark.sample
 @pytest.mark.browser
 def test_what_one_reads_aloud_from_a_card_takes_few_taps(chromium: Any, place: str, tables: dict[str, Any]) -> None:
     """Ten questions and more, each answered after a handful of taps; every change shows the verdict where one taps."""

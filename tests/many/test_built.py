@@ -1,4 +1,4 @@
-"""Whole sites of one edition, of ten and of twenty, as they are built."""
+"""Whole sites of more editions than stand on one page, and of twice as many, as they are built."""
 
 import os
 import sys
@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from rulestone.site.many import FEW
 from tests.bench.small_editions import site
 
 RULESTONE = Path(sys.executable).parent / "rulestone"
-FEW, TWICE = 10, 20
+SOME, MORE = FEW + 1, FEW + 5
+TWICE = 2 * SOME
+"""All of them more than few: from there on what is told of all editions together has a page for each."""
 
 
 @pytest.mark.long
@@ -18,8 +21,8 @@ FEW, TWICE = 10, 20
 def test_a_site_costs_as_much_for_each_page_of_twice_the_editions(tmp_path: Path) -> None:
     """Each edition adds as many pages as another, a page costs the same, and memory grows by less than a half."""
     environment = {**os.environ, "RULESTONE_CACHE": str(tmp_path / "cache")}
-    one, few, twice = (site(number, [str(RULESTONE)], environment) for number in (1, FEW, TWICE))
-    an_edition = (few[0] - one[0]) / (FEW - 1)
-    assert (twice[0] - few[0]) / (TWICE - FEW) == pytest.approx(an_edition, rel=0.1)
-    assert twice[1] / twice[0] < 1.3 * few[1] / few[0]
-    assert twice[2] < 1.5 * few[2]
+    some, more, twice = (site(number, [str(RULESTONE)], environment) for number in (SOME, MORE, TWICE))
+    an_edition = (more[0] - some[0]) / (MORE - SOME)
+    assert (twice[0] - more[0]) / (TWICE - MORE) == pytest.approx(an_edition, rel=0.1)
+    assert twice[1] / twice[0] < 1.3 * some[1] / some[0]
+    assert twice[2] < 1.5 * some[2]

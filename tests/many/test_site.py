@@ -123,7 +123,7 @@ def test_each_of_many_editions_is_compared_with_the_next(tmp_path: Path) -> None
 @pytest.mark.long
 @pytest.mark.sample
 def test_twice_the_editions_cost_twice_the_work(tmp_path: Path) -> None:
-    """Counted in calls: what pages are made of, and the pages."""
+    """Counted in calls, of what pages are made and the pages: no edition costs more than those before, or much less."""
 
     def made(number: int) -> int:
         anew = known(tmp_path / str(number), number)
@@ -131,4 +131,4 @@ def test_twice_the_editions_cost_twice_the_work(tmp_path: Path) -> None:
 
     made(1)
     first, second, third = made(SOME), made(TWICE), made(TWICE + SOME)
-    assert abs((third - second) / (second - first) - 1) < 0.02
+    assert 0.95 < (third - second) / (second - first) < 1.02

@@ -30,7 +30,7 @@
      color en juego    rojo
    Después:
      1.  Ana roba una carta
-   Lo que sigue:
+   Resultado:
      {en, es, fr}  Ana puede quedarse con la carta recién robada
      {pt}          Ana no puede quedarse con la carta recién robada
      No hay un ejemplo más corto.

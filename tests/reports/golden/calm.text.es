@@ -33,7 +33,7 @@ más clara:
      color en juego    rojo
    Después:
      1.  Ana roba una carta
-   Lo que sigue:
+   Resultado:
      {en, es, fr}  Ana puede quedarse con la carta recién robada
      {pt}          Ana no puede quedarse con la carta recién robada
      No hay un ejemplo más corto.

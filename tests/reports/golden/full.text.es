@@ -37,7 +37,7 @@ tavern
      color en juego    rojo
    Después:
      1.  Ana roba una carta
-   Lo que sigue:
+   Resultado:
      {en, es, fr}  Ana puede quedarse con la carta recién robada
      {pt}          Ana no puede quedarse con la carta recién robada
      No hay un ejemplo más corto.
@@ -59,7 +59,7 @@ tavern
    Compruébenlo:
      ronda 1: Ana+Beto, Cata+Dani
      ronda 2: Ana+Cata, Beto+Dani
-   Lo que sigue:
+   Resultado:
      rondas que se piden
        4
      primera ronda sin compañero nuevo
@@ -83,7 +83,7 @@ tavern
    Compruébenlo:
      19 × carta de número roja
      4 × Comodín
-   Lo que sigue:
+   Resultado:
      suma              23
      en el reglamento  24
 
@@ -129,7 +129,7 @@ tavern
      1.  Ana juega el Comodín Roba 4 de farol
      2.  Ana nombra el color verde
      3.  Cata desafía la carta
-   Lo que sigue:
+   Resultado:
      {en, fr}
        Ana enseña sus cartas a Cata
        Ana roba 4 cartas
@@ -205,7 +205,7 @@ tavern
 
    Compruébenlo:
      alguien tiene 6 años
-   Lo que sigue:
+   Resultado:
      El juego es para jugadores de 8 años en adelante.
        aún no tiene edad para jugar
      El juego es para jugadores de 6 años en adelante.
@@ -224,7 +224,7 @@ tavern
      Ana             [Roba roja]
      Beto (reparte)  1 carta cualquiera
      mazo            [3 rojo] (la siguiente en salir), 2 más, cualesquiera
-   Lo que sigue:
+   Resultado:
      {según el reglamento}  se voltea el 3 rojo
      {loud}                 Ana puede elegir: Ana o Beto
                             todavía puede intervenir cualquiera

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-LONGEST = 0.3
+LONGEST = 0.1
 """Seconds of processor time that a test may take which runs at every change."""
 LIST = Path(__file__).with_name("slow.txt")
 HEAD = f"# Tests that take more than {LONGEST} s of processor time: CI runs them. Written by `python -m tests.slow`."

@@ -5,9 +5,11 @@ BIN := .venv/bin
 SOURCES := $(wildcard locales/*/LC_MESSAGES/*.po locales/*/regions/*/LC_MESSAGES/*.po)
 CATALOGUES := $(SOURCES:.po=.mo)
 PYTEST := $(BIN)/pytest --numprocesses auto --dist loadfile
+# The long tests wait for browsers, terminals and servers part of the time: one more of them runs meanwhile.
+ONE_MORE = $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check thorough test test-sample test-long lint format site serve pictures samples bench pins clean
+.PHONY: help setup check thorough test test-sample test-long lint format anew site serve pictures samples bench pins clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 14
@@ -24,7 +26,7 @@ test: setup ## run the tests, all but the long ones
 	$(PYTEST)
 
 test-sample: setup ## run the fixed part of the long tests that CI runs
-	$(PYTEST) -m "long and sample"
+	$(PYTEST) --numprocesses $(ONE_MORE) -m "long and sample"
 
 test-long: setup ## run the long tests
 	$(PYTEST) -m long
@@ -36,6 +38,12 @@ lint: setup ## check style and types
 format: setup ## lay the code out
 	$(BIN)/ruff check --select I --fix
 	$(BIN)/ruff format
+
+anew: setup ## write anew what is made of the code and the catalogues: pages of the manual, comments for translators
+	$(BIN)/python -m tests.manual.page
+	$(BIN)/python -m tests.manual.lists
+	$(BIN)/python -m tests.manual.code
+	$(BIN)/python -m tests.words.comments
 
 site: setup ## build the site in four languages, into build/site
 	$(BIN)/rulestone site build --out build/site

@@ -15,11 +15,11 @@ import hypothesis
 import pytest
 
 from rulestone.checks import check
-from rulestone.cli._spreading import here
+from rulestone.cli._workers import make_carrier
 from rulestone.explorer.evaluators import FALLEN_BACK
-from rulestone.explorer.table import Memory
+from rulestone.explorer.search_memory import Memory
 from rulestone.loader import load
-from rulestone.words.problems import report
+from rulestone.words.problem_sentences import report
 from tests.marks import IN_CI
 from tests.sharing import alone, remember
 from tests.site.looking import BROWSERS
@@ -103,7 +103,7 @@ def known(shared: Path) -> Memory:
             library, problems = load()
             assert library is not None, report(problems, "en")
             memory = Memory()
-            check(library, across=True, carrier=here(None), known=memory)
+            check(library, across=True, carrier=make_carrier(None), known=memory)
             kept.write_text(json.dumps(memory.data()), encoding="utf-8")
     return Memory(json.loads(kept.read_text(encoding="utf-8")))
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from rulestone.cli import _known
-from rulestone.explorer.table import Memory
+from rulestone.cli import _search_cache
+from rulestone.explorer.search_memory import Memory
 
 PATIENCE = 1200
 """Seconds after which whoever makes something counts as hanging."""
@@ -24,7 +24,7 @@ def alone(path: Path) -> Iterator[None]:
 
 def remember(known: Memory) -> None:
     """Put what was found where the command looks for it, if it is not there: a check that broke throws it away."""
-    if not known.entries.keys() <= _known.recall().entries.keys():
+    if not known.entries.keys() <= _search_cache.recall().entries.keys():
         found = Memory(known.data())
         found.grown = True
-        _known.keep(found)
+        _search_cache.keep(found)

@@ -17,48 +17,60 @@ CHECKOUT = Path(__file__).resolve().parent.parent
 PACKAGE = CHECKOUT / "src" / "rulestone"
 
 ALL = (
-    "data plain layout near scripts values folding keeping notation processes model finding loader phrases compiler"
-    " engine compiled rounds prepared kept_games explorer simulated simulating checks texts words asking reports"
+    "bundled_files safe_text text_layout nearest_names writing_systems records serialize disk_cache notation"
+    " worker_processes cards model witness findings loader phrases compiler engine fast rounds prepared_game"
+    " game_cache explorer simulation_results simulation checks texts words asking reports"
 )
 """Every part that says nothing to anybody by itself."""
 
 MAY_IMPORT = {
-    "data": "",
-    "values": "",
-    "folding": "values",
-    "keeping": "",
-    "plain": "",
-    "layout": "",
-    "near": "",
-    "scripts": "",
+    "bundled_files": "",
+    "records": "",
+    "serialize": "records",
+    "disk_cache": "",
+    "safe_text": "",
+    "text_layout": "",
+    "nearest_names": "",
+    "writing_systems": "",
     "notation": "",
-    "processes": "",
-    "cluster": "data keeping processes rulestone",
-    "model": "values",
-    "finding": "model",
+    "worker_processes": "",
+    "cluster": "bundled_files disk_cache worker_processes rulestone",
+    "cards": "",
+    "model": "records",
+    "witness": "records cards model",
+    "findings": "model witness",
     # Of `texts` it takes how numbers are told in words.
-    "loader": "data plain near scripts values folding keeping notation model finding texts",
-    "phrases": "values model",
-    "compiler": "near values notation model finding phrases",
-    "engine": "values model phrases compiler",
-    "rounds": "near notation model finding phrases compiler engine",
+    "loader": (
+        "bundled_files safe_text nearest_names writing_systems records serialize disk_cache notation model findings"
+        " texts"
+    ),
+    "phrases": "records model",
+    "compiler": "nearest_names records notation model findings phrases",
+    "engine": "records cards model phrases compiler",
+    "rounds": "nearest_names notation cards model witness findings phrases compiler engine",
     # Of `engine` it takes states, moves, verdicts and what drives forks; it plays nothing with it, and hands over whole
     # what it cannot judge. Of `rounds` it takes what is in the box.
-    "compiled": "model phrases compiler engine rounds",
-    "prepared": "values model finding compiler engine rounds",
-    "kept_games": "keeping folding model finding loader prepared",
-    "explorer": "values model finding phrases compiler engine rounds compiled",
-    "simulated": "values",
-    "simulating": "processes model compiler engine rounds compiled explorer simulated",
-    "checks": "data processes model finding phrases compiler engine rounds prepared explorer",
-    "texts": "scripts model finding",
-    "words": "data layout values folding keeping model finding phrases",
-    "asking": "near scripts values model compiler phrases engine rounds prepared words",
-    "lookup": "keeping values model compiler phrases engine prepared kept_games words asking",
-    "reports": "plain layout finding words",
+    "fast": "cards model phrases compiler engine rounds",
+    "prepared_game": "records cards model findings compiler engine rounds",
+    "game_cache": "disk_cache serialize model findings loader prepared_game",
+    "explorer": "worker_processes records cards model witness findings phrases compiler engine rounds fast",
+    "simulation_results": "records",
+    "simulation": "worker_processes cards model phrases compiler engine rounds fast explorer simulation_results",
+    "checks": (
+        "bundled_files worker_processes records cards model witness findings phrases compiler engine rounds"
+        " prepared_game explorer"
+    ),
+    "texts": "writing_systems model findings",
+    "words": "bundled_files text_layout records serialize disk_cache cards model witness findings phrases",
+    "asking": "nearest_names writing_systems records cards model compiler phrases engine rounds prepared_game words",
+    # What is wrong with the words of a reader's own is a mistake in their folder, as in a rule file.
+    "own_words": "bundled_files nearest_names safe_text disk_cache model findings loader words",
+    "lookup": "worker_processes disk_cache records cards model compiler phrases engine prepared_game game_cache"
+    " words asking",
+    "reports": "cards safe_text text_layout witness findings words",
     "site": f"{ALL} rulestone",
-    "cli": f"{ALL} cluster lookup site rulestone",
-    "api": ALL,
+    "cli": f"{ALL} cluster lookup own_words site rulestone",
+    "api": f"{ALL} own_words",
     # `python -m rulestone` runs the command line and says nothing itself.
     "__main__": "",
     # The package itself hands the Python API out.
@@ -67,8 +79,8 @@ MAY_IMPORT = {
 """The parts of ours that each part may import; its own modules it always may."""
 
 PURE = {
-    *("values", "notation", "processes", "model", "finding", "phrases"),
-    *("compiler", "engine", "rounds", "compiled", "explorer", "checks"),
+    *("records", "notation", "worker_processes", "cards", "model", "witness", "findings", "phrases"),
+    *("compiler", "engine", "rounds", "fast", "explorer", "checks"),
 }
 """Parts that never see a file, a language or a terminal."""
 
@@ -163,7 +175,7 @@ def test_whatever_is_printed_goes_through_one_function() -> None:
     """It makes everything harmless; beside it only a bar of our own, and what is said where nothing else works."""
     found = {path.name: {*printing(tree_of(path))} for path in SOURCES if part(path) == "cli"}
     assert {name: functions for name, functions in found.items() if functions} == {
-        "_speaking.py": {"echo"},
+        "_help_texts.py": {"echo"},
         "_reporting.py": {"write"},
         "__init__.py": {"tell"},
     }
@@ -179,8 +191,8 @@ def test_the_engine_and_the_checks_see_no_file_no_language_and_no_terminal(path:
 
 
 def test_the_locator_of_data_is_cheap() -> None:
-    """`rulestone.data` is read by every command, so it imports nothing that Python has not imported by itself."""
-    assert set(imported(tree_of(PACKAGE / "data.py"))) == {"os.path"}
+    """`rulestone.bundled_files` is read by every command, so it imports nothing that Python has not imported."""
+    assert set(imported(tree_of(PACKAGE / "bundled_files.py"))) == {"os.path"}
 
 
 def known_ids() -> set[str]:
@@ -231,3 +243,78 @@ def test_an_id_in_code_is_seen() -> None:
     """The search for ids finds one inside a longer string, and leaves docstrings alone."""
     tree = ast.parse('"""About one/en."""\nx = f"see one/en {y}"')
     assert list(named_ids(tree, {"one/en"})) == [(2, "one/en")]
+
+
+SAYS_NOTHING = {"each", "found", "told", "said", "asked", "seen"}
+"""What a local could be called anywhere, so that nobody can look for it."""
+TWO_THINGS = {"Game", "Result"}
+"""Types of one name: a game as written and as played from Python; what comes of a move, which Python hands out."""
+
+
+@every_module
+def test_a_local_is_called_what_it_is(path: Path) -> None:
+    """No loop, assignment or argument has a name that any other could have as well."""
+    at = path.relative_to(PACKAGE.parents[1]).as_posix()
+    wrong = [f"{at}:{line}: `{name}` says nothing: name the thing" for line, name in empty_names(tree_of(path))]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_name_that_says_nothing_is_told_with_its_line() -> None:
+    """In a loop, an assignment, an argument; a field of a class may be called so."""
+    source = "class A:\n found: int\ndef f(said):\n found = asked = said\n for each in asked: [1 for told in each]"
+    assert empty_names(ast.parse(source)) == [(3, "said"), (4, "asked"), (5, "each"), (5, "told")]
+
+
+def empty_names(tree: ast.Module) -> list[tuple[int, str]]:
+    """Where something is given a name that says nothing, by line; what a field is called may be said again."""
+    fields = {node.target.id for node in ast.walk(tree) if isinstance(node, ast.AnnAssign) and is_field(node, tree)}
+    stored = [
+        (node.lineno, node.id)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    ]
+    taken = [(node.lineno, node.arg) for node in ast.walk(tree) if isinstance(node, ast.arg)]
+    return sorted((line, name) for line, name in (*stored, *taken) if name in SAYS_NOTHING - fields)
+
+
+def is_field(node: ast.AnnAssign, tree: ast.Module) -> bool:
+    """Whether it declares a field of a class."""
+    classes = [each for each in ast.walk(tree) if isinstance(each, ast.ClassDef)]
+    return isinstance(node.target, ast.Name) and any(node in each.body for each in classes)
+
+
+def test_a_type_has_a_name_of_its_own() -> None:
+    """Whoever reads a name of the code knows which of its classes, or of its names for other types, is meant."""
+    names = [name for path in SOURCES for node in tree_of(path).body for name in types_defined(node)]
+    assert {name for name in names if names.count(name) > 1} == TWO_THINGS
+
+
+def types_defined(node: ast.stmt) -> Iterator[str]:
+    """The class, or the names for other types, that a line of a module defines."""
+    if isinstance(node, ast.ClassDef):
+        yield node.name
+    if isinstance(node, ast.Assign):
+        names = [target.id for target in node.targets if isinstance(target, ast.Name)]
+        yield from (name for name in names if re.match(r"_?[A-Z][a-z]", name))
+
+
+def test_no_module_name_stands_twice_in_a_part() -> None:
+    """Neither beside one another nor in a folder below."""
+    names = [(part(path), path.stem) for path in SOURCES if not path.stem.startswith("__")]
+    assert len(set(names)) == len(names)
+
+
+@every_module
+def test_an_import_within_a_function_says_why(path: Path) -> None:
+    """A start that would wait for it, an extra that may be missing, a circle: in a comment beside it, once a block."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    late = {
+        number
+        for function in ast.walk(tree_of(path))
+        if isinstance(function, ast.FunctionDef)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for number in range(node.lineno, (node.end_lineno or 0) + 1)
+    }
+    first = [number for number in late if number - 1 not in late]
+    assert [number for number in first if "  # late: " not in lines[number - 1]] == []

@@ -113,3 +113,34 @@ def test_the_index_has_every_page() -> None:
     assert {"manual/README.md", "decisions/", "tutorial.md"} <= named
     assert "(docs/README.md)" in README
     assert "`rulestone compare A B`" in next(line for line in INDEX.splitlines() if "these two differ" in line)
+
+
+def test_every_module_that_is_named_is_there() -> None:
+    """A page that names a file of Python, or a module or a name in one with dots, is mended when that is renamed."""
+    files = [path.relative_to(CHECKOUT).as_posix() for path in CHECKOUT.glob("[st]*/**/*.py")]
+    pages = [CHECKOUT / "README.md", CHECKOUT / "CONTRIBUTING.md", *sorted((CHECKOUT / "docs").rglob("*.md"))]
+    missing = []
+    for page in pages:
+        for ticked in re.findall(r"`([^`\n]+)`", page.read_text(encoding="utf-8")):
+            named = [*re.findall(r"(?<![\w./<-])(?:\w+/)*\w+\.py\b", ticked)]
+            for dotted in re.findall(r"(?<![\w./-])(?:rulestone|tests)(?:\.\w+)+", ticked):
+                *folders, last = dotted.removesuffix(".toml").split(".")
+                named += [] if dotted.endswith(".toml") else [f"{'/'.join(folders)}|{last}"]
+            missing += [(page.name, name) for name in named if name != SPHINX_HAS and not is_there(name, files)]
+    assert missing == []
+
+
+SPHINX_HAS = "conf.py"
+"""A file of whoever builds a site with Sphinx."""
+
+
+def is_there(name: str, files: list[str]) -> bool:
+    """Whether there is such a file, or a module of such a name, or one that has it."""
+    module, _, last = name.partition("|")
+    if not last:
+        return any(f"/{file}".endswith(f"/{module}") for file in files)
+    ends = (f"/{module}/{last}.py", f"/{module}/{last}/__init__.py", f"/{module}/{last}/__main__.py")
+    if any(f"/{file}".endswith(ends) for file in files):
+        return True
+    homes = [file for file in files if f"/{file}".endswith((f"/{module}.py", f"/{module}/__init__.py"))]
+    return any(re.search(rf"\b{last}\b", (CHECKOUT / file).read_text(encoding="utf-8")) for file in homes)

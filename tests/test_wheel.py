@@ -89,7 +89,7 @@ def test_nothing_else_is_inside(inside: set[str]) -> None:
 
 def test_the_installed_package_reads_its_own_data(installed: Path) -> None:
     """Away from the checkout the rules are found inside the installed package."""
-    code = "from rulestone import data; print(data.RULES)"
+    code = "from rulestone import bundled_files; print(bundled_files.RULES)"
     found = Path(run(installed / "python", "-c", code, cwd=installed).strip())
     assert found.is_dir()
     assert found.is_relative_to(installed.parent)
@@ -109,8 +109,8 @@ def test_the_installed_command_lists_every_bundled_book(installed: Path) -> None
 def test_the_installed_catalogues_answer(installed: Path, language: str) -> None:
     """gettext finds each language in the installed package, and it is the language that it says it is."""
     code = (
-        "import gettext, sys; from rulestone import data;"
-        "print(gettext.translation('rules', data.LOCALES, [sys.argv[1]]).info()['language'])"
+        "import gettext, sys; from rulestone import bundled_files;"
+        "print(gettext.translation('rules', bundled_files.LOCALES, [sys.argv[1]]).info()['language'])"
     )
     assert run(installed / "python", "-c", code, language, cwd=installed).strip() == language
 
@@ -123,7 +123,9 @@ def test_the_site_is_whole_away_from_the_checkout(wheel: Path, tmp_path: Path) -
         archive.extractall(tmp_path / "lib")
     # Sphinx and the like are those of this environment; rulestone itself comes from the wheel.
     start = f"import runpy, sys; sys.path.insert(0, {str(tmp_path / 'lib')!r}); "
-    where = run(sys.executable, "-c", start + "from rulestone import data; print(data.ROOT)", cwd=tmp_path)
+    where = run(
+        sys.executable, "-c", start + "from rulestone import bundled_files; print(bundled_files.ROOT)", cwd=tmp_path
+    )
     assert Path(where.strip()).is_relative_to(tmp_path / "lib")
     command = (sys.executable, "-c", start + "runpy.run_module('rulestone.cli', run_name='__main__')")
     run(*command, "new", "mine", cwd=tmp_path)

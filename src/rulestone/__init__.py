@@ -12,17 +12,17 @@ if TYPE_CHECKING:
         BadRules,
         Book,
         Card,
+        CaseVerdict,
         Edition,
         Game,
         Library,
+        MatchOutcome,
         Misasked,
         Move,
-        Outcome,
+        Observation,
         Question,
         Refused,
         Result,
-        Ruling,
-        Seen,
         Simulated,
         State,
         Verdict,
@@ -47,17 +47,17 @@ __all__ = [
     "BadRules",
     "Book",
     "Card",
+    "CaseVerdict",
     "Edition",
     "Game",
     "Library",
+    "MatchOutcome",
     "Misasked",
     "Move",
-    "Outcome",
+    "Observation",
     "Question",
     "Refused",
     "Result",
-    "Ruling",
-    "Seen",
     "Simulated",
     "State",
     "Verdict",
@@ -78,7 +78,7 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name in __all__:
-        from rulestone import api
+        from rulestone import api  # late: every command starts here
 
         return getattr(api, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -16,53 +16,58 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from rulestone.asking.as_json import as_object
-from rulestone.asking.asked import Desk, Typed
+from rulestone.asking.book_verdicts import MoveAnswer
 from rulestone.asking.errors import Misasked
+from rulestone.asking.reply import reply_to
+from rulestone.asking.reply_json import reply_data
 from rulestone.asking.reply_text import ReplyText
-from rulestone.asking.verdicts import Answered
-from rulestone.asking.verdicts import ask as ask_books
+from rulestone.asking.situation import check_fields
+from rulestone.asking.situation_parser import SituationParser
+from rulestone.cards import Card, Move, Observation
 from rulestone.compiler import Ruleset
-from rulestone.engine import play
-from rulestone.engine import verdict as verdicts
-from rulestone.engine.books import Admitted, Choice, admitted
-from rulestone.engine.state import Card, Move, Seen, State, read
-from rulestone.engine.verdict import Ruling, Verdict
-from rulestone.finding import Problem
-from rulestone.kept_games import KeptGames
-from rulestone.loader import load_with_stamps
-from rulestone.loader.files import nearest as nearest_folder
-from rulestone.loader.lines import with_line
+from rulestone.engine import case_verdict as verdicts
+from rulestone.engine import evaluator
+from rulestone.engine.admitted_answers import AdmittedAnswers, AnswerChoice, admit_answers
+from rulestone.engine.case_verdict import CaseVerdict, Verdict
+from rulestone.engine.state import State, read
+from rulestone.findings import Problem
+from rulestone.game_cache import load_playable
+from rulestone.loader.files import nearest_rules
+from rulestone.loader.source_lines import with_line
 from rulestone.model import Answer, Book, Edition, Library, Question
-from rulestone.plain import FORMAT, harmless
-from rulestone.prepared import NO_BOOK, Unplayable, keep_with, prepare_edition, prepare_game, unplayable
-from rulestone.rounds import dealing, match, partners
-from rulestone.rounds.match import Outcome
-from rulestone.rounds.slots import Slots
-from rulestone.simulated import Simulated
-from rulestone.values import brief, items
+from rulestone.own_words import wrong_words
+from rulestone.prepared_game import NO_BOOK, Unplayable, prepare_edition, prepare_game
+from rulestone.records import brief
+from rulestone.rounds import first_deal, match, partners
+from rulestone.rounds.match import MatchOutcome
+from rulestone.rounds.settings import GameSettings
+from rulestone.safe_text import FORMAT, harmless
+from rulestone.simulation_results import Simulated
 from rulestone.words import LANGUAGES, Voice, own_folders
-from rulestone.words.problems import report
+from rulestone.words.problem_sentences import report
 
 if TYPE_CHECKING:
-    from rulestone.compiled.verdicts import Judge
+    from typing import Unpack
+
+    from rulestone.asking.situation import SituationWords
+    from rulestone.fast.fast_verdicts import FastVerdicts
 
 __all__ = [
     "Asked",
     "BadRules",
     "Book",
     "Card",
+    "CaseVerdict",
     "Edition",
     "Game",
     "Library",
+    "MatchOutcome",
     "Misasked",
     "Move",
-    "Outcome",
+    "Observation",
     "Question",
     "Refused",
     "Result",
-    "Ruling",
-    "Seen",
     "Simulated",
     "State",
     "Verdict",
@@ -82,8 +87,8 @@ __all__ = [
 
 WORTH_IT = 100
 """Verdicts that the plain evaluator gives in about the time that it takes to make a judge."""
-Refused = play.Refused
-Result = play.Result
+Refused = evaluator.RefusedMove
+Result = evaluator.Result
 
 
 class BadRules(ValueError):
@@ -100,7 +105,7 @@ def playable() -> Iterator[None]:
     try:
         yield
     except Unplayable as wrong:
-        raise BadRules([with_line(each) for each in wrong.problems]) from None
+        raise BadRules([with_line(problem) for problem in wrong.problems]) from None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -110,9 +115,9 @@ class Game:
     id: str
     rules: Ruleset
     answers: Mapping[str, Answer]
-    rests_on: Mapping[str, Choice]
+    rests_on: Mapping[str, AnswerChoice]
     """What the book leaves open, by question, and how it is settled here."""
-    admitted: Admitted
+    admitted: AdmittedAnswers
     """Everything that the book admits; `verdict` takes all of it into account."""
 
     def __repr__(self) -> str:
@@ -126,11 +131,11 @@ class Game:
 class _Verdicts:
     """The verdicts of one game, by a judge once so many were asked for that making one is worth it."""
 
-    def __init__(self, rules: Ruleset, admitted: Admitted) -> None:
+    def __init__(self, rules: Ruleset, admitted: AdmittedAnswers) -> None:
         self.rules = rules
         self.admitted = admitted
         self.given = 0
-        self.judge: Judge | None = None
+        self.judge: FastVerdicts | None = None
 
     def verdict(self, state: State, move: Move) -> Verdict:
         """What the book makes of a move; the same whoever tells it."""
@@ -142,13 +147,13 @@ class _Verdicts:
         return verdicts.verdict(self.rules, self.admitted, state, move)
 
 
-def judge_of(rules: Ruleset, admitted: Admitted) -> Judge | None:
+def judge_of(rules: Ruleset, admitted: AdmittedAnswers) -> FastVerdicts | None:
     """The judge of a game; none where its rules cannot be written as code, and the plain evaluator goes on."""
-    from rulestone.compiled import CannotSpecialise  # late: a script that asks little never waits for it
-    from rulestone.compiled.verdicts import Judge
+    from rulestone.fast import CannotSpecialise  # late: a script that asks little never waits for it
+    from rulestone.fast.fast_verdicts import FastVerdicts
 
     try:
-        return Judge(rules, admitted)
+        return FastVerdicts(rules, admitted)
     except CannotSpecialise:
         return None
 
@@ -159,20 +164,21 @@ def nearest(start: str | os.PathLike[str] = ".") -> str | None:
 
     `load` itself takes what it is given, wherever a program runs.
     """
-    found = nearest_folder(os.fspath(start))
-    return None if found is None else os.path.abspath(os.path.join(start, found))
+    folder = nearest_rules(os.fspath(start))
+    return None if folder is None else os.path.abspath(os.path.join(start, folder))
 
 
 def load(*folders: str | os.PathLike[str], bundled: bool = False) -> Library:
     """
-    The bundled books, or those of folders of one's own; raises `BadRules`.
+    The bundled books, or those of folders of one's own; raises `BadRules` for what the command line refuses as well.
 
     With `bundled` the bundled editions and books come along with those of the folders.
     """
-    library, problems, stamps = load_with_stamps(list(folders) or None, with_bundled=bundled)
-    if library is not None:
-        keep_with(library, KeptGames(stamps, asked=True))
-        problems = [with_line(each) for each in unplayable(library)] if folders else []
+    own = [os.fspath(folder) for folder in folders]
+    library, problems = load_playable(own, with_bundled=bundled, keep_games=True)
+    if own:
+        wrong = wrong_words(own, None if library is None else library.questions)
+        problems = sorted([*wrong, *problems], key=lambda problem: problem.sort_key)
     if library is None or problems:
         raise BadRules(problems)
     return library
@@ -205,9 +211,9 @@ def game(
     admits = ready.books[name if book else NO_BOOK].admitted
     if answers:
         others = library.books_of(book.edition) if book else ()
-        admits = admitted(ready.rules, library.questions, book, others, answers)
+        admits = admit_answers(ready.rules, library.questions, book, others, answers)
     chosen: dict[str, Answer] = dict(admits.fixed)
-    rests_on: dict[str, Choice] = {}
+    rests_on: dict[str, AnswerChoice] = {}
     settled = {question: answer for question, answer in (answers or {}).items() if chosen.get(question) != answer}
     for choice in choices_for(library, admits, readings or {}, settled):
         chosen |= dict(choice.gives)
@@ -216,18 +222,18 @@ def game(
 
 
 def choices_for(
-    library: Library, admits: Admitted, readings: Mapping[str, str], answers: Mapping[str, Answer]
-) -> list[Choice]:
+    library: Library, admits: AdmittedAnswers, readings: Mapping[str, str], answers: Mapping[str, Answer]
+) -> list[AnswerChoice]:
     """One choice for everything that is open: the one asked for, else the default."""
-    found: dict[tuple[str, str], Choice] = {}
+    choices: dict[tuple[str, str], AnswerChoice] = {}
     unused_readings, unused_answers = dict(readings), dict(answers)
     for question in admits.left_open:
         for choice in admits.choices(question):
             wanted = readings.get(choice.id) == choice.chosen if choice.id in readings else None
             if choice.cause != "reading" and question in answers:
                 wanted = dict(choice.gives).get(question) == answers[question]
-            if wanted or (wanted is None and (choice.cause, choice.id) not in found):
-                found[choice.cause, choice.id] = choice
+            if wanted or (wanted is None and (choice.cause, choice.id) not in choices):
+                choices[choice.cause, choice.id] = choice
                 unused_readings.pop(choice.id, None)
                 if choice.cause != "reading":
                     unused_answers.pop(question, None)
@@ -236,7 +242,7 @@ def choices_for(
         unused = [f"{by} has no such reading: `{name}: {chosen}`" for name, chosen in unused_readings.items()]
         unused += [why_not(library, by, name, answer) for name, answer in unused_answers.items()]
         raise ValueError("; ".join(unused))
-    return list(found.values())
+    return list(choices.values())
 
 
 def why_not(library: Library, by: str, name: str, answer: Answer) -> str:
@@ -260,28 +266,28 @@ def deal(game: Game, players: int, seed: int = 0, dealer: int = 0, *, pairs: boo
 
     With `pairs` four play two against two, seated as the book says.
     """
-    slots = Slots(game.rules, game.answers)
+    slots = GameSettings(game.rules, game.answers)
     if pairs and not slots.has("partners", "seating"):
         raise ValueError(f"`{game.id}` is not played in pairs")
     seats = partners.seating(slots).pairs if pairs else ()
     if seats and players != len(seats):
         raise ValueError(f"two pairs are {len(seats)} players, not {players}")
-    return dealing.deal(game.rules, game.answers, players, seed, dealer, seats)
+    return first_deal.deal(game.rules, game.answers, players, seed, dealer, seats)
 
 
 def options(game: Game, state: State) -> tuple[Move, ...]:
     """Everything that anybody is allowed to do now, out of turn included."""
-    return play.options(game.rules, game.answers, state)
+    return evaluator.options(game.rules, game.answers, state)
 
 
 def breaches(game: Game, state: State) -> tuple[Move, ...]:
     """What people can do now although they should not: a wrong card, a bluff, advice."""
-    return play.breaches(game.rules, game.answers, state)
+    return evaluator.breaches(game.rules, game.answers, state)
 
 
 def apply(game: Game, state: State, move: Move) -> Result:
-    """What comes of an option or a breach, with everything that people see; anything else raises `Refused`."""
-    return play.apply(game.rules, game.answers, state, move)
+    """The state after an option or a breach, with everything that people see; anything else raises `Refused`."""
+    return evaluator.apply(game.rules, game.answers, state, move)
 
 
 def verdict(game: Game, state: State, move: Move) -> Verdict:
@@ -293,14 +299,14 @@ def verdict(game: Game, state: State, move: Move) -> Verdict:
     return game._verdicts.verdict(state, move)
 
 
-def outcome(game: Game, state: State, before: State | None = None) -> Outcome | None:
+def outcome(game: Game, state: State, before: State | None = None) -> MatchOutcome | None:
     """
     Who went out in a hand, if anybody did, and who gets how many points for it; nothing while it goes on.
 
     `before` is the position before the last card was laid; a book may not count what was drawn since.
     """
     late = () if before is None else match.drawn_since(before.hands, state.hands)
-    return match.outcome(Slots(game.rules, game.answers), state, late)
+    return match.outcome(GameSettings(game.rules, game.answers), state, late)
 
 
 def simulate(
@@ -319,22 +325,22 @@ def simulate(
     told). With `quick` everybody plays at random, and only how games end is looked at, which is many times as fast.
     A game that takes too long is cut off, and counted as such.
     """
-    from rulestone import simulating  # late: a script that plays no thousands of games never waits for it
+    from rulestone import simulation  # late: a script that plays no thousands of games never waits for it
 
     for name, number, least in (("players", players, 1), ("games", games, 1), ("seed", seed, None)):
         if type(number) is not int:
             raise TypeError(f"`{name}` is a whole number, not {number!r:.60}")
         if least is not None and number < least:
             raise ValueError(f"`{name}` is {least} at least, not {number}")
-    policy = policy or simulating.usual_policy(quick)
-    if policy not in simulating.POLICIES:
-        raise ValueError(f"there is no policy `{policy}`; known: {', '.join(simulating.POLICIES)}")
-    if quick and policy != simulating.QUICK:
-        raise ValueError(f"quick games are played at `{simulating.QUICK}`, not `{policy}`")
+    policy = policy or simulation.usual_policy(quick)
+    if policy not in simulation.POLICIES:
+        raise ValueError(f"there is no policy `{policy}`; known: {', '.join(simulation.POLICIES)}")
+    if quick and policy != simulation.QUICK:
+        raise ValueError(f"quick games are played at `{simulation.QUICK}`, not `{policy}`")
     if not game.rules.moves:
         raise ValueError(f"no rule plays `{game.id}`: its books only tell their rules")
-    how = simulating.How(players, seed, policy, simulating.MOST_MOVES, quick)
-    return next(simulating.simulate_all([(game.rules, game.answers)], games, how))
+    how = simulation.HowToPlay(players, seed, policy, simulation.MOST_MOVES, quick)
+    return next(simulation.simulate_all([(game.rules, game.answers)], games, how))
 
 
 # --- asking as a person does ------------------------------------------------------------------------------------------
@@ -344,7 +350,7 @@ def simulate(
 class Asked:
     """The answer to a question about a move: over all books, and book by book."""
 
-    answered: Answered
+    answered: MoveAnswer
     voice: Voice
 
     def __repr__(self) -> str:
@@ -358,35 +364,17 @@ class Asked:
     @property
     def books(self) -> Mapping[str, str]:
         """The verdict of each book that was asked."""
-        return {each.book.id: each.word for each in self.answered.verdicts}
+        return {verdict.book.id: verdict.word for verdict in self.answered.verdicts}
 
     def text(self, *, verbose: bool = False) -> str:
         """The answer as the command line tells it, a paragraph a line."""
-        lines = ReplyText(self.answered, self.voice).lines(verbose)
+        lines = ReplyText(reply_to(self.answered), self.voice).lines(verbose)
         return harmless("\n".join(" " * line.indent + line.text for line in lines))
 
     def data(self) -> dict[str, object]:
         """The answer as `legal --json` gives it."""
         package = sys.modules[__name__.partition(".")[0]]  # which imports this module, and not the other way round
-        return {"format": FORMAT, **as_object(self.answered, package.__version__, self.voice.folders)}
-
-
-KINDS: Mapping[str, tuple[type, str]] = {
-    "str": (str, "a text"),
-    "int": (int, "a whole number"),
-    "bool": (bool, "a bool"),
-}
-"""What may stand for a part of a question, by how its type begins, and how that is told."""
-
-
-def must_be_sound(typed: Typed) -> None:
-    """Refuses what nobody can have typed: a question that was not asked has no answer."""
-    for name, argument in items(typed):
-        declared = Typed.__annotations__[name]
-        kind, wanted = KINDS.get(declared.partition(" ")[0], (object, ""))
-        sound = isinstance(argument, kind) and (kind is not int or not isinstance(argument, bool))
-        if not sound and (argument is not None or "None" not in declared):
-            raise TypeError(f"`{name}` is {wanted}, not {argument!r:.60}")
+        return {"format": FORMAT, **reply_data(reply_to(self.answered), package.__version__, self.voice.folders)}
 
 
 def listed(name: str, given: Sequence[str]) -> tuple[str, ...]:
@@ -404,46 +392,19 @@ def ask(
     house_rules: Sequence[str] = (),
     language: str = "en",
     folders: Sequence[str | os.PathLike[str]] = (),
-    on: str | None = None,
-    hand: str | None = None,
-    players: int | None = None,
-    colour: str | None = None,
-    call: str | None = None,
-    at: str | None = None,
-    drawn: str | None = None,
-    drawn_by_choice: str | None = None,
-    pending: str | None = None,
-    laid_by: str | None = None,
-    turn: str | None = None,
-    start: bool = False,
-    cards_left: int | None = None,
-    under: str | None = None,
+    **situation: Unpack[SituationWords],
 ) -> Asked:
     """
     Whether a move is legal, told in words as at the command line; raises `Misasked` where it is not clear.
 
+    The situation is told by the options of `legal`, their names written with `_`: `on="red 7", cards_left=2`. Besides
+    these there are `others`, a map of what other people hold, the whole `draw_pile`, and whether `partners` play.
     What is no text where a text belongs raises `TypeError`, and what does not exist `ValueError`.
     What has to be told before there can be an answer is in the `needs` of the exception.
     `folders` are rules folders of one's own with sentences and names beside them, in `locales/`.
     """
-    typed = Typed(
-        move=move,
-        on=on,
-        hand=hand,
-        players=players,
-        colour=colour,
-        call=call,
-        at=at,
-        drawn=drawn,
-        drawn_by_choice=drawn_by_choice,
-        pending=pending,
-        start=start,
-        turn=turn,
-        laid_by=laid_by,
-        cards_left=cards_left,
-        under=under,
-    )
-    must_be_sound(typed)
+    fields = {"move": move, **situation}
+    check_fields(fields)
     if move is None:
         raise TypeError("`move` is a text, not None")
     if language not in LANGUAGES:
@@ -455,5 +416,5 @@ def ask(
     voice = Voice(language, (*own_folders(folders), *spoken.folders))
     with playable():
         books_asked = [library.books[name] for name in wanted]
-        desk = Desk(library, books_asked, voice, listed("house_rules", house_rules))
-        return Asked(ask_books(desk.ask(typed)), voice)
+        parser = SituationParser(library, books_asked, voice, listed("house_rules", house_rules))
+        return Asked(parser.answer(fields), voice)

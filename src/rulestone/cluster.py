@@ -1,5 +1,5 @@
 """
-Work that is done by the workers of a Dask cluster which somebody has started: a carrier beside those of `processes`.
+Work that is done by the workers of a Dask cluster which somebody has started: a carrier beside `worker_processes`.
 
 Scheduler, queue and connections are Dask's; pieces are handed to its `concurrent.futures` executor. A worker is asked
 what it is before it is given anything: one that has another Python, another rulestone or other bundled rules, or that
@@ -28,8 +28,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from rulestone import __version__, data, keeping
-from rulestone.processes import Waiting, Work, lost_piece, nobody_looks, result_of
+from rulestone import __version__, bundled_files, disk_cache
+from rulestone.worker_processes import Waiting, Work, lost_piece, nobody_looks, result_of
 
 CONNECTING = 10
 """Seconds in which a scheduler has to answer."""
@@ -46,12 +46,12 @@ OPENED = 2
 class NoCluster(Exception):
     """Nothing can be handed to a cluster; `key` says why, with `told` for its sentence."""
 
-    def __init__(self, key: str, **told: str) -> None:
-        super().__init__(key, told)
-        self.key, self.told = key, told
+    def __init__(self, key: str, **named: str) -> None:
+        super().__init__(key, named)
+        self.key, self.named = key, named
 
 
-class Made(NamedTuple):
+class ClusterResult(NamedTuple):
     """What a process is made of, as far as results hang on it."""
 
     python: str
@@ -60,7 +60,7 @@ class Made(NamedTuple):
     rules: str
 
 
-class LeftOut(NamedTuple):
+class WorkerLeftOut(NamedTuple):
     """A worker that is given nothing; `key` is the part in which it differs, or another reason."""
 
     worker: str
@@ -70,7 +70,7 @@ class LeftOut(NamedTuple):
 
 
 @contextmanager
-def joined(address: str, left_out: Callable[[LeftOut], None]) -> Iterator[Cluster]:
+def joined(address: str, left_out: Callable[[WorkerLeftOut], None]) -> Iterator[Cluster]:
     """The cluster whose scheduler is at an address; raises `NoCluster` where none can be used."""
     try:
         from distributed import Client  # late: few have it, and it takes long
@@ -84,10 +84,10 @@ def joined(address: str, left_out: Callable[[LeftOut], None]) -> Iterator[Cluste
     except Exception as wrong:  # noqa: BLE001 - whatever Dask makes of an address, a certificate or a silence
         raise NoCluster("not_there", address=address, why=str(wrong).strip() or type(wrong).__name__) from None
     try:
-        found = Cluster(client, left_out)
-        if not found.hands:
+        cluster = Cluster(client, left_out)
+        if not cluster.hands:
             raise NoCluster("nobody", address=address)
-        yield found
+        yield cluster
     finally:
         client.close(timeout=CONNECTING)
         logging.disable(logging.NOTSET)
@@ -96,7 +96,7 @@ def joined(address: str, left_out: Callable[[LeftOut], None]) -> Iterator[Cluste
 class Cluster:
     """The workers of a cluster that can be given work."""
 
-    def __init__(self, client: Any, left_out: Callable[[LeftOut], None]) -> None:
+    def __init__(self, client: Any, left_out: Callable[[WorkerLeftOut], None]) -> None:
         self.client, self.told = client, left_out
         self.asked: dict[str, bool] = {}
         """Every worker that is there, and whether it can be given work."""
@@ -117,7 +117,7 @@ class Cluster:
             for address in new:
                 why = differs(answers.get(address), there[address])
                 if why is not None:
-                    self.told(LeftOut(address, *why))
+                    self.told(WorkerLeftOut(address, *why))
                 # One that went before it could answer is asked when it is back.
                 if not isinstance(answers.get(address), OSError):
                     self.asked[address] = why is None
@@ -128,15 +128,15 @@ class Cluster:
         self.asked = {address: fits for address, fits in self.asked.items() if not fits}
 
 
-def differs(answer: Made | Exception | None, threads: int) -> tuple[str, str, str] | None:
+def differs(answer: ClusterResult | Exception | None, threads: int) -> tuple[str, str, str] | None:
     """Why a worker that gave this answer is left out, with what it has there and what is here."""
     if isinstance(answer, OSError) or answer is None:
         return None
-    if not isinstance(answer, Made):
+    if not isinstance(answer, ClusterResult):
         return "broken", f"{type(answer).__name__}: {answer}", ""
     if threads > 1:
         return "threads", str(threads), "1"
-    for key, theirs, ours in zip(Made._fields, answer, made_of(), strict=True):
+    for key, theirs, ours in zip(ClusterResult._fields, answer, made_of(), strict=True):
         if theirs != ours:
             return key, theirs, ours
     return None
@@ -149,7 +149,7 @@ class Hired:
         self.cluster = cluster
         self.done = [0.0] * pieces
         self.work = zlib.compress(pickle.dumps(work), 1)
-        self.name = keeping.name_of([self.work])
+        self.name = disk_cache.name_of([self.work])
         self.given: WeakKeyDictionary[Future[bytes], Sequence[str]] = WeakKeyDictionary()
         """The workers that a piece was offered to."""
         self.offered: Counter[int] = Counter()
@@ -169,7 +169,7 @@ class Hired:
     def handed_out(self, numbered: tuple[int, Any]) -> Future[bytes]:
         """A piece that was offered to all workers that are there; to nobody, once the cluster was given up."""
         given_up = time.monotonic() + GIVING_UP
-        while not self.cluster.gone and not self.there():
+        while not self.cluster.gone and not self.is_there():
             self.cluster.gone = time.monotonic() > given_up
             time.sleep(LOOKING)
         if self.cluster.gone:
@@ -178,7 +178,7 @@ class Hired:
         self.given[future] = self.workers
         return future
 
-    def there(self) -> bool:
+    def is_there(self) -> bool:
         """Whether somebody is there; asked anew now and then."""
         if time.monotonic() > self.looked + LOOKING:
             self.workers = ()
@@ -190,7 +190,7 @@ class Hired:
 
     def look_after(self, future: Future[bytes]) -> None:
         """Take a piece back that was offered to workers of which none is there any more."""
-        if self.there() and self.stranded(future):
+        if self.is_there() and self.stranded(future):
             future.cancel()
 
     def stranded(self, future: Future[bytes]) -> bool:
@@ -199,7 +199,7 @@ class Hired:
 
     def broke(self, future: Future[bytes]) -> bool:
         """Whether nobody did a piece: it was taken back, all died of it, or another process took its worker's place."""
-        from distributed.scheduler import KilledWorker
+        from distributed.scheduler import KilledWorker  # late: an extra brings it
 
         return future.cancelled() or isinstance(future.exception(), KilledWorker) or not future.result()
 
@@ -231,19 +231,21 @@ HERE: dict[str, Work] = {}
 
 
 @cache
-def made_of() -> Made:
+def made_of() -> ClusterResult:
     """What this process is made of."""
-    code, rules = content(Path(__file__).parent, "*.py"), content(Path(data.RULES), "*.yaml")
-    return Made(str(sys.implementation.cache_tag), __version__, code, rules)
+    code, rules = content(Path(__file__).parent, "*.py"), content(Path(bundled_files.RULES), "*.yaml")
+    return ClusterResult(str(sys.implementation.cache_tag), __version__, code, rules)
 
 
 def content(folder: Path, kind: str) -> str:
     """The hash of all files of a kind that lie in a folder, or further down."""
     files = {path.relative_to(folder).as_posix(): path for path in folder.rglob(kind)}
-    return keeping.name_of(part for name, path in sorted(files.items()) for part in (name.encode(), path.read_bytes()))
+    return disk_cache.name_of(
+        part for name, path in sorted(files.items()) for part in (name.encode(), path.read_bytes())
+    )
 
 
-def settle(wanted: Made, name: str, work: bytes) -> Made:
+def settle(wanted: ClusterResult, name: str, work: bytes) -> ClusterResult:
     """Take some work, if this worker is made of the same as whoever sends it; what it is made of."""
     if made_of() == wanted and work and name not in HERE:
         while len(HERE) >= OPENED:

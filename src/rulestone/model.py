@@ -12,21 +12,25 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Literal
 
-from rulestone.values import Value, brief
+from rulestone.records import Record, brief
 
 Answer = str | int
 """An answer is the id of a listed answer, a number, or the id of a clause (`clause:<digest of its words>`)."""
+Answers = Mapping[str, Answer]
+"""What questions are answered with."""
+OtherAnswers = Mapping[str, tuple[Answer, ...]]
+"""All that questions may be answered with, the first of each by default; mostly those beside one that is compared."""
 
 LARGEST_NUMBER = 999_999_999
 """A larger one is told as too large wherever somebody writes it."""
 
 Status = Literal["stated", "follows", "ambiguous", "silent"]
 Otherwise = Literal["open", "nothing happens"]
-Kind = Literal["choice", "number", "players", "cards", "moment", "clause"]
+QuestionKind = Literal["choice", "number", "players", "cards", "moment", "clause"]
 Authority = Literal["prevails", "equal", "informative"]
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
-Words = Mapping[str, Mapping[str, str]]
+SentencesByLanguage = Mapping[str, Mapping[str, str]]
 """Sentences by language and by what they say."""
 
 
@@ -37,10 +41,10 @@ Reasons = Mapping[str, str]
 def language_for(reasons: Reasons, language: str) -> str:
     """The language of the reason that a reader of one is shown; none where its writer names none."""
     wanted = (language, "", "en", *sorted(reasons))
-    return next(each for each in wanted if each in reasons)
+    return next(known for known in wanted if known in reasons)
 
 
-class Spot(Value):
+class FileLocation(Record):
     """Where something stands in a rule file: the file as people are told its name, line and column from 1."""
 
     file: str
@@ -48,17 +52,17 @@ class Spot(Value):
     column: int
 
 
-class Place(Value):
+class Place(Record):
     """Where a book says something: section, sentence number, and an anchor of at most five words."""
 
     book: str
     section: str
     sentence: int
     anchor: str
-    spot: Spot
+    spot: FileLocation
 
 
-class Listed(Value):
+class Listed(Record):
     """One listed answer of a question: its id and the clause that it is a name for."""
 
     id: str
@@ -68,16 +72,16 @@ class Listed(Value):
     """Answers of the same question that allow more than this one does."""
 
 
-class Question(Value):
+class Question(Record):
     """A point that rules must settle at the table; it names no book and no language."""
 
     id: str
-    kind: Kind
+    kind: QuestionKind
     answers: Mapping[str, Listed]
     otherwise: Otherwise
     because: str
     """Why silence counts so; it may be empty as long as nothing plays the question."""
-    spot: Spot
+    spot: FileLocation
     takes: str | None = None
     silent: Answer | None = None
     default: Answer | None = None
@@ -86,13 +90,15 @@ class Question(Value):
     defines: str | None = None
     slight: Reasons = NOTHING
     """Why nobody would play differently, whatever is answered, where that is so: a difference is worth a note."""
+    slight_among: tuple[Answer, ...] | None = None
+    """The answers between which that is so, where it is not of all; with none, only of what no book answers."""
     one_of: str = ""
     """The question as its file writes it, where this is one that it asks for each of several."""
     cell: str = ""
     """Which of the several."""
     asked_if: Mapping[str, tuple[Answer, ...]] = NOTHING
     """By question, the answers of which a book must admit one to be asked this."""
-    words: Words = NOTHING
+    words: SentencesByLanguage = NOTHING
     """The sentences that stand beside it, by language and by what they say: `asks`, `answer.<id>`, `number.<form>`."""
 
     @property
@@ -150,7 +156,7 @@ def house_rule_of(question: str) -> str | None:
     return rule if topic == HOUSE and rule else None
 
 
-def house_question(rule: str, spot: Spot) -> Question:
+def house_question(rule: str, spot: FileLocation) -> Question:
     """Whether a house rule is played; nobody plays by one that is not printed."""
     return Question(
         id=house_id(rule),
@@ -163,15 +169,15 @@ def house_question(rule: str, spot: Spot) -> Question:
     )
 
 
-class Reading(Value):
+class Reading(Record):
     """One way to read an ambiguity of a book, with its reason from the words of that book."""
 
     ambiguity: str
     id: str
-    because: str
+    because: Reasons
 
 
-class Claim(Value):
+class Claim(Record):
     """What one book says on one question.
 
     `answer` is set when stated or following; `readings` maps reading ids of `ambiguity` to answers.
@@ -192,7 +198,7 @@ class Claim(Value):
     special_case: bool = False
     uses: tuple[Place, ...] = ()
     """Where a book that is silent uses the term that the question defines all the same."""
-    spot: Spot | None = None
+    spot: FileLocation | None = None
 
     @property
     def answers(self) -> tuple[Answer, ...]:
@@ -227,7 +233,7 @@ def _admits(book: Book, question: Question, wanted: tuple[Answer, ...]) -> bool:
     return any(answer in wanted for claim in spoken for answer in claim.answers)
 
 
-class Section(Value):
+class Section(Record):
     """A part of a book as its document prints it, named by at most five words of its heading or line."""
 
     id: str
@@ -236,7 +242,7 @@ class Section(Value):
     ignore: str | None = None
 
 
-class Document(Value):
+class Document(Record):
     """A file of text that was printed; `file` is its name below a reader's own folder of texts."""
 
     file: str
@@ -249,13 +255,13 @@ class Document(Value):
     """What it is called, by the id of a noun: a booklet, a sheet; a book where nobody says."""
 
 
-class Sentence(Value):
+class Sentence(Record):
     """What the book file says of one sentence of the text: its anchor, and why it orders nothing if it does."""
 
     section: str
     number: int
     anchor: str
-    spot: Spot
+    spot: FileLocation
     no_rule: str | None = None
     texts_flag: Mapping[str, str] = NOTHING
     """By question, or `anchor`, why a flag that the printed text raises here is wrong."""
@@ -269,7 +275,7 @@ class Sentence(Value):
         return tuple(dict.fromkeys((self.anchor, *self.anchors.values())))
 
 
-class Example(Value):
+class Example(Record):
     """A position and a move that a book prints, and what it says comes of it; as situations are written."""
 
     place: Place
@@ -278,7 +284,7 @@ class Example(Value):
     then: Mapping[str, Any]
 
 
-class Name(Value):
+class Name(Record):
     """A printed name with what grammar needs of it."""
 
     name: str
@@ -287,9 +293,11 @@ class Name(Value):
     also: tuple[str, ...] = ()
     short: str | None = None
     """How it stands on the card itself, where the book mostly says more: `Skip` beside `Skip card`."""
+    apart: bool = False
+    """Whether nothing is elided before it, whatever it begins with (the French `h aspiré`)."""
 
 
-class Book(Value, late=("sections", "piles", "ambiguities", "claims", "sentences", "clauses")):
+class Book(Record, late=("sections", "piles", "ambiguities", "claims", "sentences", "clauses")):
     """One edition's rules in one language, as one document tells them."""
 
     id: str
@@ -308,12 +316,17 @@ class Book(Value, late=("sections", "piles", "ambiguities", "claims", "sentences
     sentences: tuple[Sentence, ...]
     clauses: Mapping[str, Any]
     """Answers that no list foresaw, by their id."""
-    spot: Spot
+    spot: FileLocation
     open_questions: tuple[str, ...] = ()
     """Told questions that nobody has looked for in this book yet: it is neither answered nor called silent."""
     others: Mapping[str, Mapping[str, Name]] = NOTHING
     """Names of other things of the game, by the list that these are in."""
     examples: tuple[Example, ...] = ()
+
+    @property
+    def names(self) -> dict[str, Mapping[str, Name]]:
+        """What it names, list by list."""
+        return {"cards": self.cards, "colours": self.colours, "piles": self.piles, **self.others}
 
     def claims_on(self, question: str) -> tuple[Claim, ...]:
         """Every claim of the book on a question; more than one where it says two things."""
@@ -322,16 +335,16 @@ class Book(Value, late=("sections", "piles", "ambiguities", "claims", "sentences
     @cached_property
     def by_question(self) -> Mapping[str, tuple[Claim, ...]]:
         """The claims of the book by their question, in the order in which it makes them."""
-        found: dict[str, list[Claim]] = {}
+        claims_by_question: dict[str, list[Claim]] = {}
         for claim in self.claims:
-            found.setdefault(claim.question, []).append(claim)
-        return {question: tuple(claims) for question, claims in found.items()}
+            claims_by_question.setdefault(claim.question, []).append(claim)
+        return {question: tuple(claims) for question, claims in claims_by_question.items()}
 
     def __repr__(self) -> str:
         return brief(self, self.id, self.locale, self.title)
 
 
-class Told(Value):
+class ToldSection(Record):
     """How a game has a question that its books answer and nothing plays."""
 
     section: str
@@ -349,7 +362,7 @@ class Told(Value):
         )
 
 
-class Edition(Value):
+class Edition(Record):
     """The game that its books claim to describe."""
 
     id: str
@@ -358,8 +371,8 @@ class Edition(Value):
     authority: Mapping[str, Authority]
     asks: tuple[str, ...]
     """The questions that the books of the edition answer, because its game or a house rule asks them; by id."""
-    spot: Spot
-    told: Mapping[str, Told] = NOTHING
+    spot: FileLocation
+    told: Mapping[str, ToldSection] = NOTHING
     """Those of the questions that nothing plays, in the order of the table."""
     sections: Mapping[str, Mapping[str, str]] = NOTHING
     """By the id of each section of told rules its title in each language that its writer has."""
@@ -381,28 +394,28 @@ class Edition(Value):
         return brief(self, self.id, f"{self.game} asks {len(self.asks)} questions")
 
 
-class Game(Value):
+class Game(Record):
     """Mechanics as data: one file as written, not yet joined with the game that it extends."""
 
     id: str
     extends: str | None
     parts: Mapping[str, Any]
-    spots: Mapping[tuple[str | int, ...], Spot]
-    spot: Spot
+    spots: Mapping[tuple[str | int, ...], FileLocation]
+    spot: FileLocation
 
     def __repr__(self) -> str:
         return brief(self, self.id)
 
 
-class Variant(Value):
+class Variant(Record):
     """A house rule: typed patches that name what they change."""
 
     id: str
     name: str
     patches: str
     changes: tuple[Mapping[str, Any], ...]
-    spots: Mapping[tuple[str | int, ...], Spot]
-    spot: Spot
+    spots: Mapping[tuple[str | int, ...], FileLocation]
+    spot: FileLocation
     beside: str = ""
     """The question at whose rule a page tells it; none where it stands at the head of the rules."""
     instead_of: str = ""
@@ -412,7 +425,7 @@ class Variant(Value):
         return brief(self, self.id, f"for {self.patches}")
 
 
-class Asks(Value, eq=False):
+class Asks(Record, eq=False):
     """How people ask what books answer: patterns of everyday words, group by group as their file has them."""
 
     id: str
@@ -426,23 +439,21 @@ class Asks(Value, eq=False):
     compose: tuple[Mapping[str, Any], ...] = ()
     """Words that one after the other mean another."""
     points: tuple[Mapping[str, Any], ...] = ()
-    """What questions turn on, each with the words that it is known by."""
+    """What questions turn on, each with the ways in which it has been asked."""
     signs: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     """Words near one another that mean something together, by its name."""
-    hard: tuple[str, ...] = ()
-    """Words that a question turns on for good."""
-    soft: tuple[str, ...] = ()
-    """Words that a question may turn on."""
-    heed: tuple[str, ...] = ()
-    """Words that are never passed over."""
+    concepts: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """Lists of concepts by what they say of a question, whatever it is."""
     most_asked: tuple[str, ...] = ()
     """What people ask, by the name of its wording, what most of them ask first."""
+    sought: tuple[Mapping[str, Any], ...] = ()
+    """What else a few words of a search may be about; nothing is answered by it."""
 
     def __repr__(self) -> str:
         return brief(self, self.id, f"{len(self.groups)} groups, {len(self.points)} points")
 
 
-class Ruling(Value):
+class Ruling(Record):
     """An accepted finding: which books' answers, who says so, why, and until when."""
 
     finding: str
@@ -451,14 +462,14 @@ class Ruling(Value):
     """By language; under no name where its writer says of none in which it is."""
     by: str
     expires: str | None
-    spot: Spot
+    spot: FileLocation
     answer: Answer | None = None
     """What somebody suggests that the question be answered with."""
     told_with: str = ""
     """The question beside whose answer a page tells the reason, where it is about a mistake in the print."""
 
 
-class Library(Value, late=("rulings",), late_entries=("questions", "games", "editions", "books", "variants", "asks")):
+class Library(Record, late=("rulings",), late_entries=("questions", "games", "editions", "books", "variants", "asks")):
     """All that was read, bundled and from a user's own folder."""
 
     questions: Mapping[str, Question]
@@ -488,26 +499,26 @@ class Library(Value, late=("rulings",), late_entries=("questions", "games", "edi
     @cached_property
     def _shelves(self) -> Mapping[str, tuple[str, ...]]:
         """By edition the ids of its books, of which none is opened for it."""
-        found: dict[str, list[str]] = {}
+        books: dict[str, list[str]] = {}
         for name in sorted(self.books):
-            found.setdefault(name.partition("/")[0], []).append(name)
-        return {edition: tuple(names) for edition, names in found.items()}
+            books.setdefault(name.partition("/")[0], []).append(name)
+        return {edition: tuple(names) for edition, names in books.items()}
 
     @cached_property
     def _tables(self) -> Mapping[str, tuple[str, ...]]:
         """By game the ids of the editions that are played by it."""
-        found: dict[str, list[str]] = {}
+        editions: dict[str, list[str]] = {}
         for name, edition in sorted(self.editions.items()):
-            found.setdefault(edition.game, []).append(name)
-        return {game: tuple(names) for game, names in found.items()}
+            editions.setdefault(edition.game, []).append(name)
+        return {game: tuple(names) for game, names in editions.items()}
 
     def lineage(self, game: str) -> Iterator[Game]:
         """A game and what it extends, the most general last."""
         current: str | None = game
         while current is not None:
-            found = self.games[current]
-            yield found
-            current = found.extends
+            ancestor = self.games[current]
+            yield ancestor
+            current = ancestor.extends
 
     def __repr__(self) -> str:
         parts = ("editions", "books", "questions", "games", "variants")

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-Path = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 MENTION = re.compile(r"<([^<>]*)>")
 """How a phrase names a question."""
 CLAUSES = (
@@ -34,7 +34,7 @@ NO_RULES = ("told", "things")
 class Mention(NamedTuple):
     """A question that a rule names: where, and what each answer comes to if the rule says that on the spot."""
 
-    path: Path
+    path: KeyPath
     question: str
     answers: Mapping[str, Any] | None = None
 
@@ -52,16 +52,16 @@ def is_asked(value: Any) -> bool:
     return isinstance(value["ask"], str) and isinstance(value["answers"], Mapping)
 
 
-def holds_names(path: Path) -> bool:
+def holds_names(path: KeyPath) -> bool:
     """Whether the keys of what stands at a path of a game are names, or keys of that part, so that it is no clause."""
     return not path or (len(path) == 1 and path[0] != CLAUSE_PART)
 
 
-def mentions(rule: Any, path: Path = ()) -> Iterator[Mention]:
+def mentions(rule: Any, path: KeyPath = ()) -> Iterator[Mention]:
     """Every question that a rule names, by `<question>` in a phrase or by `ask`, with the path of the value."""
     if isinstance(rule, str):
-        for found in MENTION.finditer(rule):
-            yield Mention(path, found[1])
+        for match in MENTION.finditer(rule):
+            yield Mention(path, match[1])
     elif is_asked(rule):
         yield Mention((*path, "ask"), rule["ask"], rule["answers"])
         yield from mentions_below(rule["answers"], (*path, "answers"))
@@ -69,7 +69,7 @@ def mentions(rule: Any, path: Path = ()) -> Iterator[Mention]:
         yield from mentions_below(rule, path)
 
 
-def mentions_below(entries: Mapping[str, Any] | list[Any] | tuple[Any, ...], path: Path = ()) -> Iterator[Mention]:
+def mentions_below(entries: Mapping[str, Any] | list[Any] | tuple[Any, ...], path: KeyPath = ()) -> Iterator[Mention]:
     """The same of every entry of a list, or of a map whose keys are names."""
     listed = entries.items() if isinstance(entries, Mapping) else enumerate(entries)
     for key, entry in listed:

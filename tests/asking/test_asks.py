@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
-from rulestone.asking.answering import Answering
-from rulestone.asking.patterns import patterns
-from rulestone.asking.questions import Asked, understand
+from rulestone.asking.answer_text import Answering
+from rulestone.asking.question_patterns import patterns
+from rulestone.asking.typed_questions import TypedQuestion, understand
 from rulestone.loader import load
 from rulestone.words import Voice
 
+POINT = "points:\n- id: ours\n  asks: [uno.penalty_cards]\n  ways:\n  - forget me money\n"
 WAY = "groups:\n- about: ours\n  questions:\n  - asks: [{asks}]\n    ways: [forgot money]\n"
 
 
@@ -28,11 +29,13 @@ def test_a_way_of_asking_that_asks_no_question_is_told_at_its_place(tmp_path: Pa
 
 def test_a_folder_of_ones_own_adds_its_ways_to_the_bundled_ones(tmp_path: Path) -> None:
     """What our file has goes on being understood, and a word of theirs asks what they say."""
-    library, problems = load([written(tmp_path / "rules", "ours", "uno.penalty_cards")], with_bundled=True)
+    (tmp_path / "rules" / "asks").mkdir(parents=True)
+    (tmp_path / "rules" / "asks" / "ours.yaml").write_text(POINT, encoding="utf-8")
+    library, problems = load([tmp_path / "rules"], with_bundled=True)
     assert problems == []
     assert library is not None
     books = tuple(sorted(library.books.values(), key=lambda book: book.id))
-    asked = Asked(library, books, Voice("en"))
+    asked = TypedQuestion(library, books, Voice("en"))
     for text in ("forgot my money", "how many cards are dealt"):
         assert Answering(understand(text, asked), asked).word() in {"2", "7"}
 

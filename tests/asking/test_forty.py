@@ -9,7 +9,11 @@ import yaml
 
 from rulestone.cli import main
 
-FORTY = yaml.safe_load(Path(__file__).with_name("positions").joinpath("forty.yaml").read_text(encoding="utf-8"))
+POSITIONS = Path(__file__).with_name("positions")
+FORTY = yaml.safe_load((POSITIONS / "forty.yaml").read_text(encoding="utf-8"))
+MORE = [
+    each for each in yaml.safe_load((POSITIONS / "forty_more.yaml").read_text(encoding="utf-8")) if "verdict" in each
+]
 PUT = [each for each in FORTY if "options" in each]
 MEANS = {"legal": {"legal"}, "illegal": {"illegal", "challengeable"}, "depends": {"depends"}, "not_said": {"depends"}}
 """The verdicts that an answer may have: a bluff is not legal, and where the sheets do not say it, they part."""
@@ -25,6 +29,13 @@ def test_a_position_is_answered_as_the_sheet_says(position: dict[str, Any], caps
         assert position["options"][0] in ASKED_BACK
     else:
         assert json.loads(capsys.readouterr().out)["verdict"] in MEANS[position["says"]]
+
+
+@pytest.mark.parametrize("position", MORE, ids=lambda each: " ".join(each["options"])[:60])
+def test_what_was_judged_right_stays(position: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+    """Each of forty more has the verdict that somebody judged right by the sheets, or that the sheets have."""
+    main(["legal", *position["options"], "--bundled", "--json"])
+    assert json.loads(capsys.readouterr().out)["verdict"] == position["verdict"]
 
 
 def test_most_can_be_put() -> None:

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rulestone
-from rulestone.asking.sets import described
-from rulestone.words import Said, Voice
+from rulestone.asking.card_sets import describe_cards
+from rulestone.words import SubSentence, Voice
 from tests.marks import some
 
 
@@ -173,7 +173,7 @@ def test_sets_of_cards_are_told_in_few_words(
 
     every = tuple(dict.fromkeys(deck(game.rules, game.answers)))
     wanted = [card for card in every if card.colour in colours and (card.number in numbers or card.kind in more)]
-    phrases = described(game.rules, wanted, every)
+    phrases = describe_cards(game.rules, wanted, every)
     assert Voice("en").joined(phrases, "or") == said
 
 
@@ -184,9 +184,9 @@ def test_a_set_is_told_by_what_it_has_or_by_what_it_lacks() -> None:
 
     every = tuple(dict.fromkeys(deck(game.rules, game.answers)))
     some = [card for card in every if card.number is not None][::7]
-    assert len(described(game.rules, some, every)) == len(some)
-    (others,) = described(game.rules, [card for card in every if card not in some], every)
-    assert isinstance(others, Said)
+    assert len(describe_cards(game.rules, some, every)) == len(some)
+    (others,) = describe_cards(game.rules, [card for card in every if card not in some], every)
+    assert isinstance(others, SubSentence)
     assert len(others.slots["others"].items) == len(some)
 
 
@@ -225,7 +225,7 @@ def test_a_card_drawn_by_choice_tells_of_the_hand() -> None:
     told = {"on": "red 5", "drawn_by_choice": "red 3"}
     answered = rulestone.ask(library(), "keep", books=["hp-2003/en", "uno-2003/en"], **told)
     assert answered.verdict == "legal"
-    assert "drawn by choice may be played at once" in " ".join(answered.text().split())
+    assert "drawn by choice may be kept, or played at once" in " ".join(answered.text().split())
     assert "The hand holds" not in answered.text(), "as nobody told"
     portuguese = rulestone.ask(library(), "keep", books=["hp-2003/pt"], **told)
     assert "illegal with a red card or a 5" in " ".join(portuguese.text().split())

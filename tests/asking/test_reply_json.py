@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from rulestone import data
+from rulestone import bundled_files
 from rulestone.cli import main
 
-SCHEMA = json.loads((Path(data.SCHEMA) / "reply.schema.json").read_text(encoding="utf-8"))
+SCHEMA = json.loads((Path(bundled_files.SCHEMA) / "reply.schema.json").read_text(encoding="utf-8"))
 
 
 def reply(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> Any:

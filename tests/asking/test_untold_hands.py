@@ -7,28 +7,29 @@ from typing import Any
 import pytest
 
 import rulestone
-from rulestone.asking.asked import Desk, Typed
-from rulestone.asking.cards import Named
-from rulestone.asking.depends import holdings
-from rulestone.asking.position import engine_card
+from rulestone.asking.book_verdicts import BookVerdict, ask_book, ask_books
+from rulestone.asking.dependencies import holdings
+from rulestone.asking.reply import reply_to
 from rulestone.asking.reply_text import ReplyText
-from rulestone.asking.verdicts import BookVerdict, ask, ask_book
-from rulestone.engine.state import Card
-from rulestone.values import replace
+from rulestone.asking.situation_parser import SituationParser
+from rulestone.asking.state_builder import engine_card
+from rulestone.asking.typed_cards import TypedCard
+from rulestone.cards import Card
+from rulestone.records import replace
 from rulestone.words import Voice
 
 
 @cache
-def desk(*books: str) -> Desk:
+def parser(*books: str) -> SituationParser:
     """Where some books are asked, or all."""
     library = rulestone.load()
-    return Desk(library, [library.books[each] for each in books or sorted(library.books)], Voice("en"))
+    return SituationParser(library, [library.books[each] for each in books or sorted(library.books)], Voice("en"))
 
 
 def said(move: str, *books: str, **told: Any) -> str:
     """The answer as it is told, on one line."""
-    answered = ask(desk(*books).ask(Typed(move, **told)))
-    return " ".join(" ".join(line.text for line in ReplyText(answered, Voice("en")).lines()).split())
+    answered = ask_books(parser(*books).ask({"move": move, **told}))
+    return " ".join(" ".join(line.text for line in ReplyText(reply_to(answered), Voice("en")).lines()).split())
 
 
 QUESTIONS: list[tuple[str, dict[str, Any]]] = [
@@ -49,16 +50,16 @@ QUESTIONS: list[tuple[str, dict[str, Any]]] = [
 def test_what_is_said_of_a_hand_is_true_of_every_hand(move: str, told: dict[str, Any]) -> None:
     """Whatever cards a hand holds together, the case that is said to decide is what the book answers about it."""
     chance, compared = Random(repr((move, told))), 0
-    asking = desk().ask(Typed(move, **told))
-    for verdict in ask(asking).verdicts:
+    asking = parser().ask({"move": move, **told})
+    for verdict in ask_books(asking).verdicts:
         deck = sorted(verdict.table.deck, key=repr)
         for _ in range(40):
             drawn = [chance.choice(deck) for _ in range(verdict.situation.hidden)]
             holding = chance.choice(holdings(verdict))
-            hand = (*verdict.situation.hand, *[Named(*card) for card in drawn])
+            hand = (*verdict.situation.hand, *[TypedCard(*card) for card in drawn])
             colour = verdict.situation.colour or holding.colour
             known = replace(verdict.situation, hand=hand, hidden=0, colour=colour)
-            found = ask_book(verdict.table, known, verdict.wish)
+            found = ask_book(verdict.table, known, verdict.attempt)
             if isinstance(found, BookVerdict):
                 compared += 1
                 assert found.word == foretold(verdict, holding.cases, drawn), (verdict.book.id, colour, drawn)
@@ -101,8 +102,8 @@ def test_colours_are_told_apart_where_they_differ() -> None:
 
 def test_a_card_of_the_colour_in_play_is_a_card_of_the_deck() -> None:
     """What is told of a hand names the cards of the book: a colour in play has as many as are printed."""
-    [verdict] = ask(desk("uno-2003/en").ask(Typed("wild draw four", on="wild"))).verdicts
+    [verdict] = ask_books(parser("uno-2003/en").ask({"move": "wild draw four", "on": "wild"})).verdicts
     for holding in holdings(verdict):
         cards = [card for case in holding.cases for card in case.cards or ()]
         assert sorted(map(repr, cards)) == sorted(map(repr, verdict.table.deck))
-        assert engine_card(Named("wild")) in (holding.cases[-1].cards or ())
+        assert engine_card(TypedCard("wild")) in (holding.cases[-1].cards or ())

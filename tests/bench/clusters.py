@@ -21,7 +21,7 @@ from pathlib import Path
 from small_editions import spent  # this puts the folder above `tests` among those that are looked in
 
 from rulestone.cluster import joined
-from rulestone.processes import Carrier, Processes, spread
+from rulestone.worker_processes import Carrier, Processes, spread
 from tests.cluster.running import running, scheduled, until
 from tests.many.copies import copies
 from tests.programs import running as members

@@ -23,11 +23,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "mutation"))
 
 from mutants import Mutant, changed, mutants, work
 
-from rulestone.checks import Checked, Share, looked, whole
-from rulestone.checks.edition import prepare
-from rulestone.explorer.table import Memory
+from rulestone.checks import EditionOutcome, Share, check_share, join_shares
+from rulestone.checks.edition_check import prepare
+from rulestone.explorer.search_memory import Memory
 from rulestone.model import Book, Library
-from rulestone.processes import Progress, spread
+from rulestone.worker_processes import Progress, spread
 
 BUNDLED = ("hp-2003", "hp-2018", "uno-2003")
 BOOKS = 4
@@ -64,10 +64,10 @@ def measured(number: int, processes: int) -> dict[str, float]:
     changes = [tuple(mutants(edition)) for edition in BUNDLED]
     known = Memory()
 
-    def check(each: int, progress: Progress) -> Checked:
+    def check(each: int, progress: Progress) -> EditionOutcome:
         library = generated(each, changes)
         edition = next(iter(library.editions))
-        return whole([looked(prepare(library, edition, known), Share(edition), progress)])
+        return join_shares([check_share(prepare(library, edition, known), Share(edition), progress)])
 
     found: Counter[str] = Counter()
     began = time.perf_counter()

@@ -3,17 +3,17 @@
 import random
 from collections.abc import Callable, Mapping
 
-from rulestone.checks.edition import prepare
-from rulestone.compiled import Game, specialise
-from rulestone.compiled.game import board_turns
-from rulestone.explorer.box import box_of
+from rulestone.checks.edition_check import prepare
+from rulestone.explorer.available_cards import box_of
 from rulestone.explorer.random_games import Effort, RandomGames
-from rulestone.explorer.reach import wrong_by
-from rulestone.explorer.search import Search
+from rulestone.explorer.reachable_questions import wrong_by
+from rulestone.explorer.search import AnswerSearch
+from rulestone.fast import FastGame, specialise
+from rulestone.fast.fast_game import board_turns
 from rulestone.loader import load
 from rulestone.model import Answer
-from rulestone.rounds.slots import Slots
-from rulestone.simulating import Counted, at_random, dealing
+from rulestone.rounds.settings import GameSettings
+from rulestone.simulation import CountedGames, at_random, dealing
 
 LONG = 5000
 """Moves after which a game is given up."""
@@ -23,7 +23,7 @@ EFFORT = Effort(games=60, moves=6000)
 Work = Callable[[], int]
 
 
-def step_by_step(game: Game, games: int, players: int) -> Work:
+def step_by_step(game: FastGame, games: int, players: int) -> Work:
     """Random games one move after the other, as work that counts moves."""
 
     def work() -> int:
@@ -33,12 +33,12 @@ def step_by_step(game: Game, games: int, players: int) -> Work:
     return work
 
 
-def counted(game: Game, games: int, players: int) -> Work:
+def counted(game: FastGame, games: int, players: int) -> Work:
     """The same as `simulate` plays them: with everything counted that happens, but for the points."""
-    deal, slots = dealing(game.rules, game.answers, players), Slots(game.rules, game.answers)
+    deal, slots = dealing(game.rules, game.answers, players), GameSettings(game.rules, game.answers)
 
     def work() -> int:
-        chance, found = random.Random(0).random, Counted(players)
+        chance, found = random.Random(0).random, CountedGames(players)
         found.counts_points = False
         for seed in range(games):
             found.play(deal(seed, chance), slots, at_random, chance, LONG)
@@ -47,12 +47,12 @@ def counted(game: Game, games: int, players: int) -> Work:
     return work
 
 
-def quick(game: Game, games: int, players: int) -> Work:
+def quick(game: FastGame, games: int, players: int) -> Work:
     """Games as `simulate --quick` plays them: how they ended is all that is counted."""
     deal = dealing(game.rules, game.answers, players)
 
     def work() -> int:
-        chance, found = random.Random(0).random, Counted(players)
+        chance, found = random.Random(0).random, CountedGames(players)
         for seed in range(games):
             found.play_unwatched(deal(seed, chance), chance, LONG)
         return sum(found.lengths) + LONG * found.cut_off
@@ -66,7 +66,7 @@ def in_step() -> tuple[Work, Work]:
     assert library is not None
     edition, question, answers = IN_STEP
     here = prepare(library, edition)
-    search = Search(here.rules, question, answers, here.others)
+    search = AnswerSearch(here.rules, question, answers, here.others)
     box, wrong = box_of(here.rules, here.others), wrong_by(here.rules, question)
 
     def pairs() -> int:

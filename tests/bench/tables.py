@@ -14,24 +14,25 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parent.parent / "loader"))
 
+from edits import compared
 from hostile import TEXTS
 from measure import Row, at_least, at_most, kept, median, rates, ratio, seconds, size_of, thousands
 from peers import by_hand, rlcard_games, rlcard_position, rlcard_steps
 from simulated import counted, in_step, quick, step_by_step
-from small_editions import measured, site
+from small_editions import measured, site, spent
 
 import rulestone
 from rulestone.api import WORTH_IT
-from rulestone.compiled import Game, specialise
-from rulestone.compiled.board import Board
-from rulestone.compiled.verdicts import Judge
 from rulestone.compiler import compile_game
-from rulestone.engine.play import carry_out, options
-from rulestone.engine.verdict import verdict as plain_verdict
-from rulestone.folding import folded
+from rulestone.engine.case_verdict import verdict as plain_verdict
+from rulestone.engine.evaluator import carry_out, options
+from rulestone.fast import FastGame, specialise
+from rulestone.fast.board import Board
+from rulestone.fast.fast_verdicts import FastVerdicts
 from rulestone.loader import load
-from rulestone.loader.lines import Lines
-from rulestone.loader.yamltree import Allowed, read
+from rulestone.loader.source_lines import SourceLines
+from rulestone.loader.yaml_reader import AllowedNodes, read_yaml
+from rulestone.serialize import folded
 
 CHECKOUT = Path(__file__).resolve().parent.parent.parent
 BOOK = "hp-2003/en"
@@ -44,19 +45,19 @@ LONG = 5000
 # --- playing ----------------------------------------------------------------------------------------------------------
 
 
-def retold() -> Game:
+def retold() -> FastGame:
     """RLCard's rules as data, compiled."""
     library = rulestone.load()
     return specialise(compile_game(library, "rlcard_uno"), {})
 
 
-def compiled_book() -> Game:
+def compiled_book() -> FastGame:
     """One whole book, compiled."""
     game = rulestone.game(rulestone.load(), BOOK)
     return specialise(game.rules, game.answers)
 
 
-def moves(game: Game, games: int, players: int) -> Callable[[], int]:
+def moves(game: FastGame, games: int, players: int) -> Callable[[], int]:
     """Whole random games by one row of chances, as the others play theirs, as work that counts moves."""
 
     def work() -> int:
@@ -66,7 +67,7 @@ def moves(game: Game, games: int, players: int) -> Callable[[], int]:
     return work
 
 
-def whole(game: Game, games: int, players: int) -> Callable[[], int]:
+def whole(game: FastGame, games: int, players: int) -> Callable[[], int]:
     """The same, as work that counts games."""
 
     def work() -> int:
@@ -76,7 +77,7 @@ def whole(game: Game, games: int, players: int) -> Callable[[], int]:
     return work
 
 
-def actions_share(game: Game, players: int) -> float:
+def actions_share(game: FastGame, players: int) -> float:
     """How many of the moves here are steps of RLCard's, which name a colour and lay a card just drawn as well."""
     turns = every = 0
     for seed in range(200):
@@ -195,12 +196,12 @@ def both_evaluators(runs: int) -> Iterator[Row]:
     """The compiled evaluator and the plain one on random games of one book."""
     game, book = rulestone.game(rulestone.load(), BOOK), compiled_book()
     for players in (2, 4):
-        found = rates({"plain": plain_moves(game, players, 3000), "compiled": moves(book, 20, players)}, runs)
+        found = rates({"plain": plain_moves(game, players, 3000), "fast": moves(book, 20, players)}, runs)
         yield Row(f"plain, `{BOOK}`, {players} players, moves", f"{thousands(median(found['plain']))}/s")
         yield at_least(
             f"compiled, `{BOOK}`, {players} players, moves, to the plain one",
             f"{thousands(median(found['compiled']))}/s",
-            ratio(found["compiled"], found["plain"]),
+            ratio(found["fast"], found["plain"]),
             5,
         )
     made = seconds({"rules": lambda: specialise(game.rules, game.answers), "turns": lambda: book.run_of(4)}, runs)
@@ -268,7 +269,7 @@ def verdicts(runs: int) -> Iterator[Row]:
         ratio(found["ours"], found["plain"]),
         2.5,
     )
-    made = seconds({"judge": lambda: Judge(game.rules, game.admitted)}, runs)
+    made = seconds({"judge": lambda: FastVerdicts(game.rules, game.admitted)}, runs)
     yield Row(
         f"making the rules that judge, once for each book, by its {WORTH_IT}th verdict",
         f"{1000 * median(made['judge']):.0f} ms",
@@ -383,7 +384,7 @@ def reading(runs: int) -> Iterator[Row]:
     texts = {"book": book} | {str(number): text for number, text in enumerate(TEXTS)}
 
     def work(text: str) -> Callable[[], object]:
-        return lambda: read(Lines("x.yaml", text), Allowed())
+        return lambda: read_yaml(SourceLines("x.yaml", text), AllowedNodes())
 
     found = seconds({name: work(text) for name, text in texts.items()}, runs)
     yield Row(f"reading `{BOOK}`, {thousands(len(book))} characters", f"{1000 * median(found['book']):.0f} ms")
@@ -469,6 +470,40 @@ def at_random(runs: int) -> Iterator[Row]:
     yield Row("the same now", f"{took:.1f} s", f"{ratio((each['whole'] for each in found), once):.2f} ×")
     share = ratio((each["playing"] for each in found), once)
     yield Row("of it games at random, to the check before", "", f"{share:.2f} ×", "≤ 0.3 ×", share <= 0.3)
+    deep = printed([sys.executable, program, "--thorough"], CHECKOUT)
+    rest, games = deep["whole"] - deep["playing"], f"{deep['playing']:.1f} s"
+    share = rest / median(once)
+    what = "`check --thorough`, once, but for its games at random, to the check before"
+    yield Row(what, f"{rest:.1f} s", f"{share:.2f} ×", "≤ 1.2 ×", share <= 1.2)
+    yield Row("its games at random", games, f"{deep['playing'] / median(once):.2f} ×")
+
+
+def checking_beside(runs: int) -> Iterator[Row]:
+    """A check of the bundled books beside an earlier checkout, in seconds of processors with all its processes."""
+    before = os.environ.get(BEFORE)
+    if not before:
+        yield Row(f"set `{BEFORE}` to a checkout with its environment", "not measured")
+        return
+    edits: list[tuple[float, float]] = []
+    goals = {"the first time": 0.85, "nothing changed": 0.75}
+    for what, now, then in compared(Path(before), runs, EDITS):
+        if what in goals:
+            yield beside(f"`rulestone check`, {what}", now, then, goals[what])
+        else:
+            edits.append((now[0], then[0]))
+    now, then = (list(some) for some in zip(*edits, strict=True))
+    yield beside(f"`rulestone check`, one claim changed, median of {EDITS} edits", now, then, 0.5)
+    ratios = sorted(one / other for one, other in edits)
+    yield Row("the least and the most of these", "", f"{ratios[0]:.2f} ×, {ratios[-1]:.2f} ×")
+
+
+EDITS = 24
+
+
+def beside(what: str, now: Sequence[float], then: Sequence[float], goal: float) -> Row:
+    """A row for what two checkouts take for the same."""
+    found = ratio(now, then)
+    return Row(what, f"{median(now):.2f} s, {median(then):.2f} s", f"{found:.2f} ×", f"≤ {goal:g} ×", found <= goal)
 
 
 def printed(command: Sequence[object], folder: object) -> dict[str, float]:
@@ -592,6 +627,18 @@ def rule_site(runs: int) -> Iterator[Row]:
     )
 
 
+def answers_of_the_site(_: int) -> Iterator[Row]:
+    """What the answers of “May I play this?” cost for every edition, beside all else of a clean site, once."""
+    build = [*script("rulestone"), "site", "build", "--bundled"]
+    took: list[float] = []
+    for more in ([], ["--answers"]):
+        with surroundings() as environment, tempfile.TemporaryDirectory() as folder:
+            took.append(spent([*build, *more, "--out", f"{folder}/site"], environment)[0])
+    rest, whole = took
+    yield Row("the site, clean, checked anew, without answers", f"{rest:.0f} s of processors")
+    yield at_most("the answers of every edition", f"{whole - rest:.0f} s of processors", (whole - rest) / rest, 2)
+
+
 def growing_site(runs: int) -> Iterator[Row]:
     """What more editions cost; each is built once."""
     del runs
@@ -637,7 +684,7 @@ def memory(runs: int) -> Iterator[Row]:
         yield Row(f"the rules of `{edition}`, to be played by any of its books", kilobytes(size))
     _, size = kept(lambda: specialise(game.rules, game.answers))
     yield Row(f"`{BOOK}` compiled", kilobytes(size))
-    _, size = kept(lambda: Judge(game.rules, game.admitted))
+    _, size = kept(lambda: FastVerdicts(game.rules, game.admitted))
     yield Row(f"the rules of `{BOOK}` that judge", kilobytes(size))
     _, size = kept(lambda: [turned(specialise(each.rules, each.answers)) for each in every_book(library)])
     yield Row(f"all {len(library.books)} books compiled, turns of two players written out", kilobytes(size))
@@ -659,9 +706,9 @@ def every_book(library: rulestone.Library) -> list[rulestone.Game]:
     return [rulestone.game(library, name) for name in sorted(library.books)]
 
 
-def turned(game: Game) -> Game:
+def turned(game: FastGame) -> FastGame:
     """A game with its turns written out."""
-    game.play_random(0, 2, 10)
+    game.play_on(game.deal(0, 2), random.Random(0).random, 10)
     return game
 
 
@@ -740,11 +787,13 @@ TABLES = {
     "Asking from Python": asking_from_python,
     "Loading": loading,
     "Checking": checking,
+    "Checking beside aef9864": checking_beside,
     "Searching, and games at random": at_random,
     "Checking many editions": many_editions,
     "Checking many small editions": small_editions,
     "More than one machine": clusters,
     "The site, clean and built again": rule_site,
+    "The answers of the site": answers_of_the_site,
     "The site of more editions": growing_site,
     "The site of many small editions": small_sites,
     "Memory": memory,

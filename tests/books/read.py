@@ -9,15 +9,15 @@ and the game's file says why.
 from collections.abc import Container
 from pathlib import Path
 
-from rulestone.asking.situations import Runner, played_questions
+from rulestone.asking.situation_runner import Runner, played_questions
 from rulestone.checks import check
-from rulestone.explorer.table import Memory
+from rulestone.explorer.search_memory import Memory
 from rulestone.loader import load
-from rulestone.loader.situations import situations
+from rulestone.loader.situation_reader import situations
 from rulestone.model import Book, Library, Name
-from rulestone.prepared import prepare_edition
+from rulestone.prepared_game import prepare_edition
 from rulestone.words import voice
-from tests.playthroughs.test_playthroughs import FILES, played, read
+from tests.playthroughs.test_playthroughs import PLAYS, played
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 PAGE = CHECKOUT / "docs/reference/read.md"
@@ -27,15 +27,15 @@ A claim that nothing ever reads could be wrong without anybody noticing.
 For each bundled book whose game is played this page tells what reads its claims, and names those that nothing does.
 Written by `python -m tests.books.read`.
 
-- *Situations*: questions that a situation of `tests/situations/`, or an example that the book prints, comes by.
+- *Situations*: questions that a situation of `tests/situations/`, or an example that the book prints, comes by;
+  what is written to come of a move is read as well.
 - *Plays*: of the others, those that a hand written out for this book in `tests/playthroughs/` comes by.
 - *Findings*: of the others, those of which a finding shows a play or a sum.
 - *Rounds*: of the others, those of which points, partners, schedules and the box are computed.
 - *Told*: of the others, those that nothing plays, with the reason in the game's file; words alone compare them.
 
-What is left tells mostly what follows a move, while a situation asks whether the move is allowed.
-The comparison of the books plays this too, and [how much of a change is noticed](mutants.md) is measured.
-But nobody has written out by hand what this book makes of it.
+What is left nobody has written out by hand, and no play of that book could: where a drawn card has to be played,
+nobody keeps it.
 
 | book | questions | situations | plays | findings | rounds | told | read by nothing |
 |---|---|---|---|---|---|---|---|
@@ -77,7 +77,8 @@ def row(library: Library, book: Book, shown: set[Name | None]) -> str:
 
 def read_by_plays(book: Book) -> set[Name]:
     """The questions that hands written out for this book come by."""
-    return {question for path in FILES if read(path).get("book") == book.id for question in played(path).answers.read}
+    of_the_book = [told for told in PLAYS.values() if told.get("book") == book.id]
+    return {question for told in of_the_book for question in played(told).answers.read}
 
 
 def read_by_situations(library: Library, book: Book) -> set[Name]:
@@ -85,8 +86,10 @@ def read_by_situations(library: Library, book: Book) -> set[Name]:
     runner = Runner(library, [book], voice("en"))
     written, problems = situations([str(CHECKOUT / "tests/situations")])
     assert not problems
-    of_the_book = [each for each in (*written, *book.examples) if "house_rules" not in each.given]
-    return {question for each in of_the_book for question in runner.run(each.given, each.when, {}).read}
+    asked = [(each.given, each.when, each.expected(book.id, book.edition)) for each in written]
+    asked += [(each.given, each.when, each.then) for each in book.examples]
+    runs = [runner.run(given, when, {book.id: then}) for given, when, then in asked if "house_rules" not in given]
+    return {question for ran in runs for question in ran.read}
 
 
 if __name__ == "__main__":

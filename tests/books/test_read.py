@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulestone.explorer.table import Memory
+from rulestone.explorer.search_memory import Memory
 from tests.books.read import PAGE, page
 
 

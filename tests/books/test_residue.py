@@ -9,9 +9,10 @@ from itertools import combinations_with_replacement
 import pytest
 
 import rulestone
-from rulestone.checks.edition import Work, prepare
-from rulestone.checks.evidence import Apart, compare_answers
-from rulestone.engine.books import Admitted
+from rulestone.checks.edition_check import EditionWork, prepare
+from rulestone.checks.evidence import compare_answers
+from rulestone.engine.admitted_answers import AdmittedAnswers
+from rulestone.explorer.result import Apart
 from rulestone.model import Answer, Book, Library
 from rulestone.rounds.deck import deck
 from tests.explorer.residue import dealt, lockstep
@@ -29,7 +30,7 @@ def bundled() -> Library:
 
 
 @cache
-def work(edition: str) -> Work:
+def work(edition: str) -> EditionWork:
     """An edition, ready to be checked."""
     return prepare(bundled(), edition)
 
@@ -42,7 +43,7 @@ def plays_alike(edition: str, question: str, one: Answer, other: Answer) -> bool
     return not isinstance(found, Apart)
 
 
-def completed(admits: Admitted, chance: random.Random) -> dict[str, Answer]:
+def completed(admits: AdmittedAnswers, chance: random.Random) -> dict[str, Answer]:
     """One of the games that a book stands for: its open points settled at random, readings as a whole."""
     answers = dict(admits.fixed)
     for question, choices in admits.left_open.items():
@@ -61,12 +62,12 @@ def set_equal(edition: str, one: dict[str, Answer], other: dict[str, Answer]) ->
     return {question: kept(question) for question in work(edition).rules.asked}
 
 
-def pairs(edition: str) -> Iterator[tuple[Admitted, Admitted]]:
+def pairs(edition: str) -> Iterator[tuple[AdmittedAnswers, AdmittedAnswers]]:
     """Every two books of an edition, and each with itself: what it leaves open is settled in two ways."""
     yield from combinations_with_replacement(work(edition).admitted, 2)
 
 
-def left_over(edition: str, pair: tuple[Admitted, Admitted], seed: int, *, at_random: bool = True) -> str:
+def left_over(edition: str, pair: tuple[AdmittedAnswers, AdmittedAnswers], seed: int, *, at_random: bool = True) -> str:
     """What parts two books at random though nothing that is known parts them; empty where nothing does."""
     chance = random.Random(f"{pair[0].book} {pair[1].book} {seed}")
     one, other = (completed(each, chance) if at_random else each.defaults()[0] for each in pair)

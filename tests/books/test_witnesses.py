@@ -9,22 +9,23 @@ from functools import cache
 import pytest
 
 import rulestone
-from rulestone.checks.edition import Work, prepare
-from rulestone.compiled import Game, specialise
-from rulestone.compiled.board import BASE, ME
-from rulestone.engine.play import Result
-from rulestone.engine.state import Move, State
-from rulestone.engine.table import order
+from rulestone.cards import Move
+from rulestone.checks.edition_check import EditionWork, prepare
+from rulestone.engine.evaluator import Result
+from rulestone.engine.plain_table import order
+from rulestone.engine.state import State
 from rulestone.explorer.game_pair import visible
-from rulestone.explorer.search import Difference
+from rulestone.explorer.result import Difference
+from rulestone.fast.board import BASE, ME
 from rulestone.model import Answer
+from tests.fast.by_states import GameByStates, specialise
 
 LONG = [pytest.mark.long, pytest.mark.sample]
 EDITIONS = (pytest.param("hp-2003", marks=LONG), pytest.param("hp-2018", marks=LONG), "uno-2003")
 
 
 @cache
-def work(edition: str) -> Work:
+def work(edition: str) -> EditionWork:
     """An edition with all its questions compared, so that its memory has every play that was looked for."""
     here = prepare(rulestone.load(), edition)
     for question in here.questions():
@@ -40,19 +41,19 @@ def differences(edition: str) -> list[Difference]:
 
 
 @cache
-def compiled(edition: str, question: str, answer: Answer, assumed: tuple[tuple[str, Answer], ...]) -> Game:
+def compiled(edition: str, question: str, answer: Answer, assumed: tuple[tuple[str, Answer], ...]) -> GameByStates:
     """The game with our defaults, with what a play assumes and with one answer to its question."""
     here = work(edition)
     usual = {name: each[0] for name, each in here.others.items()}
     return specialise(here.rules, {**usual, **dict(assumed), question: answer})
 
 
-def moment(game: Game, state: State) -> frozenset[Move]:
+def moment(game: GameByStates, state: State) -> frozenset[Move]:
     """What may be done."""
     return frozenset(game.options(state))
 
 
-def parts(found: Difference, games: tuple[Game, Game]) -> tuple[int, str]:
+def parts(found: Difference, games: tuple[GameByStates, GameByStates]) -> tuple[int, str]:
     """After how many moves two games part, and whether by what may be done or by what is seen."""
     start = found.start.state
     states = [start, start]
@@ -70,7 +71,7 @@ def parts(found: Difference, games: tuple[Game, Game]) -> tuple[int, str]:
     return len(found.moves), "options" if one != two else "nothing"
 
 
-def opened(game: Game, state: State) -> Result:
+def opened(game: GameByStates, state: State) -> Result:
     """The position after the first card was turned up."""
     board = game.board(state._replace(hands=tuple(tuple(sorted(hand, key=order)) for hand in state.hands)))
     scene = board.empty()
@@ -93,8 +94,8 @@ def test_the_compiled_evaluator_parts_at_the_same_move(edition: str) -> None:
     assert len(found) > 10
     for each in found:
         games = tuple(compiled(edition, each.question, answer, each.assumed) for answer in each.answers)
-        kind = "options" if each.options is not None else "seen"
+        kind = "options" if each.parted.options is not None else "seen"
         assert parts(each, (games[0], games[1])) == (len(each.moves), kind), each.question
-        if each.options is not None:
-            after = tuple(moment(game, state) for game, state in zip(games, each.after, strict=True))
-            assert after == each.options, each.question
+        if each.parted.options is not None:
+            after = tuple(moment(game, state) for game, state in zip(games, each.parted.after, strict=True))
+            assert after == each.parted.options, each.question

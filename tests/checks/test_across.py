@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from rulestone.checks import asked_of_one, check
-from rulestone.checks.edition import prepare
-from rulestone.explorer.table import Memory
-from rulestone.finding import Finding
+from rulestone.checks import check, remark_asked_of_one
+from rulestone.checks.edition_check import prepare
+from rulestone.checks.kinds import look_at
+from rulestone.explorer.search_memory import Memory
+from rulestone.findings import Finding
 from rulestone.loader import load
 from rulestone.model import Answer, Book, Library
-from rulestone.words.problems import message
+from rulestone.words.problem_sentences import message
 
 HERE = Path(__file__).parent
 EDITIONS = ("pebbles", "pebbles-2", "pebbles-3")
@@ -138,7 +139,7 @@ def test_what_is_asked_of_one_edition_only_is_said_to_be_left_out() -> None:
     library, problems = load()
     assert library is not None, problems
     works = [prepare(library, name) for name in ("hp-2018", "uno-2003")]
-    here, there = asked_of_one(works)
+    here, there = remark_asked_of_one(works)
     one, other = ({*library.editions[name].asks} for name in ("hp-2018", "uno-2003"))
     assert dict(here.args) == {
         "one": "hp-2018",
@@ -151,4 +152,16 @@ def test_what_is_asked_of_one_edition_only_is_said_to_be_left_out() -> None:
         ("elimination", "partners", "suggestion", "tournament", "two_player", "wrong_card"),
     )
     assert "Sorting Hat card" in message(here, "en")
-    assert list(asked_of_one([works[0], works[0]])) == []
+    assert list(remark_asked_of_one([works[0], works[0]])) == []
+
+
+def test_what_stands_in_the_sentences_of_a_change_is_told_with_it() -> None:
+    """A birthday decided who deals, and a high card does: its day and month are no second change."""
+    library, problems = load()
+    assert library is not None, problems
+    works = [prepare(library, name) for name in ("hp-2003", "hp-2018")]
+    changes = list(look_at("editions", *works, "dealer.method"))
+    here, there = remark_asked_of_one(works, changes)
+    alone, _ = remark_asked_of_one(works)
+    assert {*alone.args["only"]} - {*here.args["only"]} == {"dealer.birthday_day", "dealer.birthday_month"}
+    assert there.args["only"] == ("sorting_hat",)

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from rulestone.checks import check
-from rulestone.checks.answers import Compared, Said
-from rulestone.checks.evidence import Apart
+from rulestone.checks.book_answers import BookAnswer, ComparedQuestion
 from rulestone.checks.sides import relation
-from rulestone.explorer.result import Undecided
-from rulestone.finding import Demonstration, Finding, Tried
+from rulestone.explorer.result import Apart, Undecided
+from rulestone.findings import Finding, Tried
 from rulestone.loader import load
-from rulestone.model import Answer, Claim, Library, Spot
+from rulestone.model import Answer, Claim, FileLocation, Library
+from rulestone.witness import Demonstration
 
 HERE = Path(__file__).resolve().parent
 QUESTION = "draw_n.cards_drawn"
@@ -77,15 +77,15 @@ def test_a_statement_that_agrees_with_no_reading_beside_it_clashes() -> None:
 def test_what_nobody_could_tell_apart_is_no_contradiction() -> None:
     """One reading is told from the other book's answer, of the other reading nobody knows: that much is certain."""
     books = library({})
-    spot = Spot("a.yaml", 1, 1)
+    spot = FileLocation("a.yaml", 1, 1)
 
-    def said(book: str, *answers: Answer) -> Said:
+    def said(book: str, *answers: Answer) -> BookAnswer:
         claim = Claim(book, QUESTION, "stated", (), answer=answers[0], spot=spot)
-        return Said(books.books[book], "stated" if len(answers) == 1 else "ambiguous", answers, (claim,))
+        return BookAnswer(books.books[book], "stated" if len(answers) == 1 else "ambiguous", answers, (claim,))
 
     one, other = said(A, 2, 3), said(B, 4)
     told = Apart((2, 4), Demonstration("sum", "", (), {}), None, (0,))
-    compared = Compared(
+    compared = ComparedQuestion(
         books.questions[QUESTION],
         (one, other),
         {2: 0, 3: 1, 4: 2},

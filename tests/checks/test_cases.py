@@ -14,25 +14,23 @@ from typing import get_args
 
 import pytest
 
-from rulestone.checks import Report, check
-from rulestone.checks.kinds import Look, checks, levels, looking_at
-from rulestone.cli._reporting import shelf
+from rulestone.checks import CheckReport, check
+from rulestone.checks.kinds import LooksAt, checks, levels, looking_at
+from rulestone.cli._reporting import cite_books
 from rulestone.cli.check import odd_examples_in
-from rulestone.finding import Finding
+from rulestone.findings import Finding
 from rulestone.loader import load
 from rulestone.model import Answer, Library
-from rulestone.reports import Account, Options, in_order, render
-from rulestone.texts.damage import damage
-from rulestone.texts.read import read
-from rulestone.words.problems import report
+from rulestone.reports import Options, ReportAccount, in_order, render
+from rulestone.texts.damage import find_damage
+from rulestone.texts.text_folders import read_documents
+from rulestone.words.problem_sentences import report
 from rulestone.words.voice import Voice
+from tests.checks.within import within
 from tests.marks import some
 
 HERE = Path(__file__).resolve().parent
 CASES = [case for kind in ("agree", "contradict", "undecided") for case in sorted((HERE / kind).iterdir())]
-WITHIN = {"gap", "inconsistent", "impossible", "undefined", "corruption", "undecided"}
-"""What a book can be told of that agrees with every other."""
-
 each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.parent.name}-{case.name}")
 
 
@@ -49,10 +47,14 @@ def library(folder: Path) -> Library:
 
 
 @cache
-def checked(folder: Path) -> Report:
+def checked(folder: Path) -> CheckReport:
     """Everything that is found in the books of a folder, across editions too, and in their texts if there are any."""
     books, texts = library(folder), folder / "texts"
-    damaged = damage(read(texts, books.books.values()).copies(books.books.values()), None) if texts.is_dir() else ()
+    damaged = (
+        find_damage(read_documents(texts, books.books.values()).copies(books.books.values()), None)
+        if texts.is_dir()
+        else ()
+    )
     across = len({book.edition for book in books.books.values()}) > 1
     variants = [path.stem for path in sorted(folder.glob("rules/variants/*.yaml"))]
     return check(books, across=across, variants=variants, damage=damaged, odd_examples=partial(odd_examples_in, books))
@@ -62,8 +64,8 @@ def told(folder: Path, form: str = "text") -> str:
     """A report, in English."""
     books, found = library(folder), checked(folder)
     assert found.incomplete == ()
-    known = shelf(books, found.findings, {})
-    account = Account("0", tuple(sorted(books.books)), in_order(found.findings), known, remarks=found.remarks)
+    known = cite_books(books, found.findings, {})
+    account = ReportAccount("0", tuple(sorted(books.books)), in_order(found.findings), known, remarks=found.remarks)
     return render(form, account, "en", Options(whole=True))
 
 
@@ -130,6 +132,13 @@ def test_the_folder_says_what_comes_out(case: Path) -> None:
 
 
 @each_case
+def test_no_two_findings_have_one_id(case: Path) -> None:
+    """A finding is asked for, and accepted, by its id alone."""
+    ids = [finding.id for finding in checked(case).findings]
+    assert sorted(set(ids)) == sorted(ids)
+
+
+@each_case
 def test_every_result_lies_in_a_line_of_the_case(case: Path) -> None:
     """Code scanning takes no log with a result that lies nowhere."""
     for result in json.loads(told(case, "sarif"))["runs"][0]["results"]:
@@ -156,7 +165,7 @@ def test_a_book_agrees_with_itself(case: Path, which: int, tmp_path: Path) -> No
     if (case / "rules/variants").is_dir():
         pytest.skip("a house rule is held against the game, whatever its books say")
     book = books_in(case)[which]
-    assert {each.kind for each in checked(rewritten(case, tmp_path, book, book)).findings} <= WITHIN
+    assert {each.kind for each in checked(rewritten(case, tmp_path, book, book)).findings} <= within()
 
 
 @pytest.mark.parametrize("name", BY_NAME)
@@ -166,13 +175,14 @@ def test_a_check_is_complete(name: str) -> None:
         assert [case for case in CASES if case.parent.name == kind and case.name.split("-")[0] == name], kind
     page = BY_NAME[name].manual
     assert len(page.strip().split("\n\n")) >= 2, "the page says what is asked, and when books contradict and agree"
-    assert BY_NAME[name].looks_at in get_args(Look), "nobody hands it anything else"
+    assert BY_NAME[name].looks_at in get_args(LooksAt), "nobody hands it anything else"
     assert set(BY_NAME[name].gives_way_to) <= {each.name for each in looking_at(BY_NAME[name].looks_at)}
     for kind in BY_NAME[name].kinds:
         for language in ("en", "es", "fr", "pt"):
             speaking = Voice(language)
             assert speaking.knows(f"finding.kind.{kind}") or speaking.knows(f"kind.{kind}"), (language, kind)
             assert speaking.knows(f"finding.do.{kind}"), (language, kind)
+            assert speaking.knows(f"kind.{kind}.about"), (language, kind)
 
 
 def test_a_kind_of_finding_has_one_level() -> None:

@@ -4,12 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from rulestone.cards import Observation
 from rulestone.checks import check
 from rulestone.compiler import compile_game
-from rulestone.finding import Finding, Witness
+from rulestone.findings import Finding
 from rulestone.loader import load
 from rulestone.model import Library
-from rulestone.words.problems import report
+from rulestone.witness import Witness
+from rulestone.words.problem_sentences import report
 
 CORE = Path(__file__).resolve().parent / "core"
 GAME = """
@@ -92,14 +94,17 @@ def shown(folder: Path, one: str, other: str) -> Witness:
 
 def drawn(witness: Witness) -> set[int]:
     """How many cards are drawn at first under each answer."""
-    told = [[each["detail"][0] for each in out if each.get("seen") == "draws"] for out in witness.outcomes.values()]
+    told = [
+        [each.detail[0] for each in out if isinstance(each, Observation) and each.what == "draws"]
+        for out in witness.outcomes.values()
+    ]
     return {cards[0] if cards else 0 for cards in told}
 
 
 def test_a_number_that_ends_the_drawing_lies_on_top(tmp_path: Path) -> None:
     """Drawing until a six, three at most, is one card where a six comes first."""
     witness = shown(tmp_path, THREE, '{clause: ["draw to target until card is number 6, at most 3"]}')
-    assert witness.setup["draw_pile"][0]["number"] == 6
+    assert witness.start.draw_pile[0].number == 6
     assert drawn(witness) == {1, 3}
 
 
@@ -110,7 +115,7 @@ def test_so_many_cards_are_held_as_a_clause_names(held: int, tmp_path: Path) -> 
     witness = shown(
         tmp_path, THREE, f"{{clause: [{{if: {holds}, then: [draw 4 to target], else: [draw 3 to target]}}]}}"
     )
-    assert len(witness.hands[1]) == held
+    assert len(witness.start.hands[1]) == held
     assert drawn(witness) == {3, 4}
 
 

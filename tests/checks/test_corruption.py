@@ -1,8 +1,8 @@
 """What becomes of damage that the text reader found."""
 
 from rulestone.checks.kinds.corruption import findings
-from rulestone.finding import Finding
-from rulestone.texts.damage import Damage
+from rulestone.findings import Finding
+from rulestone.texts.damage import CopyDamage
 from tests.texts.lantern import book
 
 ONE, TWO = (book(name=name) for name in ("lantern/a", "lantern/b"))
@@ -11,7 +11,7 @@ BOOKS = {each.id: each for each in (ONE, TWO)}
 
 def told(kind: str, word: str = "rests", quotes: tuple[str, ...] = ("rests",)) -> Finding:
     """The finding on damage of the one book, with the other beside it."""
-    (found,) = findings(BOOKS, [Damage(kind, ONE.id, "race", 1, "a.txt", 3, word, "stops", TWO.id, quotes)])
+    (found,) = findings(BOOKS, [CopyDamage(kind, ONE.id, "race", 1, "a.txt", 3, word, "stops", TWO.id, quotes)])
     return found
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rulestone.checks import Report, check
+from rulestone.checks import CheckReport, check
 from rulestone.explorer import search, whole_games
 from rulestone.explorer.evaluators import FALLEN_BACK, Plain
 from rulestone.loader import load
@@ -18,7 +18,7 @@ from tests.planted.planting import FIXED, grounds, mechanisms, planted
 PLANTED = [*mechanisms(), *grounds()]
 
 
-def by_either(monkeypatch: pytest.MonkeyPatch, found: Callable[[], Report]) -> tuple[Report, Report]:
+def by_either(monkeypatch: pytest.MonkeyPatch, found: Callable[[], CheckReport]) -> tuple[CheckReport, CheckReport]:
     """What is found by code, which had an answer to everything, and by the plain evaluator alone."""
     by_code = found()
     assert not FALLEN_BACK
@@ -51,3 +51,14 @@ def test_bundled_house_rules_are_judged_alike(variant: str, monkeypatch: pytest.
     one, other = by_either(monkeypatch, lambda: check(library, variants=[variant]))
     assert one == other
     assert one.findings
+
+
+@pytest.mark.long
+@pytest.mark.sample
+def test_two_editions_are_judged_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What changed from one to the other, each with what its books find wrong."""
+    library = load()[0]
+    assert library is not None
+    one, other = by_either(monkeypatch, lambda: check(library, ["hp-2018", "uno-2003"], across=True))
+    assert one == other
+    assert any(finding.scope == "editions" for finding in one.findings)

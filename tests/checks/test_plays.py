@@ -1,15 +1,15 @@
 """What holds of every play that is shown for the bundled books and for the invented ones."""
 
 from collections import defaultdict
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from rulestone.checks import check
-from rulestone.explorer.table import Memory
-from rulestone.finding import Finding, Witness
+from rulestone.explorer.search_memory import Memory
+from rulestone.findings import Finding
 from rulestone.loader import load
+from rulestone.witness import Decides, Witness
+from tests.checks.witness_laws import LAWS, Law, anywhere, no_pile_is_made_anew, no_round_ends
 from tests.invented import tidewater
 
 ABOUT_AN_END = ("last_card", "turn.begin", "hand.")
@@ -29,11 +29,6 @@ def plays(known: Memory) -> list[tuple[Finding, Witness]]:
     return shown
 
 
-def seen(shown: Witness, what: str) -> list[dict[str, Any]]:
-    """What everybody sees of a kind, on any side."""
-    return [dict(each) for outcome in shown.outcomes.values() for each in outcome if each.get("seen") == what]
-
-
 def is_about(finding: Finding, parts: tuple[str, ...]) -> bool:
     """Whether the question has something to do with it, by its name."""
     return any(part in (finding.question or "") for part in parts)
@@ -42,45 +37,22 @@ def is_about(finding: Finding, parts: tuple[str, ...]) -> bool:
 def test_no_round_ends_by_accident(plays: list[tuple[Finding, Witness]]) -> None:
     """Nor is a pile made anew, but where the question is about just that."""
     for finding, shown in plays:
-        assert not seen(shown, "round over") or is_about(finding, ABOUT_AN_END), finding.id
-        assert not seen(shown, "shuffles") or is_about(finding, ABOUT_A_PILE), finding.id
+        assert no_round_ends(shown) or is_about(finding, ABOUT_AN_END), finding.id
+        assert no_pile_is_made_anew(shown) or is_about(finding, ABOUT_A_PILE), finding.id
 
 
-def test_sides_tell_of_the_same(plays: list[tuple[Finding, Witness]]) -> None:
-    """What may be done on one side is told of the other: that it may be done there as well, or not."""
-
-    def told(outcome: Any, *words: str) -> set[str]:
-        return {repr(each[word]) for each in outcome for word in words if word in each}
-
-    for finding, shown in plays:
-        allowed = {move for outcome in shown.outcomes.values() for move in told(outcome, "may")}
-        for outcome in shown.outcomes.values():
-            assert allowed <= told(outcome, "may", "may_not"), finding.id
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_a_law_holds_of_every_play(plays: list[tuple[Finding, Witness]], law: Law) -> None:
+    """Whatever the question is about."""
+    assert [finding.id for finding, shown in plays if not law(shown)] == []
 
 
-def test_every_card_that_is_drawn_lies_there_to_be_seen(plays: list[tuple[Finding, Witness]]) -> None:
-    """No more is drawn than is laid out, so that no hidden card decides anything."""
-
-    def drawn(events: Any) -> Iterator[int]:
-        for each in events:
-            yield each.get("draws", 0)
-            if each.get("seen") == "draws":
-                yield each["detail"][0]
-
-    for finding, shown in plays:
-        for outcome in shown.outcomes.values():
-            anew = sum(each["detail"][0] for each in outcome if each.get("seen") == "shuffles" and each["detail"])
-            there = len(shown.setup["draw_pile"]) + max(anew, 0)
-            assert sum(drawn(shown.moves)) + sum(drawn(outcome)) <= there, finding.id
-
-
-def test_what_chance_brings_is_told_by_no_name(plays: list[tuple[Finding, Witness]]) -> None:
-    """After shuffling nobody knows which card comes up."""
-    for finding, shown in plays:
-        for outcome in shown.outcomes.values():
-            events = [each.get("seen") for each in outcome]
-            after = events[events.index("shuffles") :] if "shuffles" in events else []
-            assert "turned up" not in after, finding.id
+def test_whose_turn_is_next_hangs_on_no_question_that_is_told_elsewhere(plays: list[tuple[Finding, Witness]]) -> None:
+    """Beside something else it is told where it is so however the books' other open questions are answered."""
+    draws = [shown for finding, shown in plays if (finding.question or "").endswith("guilty.challenger_draws")]
+    assert len(draws) > 2
+    for shown in draws:
+        assert not [fact for fact in anywhere(shown) if isinstance(fact, Decides)]
 
 
 def test_the_same_difference_takes_as_many_moves_in_every_edition(plays: list[tuple[Finding, Witness]]) -> None:

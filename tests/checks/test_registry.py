@@ -11,26 +11,40 @@ from rulestone.model import Library
 
 HERE = Path(__file__).resolve().parent
 LOUD = '''"""A book with a loud name."""
-from rulestone.finding import Finding
+from rulestone.findings import Finding
 
 KINDS = {"loud": "note"}
 LOOKS_AT = "book"
 GIVES_WAY_TO = ()
 
 
-def findings(edition, rules, book, admitted):
-    yield Finding("loud", edition.id, None, "book", deviating=(book.id,), args={"identity": (book.id,)})
+def findings(work, book, admitted):
+    yield Finding("loud", work.edition.id, None, "book", deviating=(book.id,), args={"identity": (book.id,)})
 '''
 AFTER = '''"""What is said where nobody was loud."""
-from rulestone.finding import Finding
+from rulestone.findings import Finding
 
 KINDS = {"quiet": "note"}
 LOOKS_AT = "book"
 GIVES_WAY_TO = ("loud",)
 
 
-def findings(edition, rules, book, admitted):
-    yield Finding("quiet", edition.id, None, "book", deviating=(book.id,), args={"identity": (book.id,)})
+def findings(work, book, admitted):
+    yield Finding("quiet", work.edition.id, None, "book", deviating=(book.id,), args={"identity": (book.id,)})
+'''
+COUNTING = '''"""How many letters the name of a book has, with and without its a."""
+from rulestone.findings import Finding
+
+KINDS = {"counted": "note"}
+LOOKS_AT = "book"
+GIVES_WAY_TO = ()
+
+
+def findings(work, book, admitted):
+    for left_out in ("a", ""):
+        numbers = {"number": len(book.id.removesuffix(left_out))}
+        args = {"identity": ("counted", left_out), "numbers": numbers}
+        yield Finding("counted", work.edition.id, None, "book", deviating=(book.id,), args=args)
 '''
 
 
@@ -72,3 +86,14 @@ def test_a_check_gives_way(folder: Path, books: Library) -> None:
     (folder / "after.py").write_text(AFTER, encoding="utf-8")
     (folder / "loud.py").write_text(LOUD, encoding="utf-8")
     assert {each.kind for each in check(books).findings} == {"loud"}
+
+
+def test_findings_with_other_numbers_are_not_one(folder: Path, books: Library) -> None:
+    """What is one thing in two books is told once where their numbers are the same, and else each with its own."""
+    (folder / "counted.py").write_text(COUNTING, encoding="utf-8")
+    found = [(each.args["identity"][1], each.args["numbers"], each.deviating) for each in check(books).findings]
+    assert sorted(found, key=repr) == [
+        ("", {"number": 9}, ("pebbles/a", "pebbles/b")),
+        ("a", {"number": 8}, ("pebbles/a",)),
+        ("a", {"number": 9}, ("pebbles/b",)),
+    ]

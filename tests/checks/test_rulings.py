@@ -4,24 +4,24 @@ from dataclasses import replace
 
 import pytest
 
-from rulestone.checks.rulings import Ran, rule
-from rulestone.finding import Finding, Side, TextSpot
-from rulestone.model import Ruling, Spot
-from rulestone.words.findings import finding_text
+from rulestone.checks.rulings import ChecksRun, rule
+from rulestone.findings import AnswerSide, Finding, TextSpot
+from rulestone.model import FileLocation, Ruling
+from rulestone.words.finding_sentences import finding_text
 
 EN, ES, FR, PT = ("inn/en", "inn/es", "inn/fr", "inn/pt")
 TODAY = "2026-11-18"
-INN = Ran(frozenset({"inn"}))
+INN = ChecksRun(frozenset({"inn"}))
 PARTED = Finding(
     kind="contradiction",
     edition="inn",
     question="door.opens",
     scope="edition",
-    sides=(Side(("in",), (EN, ES)), Side(("out",), (FR, PT))),
+    sides=(AnswerSide(("in",), (EN, ES)), AnswerSide(("out",), (FR, PT))),
     deviating=(FR, PT),
 )
-TIED = replace(PARTED, sides=(Side(("in",), (EN,)), Side(("out",), (PT,))), deviating=())
-GAP = Finding("gap", "inn", "door.locked", "edition", (Side((), (EN, PT), silent=(EN, PT)),), gravity="warning")
+TIED = replace(PARTED, sides=(AnswerSide(("in",), (EN,)), AnswerSide(("out",), (PT,))), deviating=())
+GAP = Finding("gap", "inn", "door.locked", "edition", (AnswerSide((), (EN, PT), silent=(EN, PT)),), gravity="warning")
 DAMAGE = Finding(
     "corruption", "inn", None, "text", deviating=(FR,), spot=TextSpot("a.txt", 3, "dor"), args={"identity": (FR, "dor")}
 )
@@ -31,11 +31,16 @@ def ruling(finding: Finding | str, *books: str, expires: str | None = None) -> R
     """A ruling on a finding."""
     name = finding if isinstance(finding, str) else finding.id
     return Ruling(
-        name, books, {"en": "The innkeeper says so."}, "The innkeeper", expires, Spot("rules/rulings.yaml", 4, 5)
+        name,
+        books,
+        {"en": "The innkeeper says so."},
+        "The innkeeper",
+        expires,
+        FileLocation("rules/rulings.yaml", 4, 5),
     )
 
 
-def told(findings: list[Finding], *rulings: Ruling, ran: Ran = INN) -> tuple[list[str], list[str]]:
+def told(findings: list[Finding], *rulings: Ruling, ran: ChecksRun = INN) -> tuple[list[str], list[str]]:
     """The status of each finding, and the keys of what is stale."""
     ruled, stale = rule(findings, rulings, ran, TODAY)
     return [finding.status for finding in ruled], [problem.key for problem in stale]
@@ -45,7 +50,9 @@ def test_a_finding_is_ruled_once_every_book_that_departs_is_accepted() -> None:
     """One of two is not enough; where a further book comes to depart, the finding is new again."""
     assert told([PARTED], ruling(PARTED, FR, PT)) == (["ruled"], [])
     assert told([PARTED], ruling(PARTED, FR)) == (["new"], [])
-    wider = replace(PARTED, sides=(PARTED.sides[0], Side(("out",), (FR, PT, "inn/de"))), deviating=(FR, PT, "inn/de"))
+    wider = replace(
+        PARTED, sides=(PARTED.sides[0], AnswerSide(("out",), (FR, PT, "inn/de"))), deviating=(FR, PT, "inn/de")
+    )
     assert wider.id == PARTED.id
     assert told([wider], ruling(PARTED, FR, PT)) == (["new"], [])
 
@@ -58,12 +65,14 @@ def judged(finding: Finding, *rulings: Ruling) -> Finding:
 
 def test_what_was_accepted_stays_accepted_when_another_book_makes_the_same_mistake() -> None:
     """New is the other book alone: it is blamed, looked at first, and named by the ruling that is asked for."""
-    wider = replace(PARTED, sides=(PARTED.sides[0], Side(("out",), (FR, PT, "inn/de"))), deviating=(FR, PT, "inn/de"))
+    wider = replace(
+        PARTED, sides=(PARTED.sides[0], AnswerSide(("out",), (FR, PT, "inn/de"))), deviating=(FR, PT, "inn/de")
+    )
     found = judged(wider, ruling(PARTED, FR, PT))
     assert (found.status, found.deviating, found.departing, found.to_mend) == ("new", *[("inn/de",)] * 3)
     assert [each.books for each in found.accepted] == [(FR, PT)]
     said = finding_text(found, "en")
-    assert "Known and noted for `fr` and `pt`. The innkeeper says so. (The innkeeper)" in said.notes
+    assert "Known and noted, concerning `fr` and `pt`. The innkeeper says so. (The innkeeper)" in said.notes
     assert found.id == wider.id
     both = judged(wider, ruling(PARTED, FR, PT), ruling(PARTED, "inn/de"))
     assert (both.status, len(both.accepted)) == ("ruled", 2)
@@ -71,7 +80,7 @@ def test_what_was_accepted_stays_accepted_when_another_book_makes_the_same_mista
 
 def test_an_accepted_book_that_is_joined_by_as_many_as_are_against_it_leaves_the_other_new() -> None:
     """Where the mistake is as common as what is right, what was accepted still tells which of the two is blamed."""
-    even = replace(TIED, sides=(Side(("in",), (EN, ES)), Side(("out",), (FR, PT))))
+    even = replace(TIED, sides=(AnswerSide(("in",), (EN, ES)), AnswerSide(("out",), (FR, PT))))
     found = judged(even, ruling(even, PT))
     assert (found.status, found.deviating) == ("new", (FR,))
     assert judged(even, ruling(even, PT), ruling(even, FR)).status == "ruled"
@@ -79,7 +88,7 @@ def test_an_accepted_book_that_is_joined_by_as_many_as_are_against_it_leaves_the
 
 def test_a_gap_that_another_book_shares_is_new_in_that_book() -> None:
     """The others have been looked at."""
-    wider = replace(GAP, sides=(Side((), (EN, PT, FR), silent=(EN, PT, FR)),))
+    wider = replace(GAP, sides=(AnswerSide((), (EN, PT, FR), silent=(EN, PT, FR)),))
     found = judged(wider, ruling(GAP, EN, PT))
     assert (found.status, found.departing, found.to_mend) == ("new", (FR,), (FR,))
 
@@ -87,7 +96,7 @@ def test_a_gap_that_another_book_shares_is_new_in_that_book() -> None:
 def test_where_no_book_departs_one_side_of_a_tie_is_accepted() -> None:
     """Either book of two may be the one that is accepted."""
     assert told([TIED], ruling(TIED, EN))[0] == told([TIED], ruling(TIED, PT))[0] == ["ruled"]
-    third = replace(TIED, sides=(*TIED.sides, Side(("both",), (FR,))))
+    third = replace(TIED, sides=(*TIED.sides, AnswerSide(("both",), (FR,))))
     assert told([third], ruling(third, PT))[0] == ["new"]
     assert told([third], ruling(third, PT, FR))[0] == ["ruled"]
 
@@ -96,7 +105,7 @@ def test_a_gap_is_accepted_for_every_book_or_not_at_all() -> None:
     """Whatever one book says, the others leave it open; also where they leave open different things."""
     assert told([GAP], ruling(GAP, EN, PT)) == (["ruled"], [])
     assert told([GAP], ruling(GAP, EN)) == (["new"], [])
-    wider = replace(GAP, sides=(*GAP.sides, Side(("in", "out"), (FR,), ambiguous=(FR,))))
+    wider = replace(GAP, sides=(*GAP.sides, AnswerSide(("in", "out"), (FR,), ambiguous=(FR,))))
     assert told([wider], ruling(wider, EN, PT)) == told([wider], ruling(wider, FR)) == (["new"], [])
     assert told([wider], ruling(wider, EN, FR, PT)) == (["ruled"], [])
 
@@ -136,15 +145,15 @@ def test_a_ruling_holds_through_its_last_day() -> None:
 @pytest.mark.parametrize(
     ("name", "ran", "stale"),
     [
-        (PARTED.id, Ran(frozenset({"inn"})), True),
-        (PARTED.id, Ran(frozenset({"tavern"})), False),
-        (PARTED.id, Ran(frozenset()), False),
-        (DAMAGE.id, Ran(frozenset({"inn"})), False),
-        (DAMAGE.id, Ran(frozenset({"inn"}), texts=True), True),
-        ("inn:impossible:0123456789", Ran(frozenset({"inn"})), True),
+        (PARTED.id, ChecksRun(frozenset({"inn"})), True),
+        (PARTED.id, ChecksRun(frozenset({"tavern"})), False),
+        (PARTED.id, ChecksRun(frozenset()), False),
+        (DAMAGE.id, ChecksRun(frozenset({"inn"})), False),
+        (DAMAGE.id, ChecksRun(frozenset({"inn"}), texts=True), True),
+        ("inn:impossible:0123456789", ChecksRun(frozenset({"inn"})), True),
     ],
 )
-def test_a_ruling_is_stale_only_if_its_finding_could_have_come_up(name: str, ran: Ran, stale: bool) -> None:
+def test_a_ruling_is_stale_only_if_its_finding_could_have_come_up(name: str, ran: ChecksRun, stale: bool) -> None:
     """Not where its edition was not checked, or its texts not read."""
     assert told([], ruling(name, FR), ran=ran) == ([], ["ruling.not_found"] * stale)
 
@@ -157,7 +166,7 @@ def test_what_is_open_can_be_accepted_too() -> None:
 
 def test_stale_rulings_come_in_the_order_of_the_file() -> None:
     """Whatever the order in which they are looked at."""
-    late = replace(ruling(GAP, EN), spot=Spot("rules/rulings.yaml", 90, 5))
-    early = replace(ruling(PARTED, FR), spot=Spot("rules/rulings.yaml", 9, 5))
+    late = replace(ruling(GAP, EN), spot=FileLocation("rules/rulings.yaml", 90, 5))
+    early = replace(ruling(PARTED, FR), spot=FileLocation("rules/rulings.yaml", 9, 5))
     _, stale = rule([], [late, early], INN, TODAY)
     assert [problem.line for problem in stale] == [9, 90]

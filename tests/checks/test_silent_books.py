@@ -5,9 +5,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from rulestone.checks import check
-from rulestone.finding import Finding, Silence
+from rulestone.findings import Finding, Silence
 from rulestone.loader import load
-from rulestone.model import Claim, Library, Spot
+from rulestone.model import Claim, FileLocation, Library
 
 HERE = Path(__file__).resolve().parent
 QUESTION = "mirror.at_last"
@@ -27,7 +27,7 @@ def two_books() -> Library:
 
 def with_a_silent_third(library: Library) -> Library:
     """The same with a book that says nothing on it."""
-    spot = Spot("rules/books/pebbles/c.yaml", 7, 3)
+    spot = FileLocation("rules/books/pebbles/c.yaml", 7, 3)
     silent = Claim("pebbles/c", QUESTION, "silent", (), sections=("rules",), spot=spot)
     known = library.books["pebbles/b"]
     claims = tuple(silent if each.question == QUESTION else each for each in known.claims)
@@ -50,7 +50,7 @@ def test_of_a_wording_it_is_named_as_silent() -> None:
         ((OWN,), ("pebbles/b",), ()),
         ((), ("pebbles/c",), ("pebbles/c",)),
     ]
-    assert finding.silences == (Silence("pebbles/c", ("rules",), Spot("rules/books/pebbles/c.yaml", 7, 3)),)
+    assert finding.silences == (Silence("pebbles/c", ("rules",), FileLocation("rules/books/pebbles/c.yaml", 7, 3)),)
 
 
 def test_it_takes_no_side_in_a_wording() -> None:

@@ -9,15 +9,15 @@ import pytest
 
 import rulestone.checks
 from rulestone.checks import check
-from rulestone.checks.edition import Halving, Work, prepare
+from rulestone.checks.edition_check import EditionWork, Halving, prepare
 from rulestone.cli import main
 from rulestone.explorer.random_games import Effort
 from rulestone.explorer.result import Undecided
-from rulestone.explorer.table import Memory
+from rulestone.explorer.search_memory import Memory
 from rulestone.loader import load
 from rulestone.model import Library
-from rulestone.processes import Carrier, Processes, Progress, spread
-from rulestone.words.problems import report
+from rulestone.words.problem_sentences import report
+from rulestone.worker_processes import Carrier, Processes, Progress, spread
 from tests.marks import some
 
 INVENTED = Path(__file__).resolve().parents[1] / "invented" / "rules"
@@ -113,7 +113,7 @@ def test_an_edition_that_cannot_be_prepared_takes_no_other_with_it(
     library = library_of_two(folders, monkeypatch)
     whole = check(library, ["tidewater"])
 
-    def breaks(library: Library, edition: str, *more: Any) -> Work:
+    def breaks(library: Library, edition: str, *more: Any) -> EditionWork:
         if edition == "lanterns":
             raise ValueError("lost")
         return prepare(library, edition, *more)
@@ -133,15 +133,15 @@ def test_a_question_that_kills_whoever_looks_at_it_is_told_by_its_edition(
     library = library_of_two(folders, monkeypatch)
     known = Memory()
     whole = check(library, ["tidewater", "lanterns"], known=known)
-    looked_at = rulestone.checks.of_question
+    looked_at = rulestone.checks.findings_on_question
     deadly = prepare(library, "tidewater").questions()[0]
 
-    def of_question(work: Work, name: str, progress: Progress):  # type: ignore[no-untyped-def]
+    def deadly_findings(work: EditionWork, name: str, progress: Progress):  # type: ignore[no-untyped-def]
         if (work.edition.id, name) == ("tidewater", deadly):
             os._exit(1)
         return looked_at(work, name, progress)
 
-    monkeypatch.setattr(rulestone.checks, "of_question", of_question)
+    monkeypatch.setattr(rulestone.checks, "findings_on_question", deadly_findings)
     found = check(library, ["tidewater", "lanterns"], carrier=Processes(2), known=known)
     assert found.lost == ("tidewater",)
     there, before = ({finding.id: finding.edition for finding in each.findings} for each in (found, whole))

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from rulestone.cli import accept, main
-from rulestone.cli._rules import Refused
-from rulestone.cli.accept import accepted_books, one
-from rulestone.finding import Finding, Side
+from rulestone.cli._library import RefusedRules
+from rulestone.cli.accept import accepted_books, pick_finding
+from rulestone.findings import AnswerSide, Finding
 from tests.reports.accounts import AGE, BLUFF, CONTRADICTION, EN, ES, GAP, PT, SUM
 
 ID = "lanterns:draw.voluntary.play_permission:56d3276bba"
@@ -102,14 +102,18 @@ def test_what_comes_with_rulestone_is_not_ruled_on_elsewhere(
     """Nobody writes into an installed package."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("RULESTONE_LANG", "en")
-    monkeypatch.setattr(accept, "looked_for", lambda *_: (GAP,))
+    monkeypatch.setattr(accept, "gather_findings", lambda *_: (GAP,))
     status, out, err = run("accept", GAP.id, "--because", "So.")
     assert (status, out) == (2, "")
     assert "come with it, too" in err
 
 
 THREE = Finding(
-    "contradiction", "inn", "players.age", "edition", (Side((1,), (EN,)), Side((2,), (ES,)), Side((3,), (PT,)))
+    "contradiction",
+    "inn",
+    "players.age",
+    "edition",
+    (AnswerSide((1,), (EN,)), AnswerSide((2,), (ES,)), AnswerSide((3,), (PT,))),
 )
 
 
@@ -135,7 +139,7 @@ THREE = Finding(
 def test_whose_answer_is_accepted(finding: Finding, typed: tuple[str, ...], books: tuple[str, ...] | None) -> None:
     """That of every book that departs; where books stand against each other, of all sides but one, which is named."""
     if books is None:
-        with pytest.raises(Refused):
+        with pytest.raises(RefusedRules):
             accepted_books(finding, typed)
     else:
         assert accepted_books(finding, typed) == books
@@ -143,8 +147,8 @@ def test_whose_answer_is_accepted(finding: Finding, typed: tuple[str, ...], book
 
 def test_an_id_that_several_findings_begin_with_is_none() -> None:
     """All of them are told; a whole id is always that of one."""
-    with pytest.raises(Refused) as told:
-        one([CONTRADICTION, BLUFF, AGE], "inn:")
+    with pytest.raises(RefusedRules) as told:
+        pick_finding([CONTRADICTION, BLUFF, AGE], "inn:")
     assert all(each.id in told.value.message for each in (CONTRADICTION, BLUFF, AGE))
-    assert one([CONTRADICTION, BLUFF], BLUFF.id) == BLUFF
-    assert one([CONTRADICTION, BLUFF], "challenge") == BLUFF
+    assert pick_finding([CONTRADICTION, BLUFF], BLUFF.id) == BLUFF
+    assert pick_finding([CONTRADICTION, BLUFF], "challenge") == BLUFF

@@ -22,18 +22,18 @@ import pytest
 import yaml
 
 from rulestone import checks
-from rulestone.checks import Report
-from rulestone.cli import _reporting, _spreading, check, compare, main
-from rulestone.finding import Finding
-from rulestone.model import Edition, Game, Library, Ruling, Spot, Variant
-from rulestone.processes import Processes
+from rulestone.checks import CheckReport
+from rulestone.cli import _reporting, _workers, check, compare, main
+from rulestone.findings import Finding
+from rulestone.model import Edition, FileLocation, Game, Library, Ruling, Variant
 from rulestone.reports import formats
-from rulestone.words.problems import TOLD
+from rulestone.words.problem_sentences import MOST_AT_ONCE
+from rulestone.worker_processes import Processes
 from tests.reports.accounts import AGE, CONTRADICTION, EVERYTHING, OPEN, PT, SHELF
 from tests.texts.lantern import book, sections
 
 CHECKOUT = Path(__file__).resolve().parent.parent.parent
-SPOT = Spot("rules/editions/inn.yaml", 1, 1)
+SPOT = FileLocation("rules/editions/inn.yaml", 1, 1)
 INN = Edition("inn", "inn", "The inn", {}, (), SPOT)
 LIBRARY = Library({}, {}, {"inn": INN}, dict(SHELF.books), {}, {}, ())
 Run = Callable[..., int]
@@ -51,12 +51,12 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run the command on an invented edition, with checks that find what a test says."""
 
     def running(line: str, *findings: Finding, library: Library = LIBRARY, **report: Any) -> int:
-        def found(*_: Any, **given: Any) -> Report:
+        def found(*_: Any, **given: Any) -> CheckReport:
             running.given = given  # type: ignore[attr-defined]
-            return Report(tuple(findings), **report)
+            return CheckReport(tuple(findings), **report)
 
         for module in (check, compare):
-            monkeypatch.setattr(module, "library", lambda *_, **__: library)
+            monkeypatch.setattr(module, "load_library", lambda *_, **__: library)
         monkeypatch.setattr(checks, "check", found)
         return main(shlex.split(line))
 
@@ -70,7 +70,7 @@ def ruled(*rulings: Ruling) -> Library:
 
 def ruling(finding: str, *books: str) -> Ruling:
     """A ruling that never ends."""
-    return Ruling(finding, books, {"": "so be it"}, "the innkeeper", None, Spot("rules/rulings.yaml", 3, 5))
+    return Ruling(finding, books, {"": "so be it"}, "the innkeeper", None, FileLocation("rules/rulings.yaml", 3, 5))
 
 
 # How it ends.
@@ -149,7 +149,7 @@ def test_checks_that_break_altogether_end_2(
 ) -> None:
     """No traceback; the report says that it lacks something."""
 
-    def breaks(*_: Any, **__: Any) -> Report:
+    def breaks(*_: Any, **__: Any) -> CheckReport:
         raise ValueError("lost")
 
     assert run("check") == 0
@@ -200,9 +200,9 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> int:
     """A folder of rules with many problems, one in each file; how many."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "rules" / "games").mkdir(parents=True)
-    for number in range(TOLD + 7):
+    for number in range(MOST_AT_ONCE + 7):
         (tmp_path / "rules" / "games" / f"g{number:02}.yaml").write_text("title: [\n", "utf-8")
-    return TOLD + 7
+    return MOST_AT_ONCE + 7
 
 
 def test_people_are_told_the_first_of_many_problems(capsys: pytest.CaptureFixture[str], broken: int) -> None:
@@ -211,8 +211,8 @@ def test_people_are_told_the_first_of_many_problems(capsys: pytest.CaptureFixtur
         assert main([*line, "--rules", "rules"]) == 2
         told = capsys.readouterr()
         assert told.out == ""
-        assert told.err.count("games/g") == TOLD
-        assert told.err.endswith(f"\nand {broken - TOLD} more; `rulestone check --json` tells them all\n")
+        assert told.err.count("games/g") == MOST_AT_ONCE
+        assert told.err.endswith(f"\nand {broken - MOST_AT_ONCE} more; `rulestone check --json` tells them all\n")
 
 
 def test_rules_that_cannot_be_read_are_annotated_where_findings_are(
@@ -222,8 +222,8 @@ def test_rules_that_cannot_be_read_are_annotated_where_findings_are(
     assert main(["check", "rules", "--format", "github"]) == 2
     told = capsys.readouterr()
     found = re.findall(r"^::error file=(.+?),line=(\d+),col=\d+,title=rulestone::.+$", told.out, re.MULTILINE)
-    assert [file for file, _ in found] == [f"rules/games/g{number:02}.yaml" for number in range(TOLD)]
-    assert f"\n::error title=rulestone::and {broken - TOLD} more; " in told.out
+    assert [file for file, _ in found] == [f"rules/games/g{number:02}.yaml" for number in range(MOST_AT_ONCE)]
+    assert f"\n::error title=rulestone::and {broken - MOST_AT_ONCE} more; " in told.out
     assert "rules/games/g00.yaml:" in told.err
 
 
@@ -240,7 +240,7 @@ def test_programs_are_told_every_problem(capsys: pytest.CaptureFixture[str], bro
     places = [each["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for each in notices]
     assert places == files
     assert (tmp_path / "r.xml").read_text("utf-8").count("<error ") == broken
-    assert (tmp_path / "r.txt").read_text("utf-8").count("rules/games/g") == TOLD
+    assert (tmp_path / "r.txt").read_text("utf-8").count("rules/games/g") == MOST_AT_ONCE
 
 
 # What it writes.
@@ -446,7 +446,7 @@ def test_a_text_that_may_not_be_read_ends_2(run: Run, capsys: pytest.CaptureFixt
     assert "contradiction" in told
 
 
-@pytest.mark.parametrize("where", ["read.segment", "damage.damage"])
+@pytest.mark.parametrize("where", ["text_folders.segment", "damage.find_damage"])
 def test_a_text_that_cannot_be_worked_with_ends_2(
     run: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, where: str
 ) -> None:
@@ -459,7 +459,7 @@ def test_a_text_that_cannot_be_worked_with_ends_2(
     monkeypatch.setattr(f"rulestone.texts.{where}", breaks)
     assert run(f"check --texts {tmp_path}", CONTRADICTION) == 2
     told = " ".join(capsys.readouterr().out.split())
-    assert ("inn-en.txt" if where == "read.segment" else "corruption") + ": ValueError: lost" in told
+    assert ("inn-en.txt" if where == "text_folders.segment" else "corruption") + ": ValueError: lost" in told
     assert "contradiction" in told
 
 
@@ -739,15 +739,15 @@ def test_all_ways_to_share_the_work_write_the_same_bytes(
 ) -> None:
     """One process, forked ones, and spawned ones as on systems that cannot fork safely."""
     line = ["check", str(CHECKOUT / "tests" / "invented" / "rules"), "--format", "json"]
-    told, here = {}, _spreading.here
+    told, here = {}, _workers.make_carrier
     for name, carrier in {"one": None, "forked": Processes(2), "spawned": Processes(2, "spawn")}.items():
-        monkeypatch.setattr(_spreading, "here", lambda _, carrier=carrier: carrier)
+        monkeypatch.setattr(_workers, "make_carrier", lambda _, carrier=carrier: carrier)
         assert main(line) == 1
         told[name] = capsys.readouterr()
     assert told["one"].out.count('"id"') > 10
     assert told["one"] == told["forked"] == told["spawned"]
     for platform, start in {"linux": "fork", "darwin": "spawn", "win32": "spawn"}.items():
-        monkeypatch.setattr(_spreading, "sys", SimpleNamespace(platform=platform))
+        monkeypatch.setattr(_workers, "sys", SimpleNamespace(platform=platform))
         assert here(3) == Processes(3, start)  # type: ignore[arg-type]
         assert here(1) is None
 

@@ -15,9 +15,9 @@ from typing import Any
 import click
 import pytest
 
-from rulestone import data
+from rulestone import bundled_files
 from rulestone.cli import _group, language_of, main
-from rulestone.cli._speaking import wrapped
+from rulestone.cli._help_texts import wrapped
 from rulestone.words import LANGUAGES
 
 COMMANDS = _group.group.list_commands(click.Context(_group.group))
@@ -62,6 +62,38 @@ def test_help_speaks_every_language(command: str, language: str, capsys: pytest.
     assert (out == english) == (language == "en")
     assert f"rulestone {command}" in out
     assert all(len(line) <= 80 for line in out.splitlines() if "$ " not in line)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("command", ["build", "serve"])
+def test_the_commands_of_the_site_tell_of_themselves(
+    command: str, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Their sentences lie with those of the pages, and a slot that stands for itself is shown as it is typed."""
+    status, out, err = run(capsys, "site", command, "--help", "--lang", language)
+    assert (status, err) == (0, "")
+    assert f"rulestone site {command}" in out
+    assert ("{finding}" in out) == (command == "build")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("number", "bound"), [(("--cards-left", "-1"), "113"), (("--players=-1",), "2–10")])
+def test_a_number_below_0_is_told_its_bound(
+    number: tuple[str, ...], bound: str, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What begins with a minus is the value of the option before it, and is refused as too small."""
+    status, out, err = run(capsys, "legal", "red 7", "--on", "red 5", *number, "--lang", language)
+    assert (status, out) == (2, "")
+    assert "-1" in err
+    assert bound in err
+
+
+@pytest.mark.parametrize("option", ["--on", "--players", "--cards-left"])
+def test_an_option_without_its_value_is_refused(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is answered as if the option had not been typed."""
+    status, out, err = run(capsys, "legal", "red 7", "--hand", "red 7, blue 2", option)
+    assert (status, out) == (2, "")
+    assert f"'{option}'" in err
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -138,7 +170,7 @@ def raising(error: BaseException) -> Any:
 
 def test_an_interrupt_ends_quietly(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Who interrupts sees one line and the status that shells know."""
-    monkeypatch.setattr("rulestone.cli.list.written", raising(KeyboardInterrupt()))
+    monkeypatch.setattr("rulestone.cli.list.load_unplayed", raising(KeyboardInterrupt()))
     status, out, err = run(capsys, "list")
     assert (status, out, err) == (130, "", "interrupted\n")
 
@@ -146,7 +178,7 @@ def test_an_interrupt_ends_quietly(capsys: pytest.CaptureFixture[str], monkeypat
 def test_a_full_disk_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """What the system says is told in one line, with the file."""
     full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "report.json")
-    monkeypatch.setattr("rulestone.cli.list.written", raising(full))
+    monkeypatch.setattr("rulestone.cli.list.load_unplayed", raising(full))
     status, _, err = run(capsys, "list")
     assert (status, err) == (2, f"report.json: {os.strerror(errno.ENOSPC)}\n")
 
@@ -154,7 +186,7 @@ def test_a_full_disk_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: py
 def test_a_fault_of_ours_is_no_traceback(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """A bug is called one, in a line, unless somebody wants to see where it is."""
     monkeypatch.delenv("RULESTONE_DEBUG", raising=False)
-    monkeypatch.setattr("rulestone.cli.list.written", raising(ZeroDivisionError("oops")))
+    monkeypatch.setattr("rulestone.cli.list.load_unplayed", raising(ZeroDivisionError("oops")))
     status, _, err = run(capsys, "list")
     assert status == 2
     assert err == "this is a fault of rulestone, not of your rules: ZeroDivisionError: oops\n"
@@ -236,10 +268,20 @@ NOT_NEEDED = {
     # Of the standard library, what took longer to import than it was good for.
     *("dataclasses", "hashlib", "json", "tomllib", "random", "shutil", "textwrap", "difflib"),
     # Ours: what makes things that were in the cache, tells problems, or is another command.
-    *("rulestone.finding", "rulestone.compiler.building", "rulestone.compiler.joining", "rulestone.compiler.diagnosis"),
-    *("rulestone.loader.reading", "rulestone.rounds", "rulestone.words.play", "rulestone.words.reading"),
-    *("rulestone.api", "rulestone.checks", "rulestone.explorer", "rulestone.compiled", "rulestone.reports"),
-    *("rulestone.texts", "rulestone.site", "rulestone.cli.check", "rulestone.cli.options", "rulestone.simulating"),
+    *(
+        "rulestone.findings",
+        "rulestone.compiler.ruleset_builder",
+        "rulestone.compiler.joined_game",
+        "rulestone.compiler.diagnosis",
+    ),
+    *(
+        "rulestone.loader.library_reader",
+        "rulestone.rounds",
+        "rulestone.words.witness_sentences",
+        "rulestone.words.phrase_sentences",
+    ),
+    *("rulestone.api", "rulestone.checks", "rulestone.explorer", "rulestone.fast", "rulestone.reports"),
+    *("rulestone.texts", "rulestone.site", "rulestone.cli.check", "rulestone.cli.options", "rulestone.simulation"),
 }
 """What nothing is needed of to tell whether a move is legal."""
 
@@ -332,7 +374,7 @@ def test_new_tells_editors_what_its_files_are(tmp_path: Path, capsys: pytest.Cap
     for path in folder.rglob("*.yaml"):
         first = path.read_text(encoding="utf-8").splitlines()[0]
         schema = (path.parent / first.removeprefix("# yaml-language-server: $schema=")).resolve()
-        assert schema.read_bytes() == Path(data.SCHEMA, schema.name).read_bytes()
+        assert schema.read_bytes() == Path(bundled_files.SCHEMA, schema.name).read_bytes()
         named[path.relative_to(folder).parts[-2]] = schema.name
     assert named == {
         "lanterns": "book.schema.json",

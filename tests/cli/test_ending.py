@@ -32,7 +32,7 @@ def endless(work, name, progress):
     time.sleep(6000)
     yield
 
-rulestone.checks.of_question = endless
+rulestone.checks.findings_on_question = endless
 from rulestone.cli import main
 sys.exit(main())
 """
@@ -46,14 +46,14 @@ sys.exit(rulestone.cli.main())
 DEADLY = """
 import os, sys
 import rulestone.checks
-looked_at, first = rulestone.checks.of_question, []
+looked_at, first = rulestone.checks.findings_on_question, []
 
 def deadly(work, name, progress):
     if name == work.questions()[0]:
         os._exit(1)
     yield from looked_at(work, name, progress)
 
-rulestone.checks.of_question = deadly
+rulestone.checks.findings_on_question = deadly
 from rulestone.cli import main
 sys.exit(main())
 """

@@ -20,7 +20,7 @@ def test_the_question_is_told_as_its_file_writes_it(capsys: pytest.CaptureFixtur
     """Its kind, what it takes, the term that it defines, and what holds where a book is silent."""
     assert told("gull.cards_drawn", capsys) == [
         "`kind: number, takes: number, otherwise: open, default: 2`",
-        "It can be answered:",
+        "Possible answers:",
         "0–20",
     ]
     assert " ".join(told("tide.spring", capsys)).startswith(
@@ -45,7 +45,7 @@ def test_a_rule_written_out_is_an_answer_where_the_question_takes_something(caps
         ("comodin roba 4", "es", "Comodín Roba 4"),
         ("o desafio", "en", "The challenge"),
         ("wild draw four", "en", "Wild Draw Four"),
-        ("may a card drawn by choice be played at once if it fits", "en", "May a card drawn by choice be played"),
+        ("may or must a card drawn by choice be played at once if it is playable", "en", "May or must a card drawn"),
     ],
 )
 def test_a_topic_or_question_goes_by_what_people_call_it(
@@ -68,3 +68,21 @@ def test_suggestions_are_set_off_as_the_language_does(capsys: pytest.CaptureFixt
     """In French a space stands before the semicolon of an error, too."""
     assert main(["explain", "carte", "--lang", "fr"]) == 2
     assert "`carte`\u00a0; vouliez-vous dire" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("typed", "questions"),
+    [
+        ("+4", ("wd4.target", "wd4.legal_if")),
+        ("house rules", ("draw_n.stacking", "nomatch.cards_drawn", "turn.match_on")),
+        ("jump in", ("turn.match_on",)),
+        ("how many cards are dealt", ("deal.cards_each",)),
+    ],
+)
+def test_what_people_call_a_thing_finds_what_the_books_say_on_it(
+    typed: str, questions: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A card by its sign is found, and a house rule by the rule that it changes."""
+    assert main(["explain", typed, "--lang", "en"]) == 0
+    told_of = capsys.readouterr().out
+    assert all(f"[{each}]" in told_of for each in questions)

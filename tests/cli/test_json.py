@@ -133,7 +133,7 @@ def test_what_is_lacking_is_told_and_nothing_is_answered(
 )
 def test_names_to_choose_from_are_told(capsys: pytest.CaptureFixture[str], typed: str, choices: list[str]) -> None:
     """Where a name is not clear or only near others, a program is told which may have been meant."""
-    assert main(("legal", typed, "--on", "red 7", "--json")) == 2
+    assert main(("legal", typed, "--on", "blue 5", "--json")) == 2
     [need] = json.loads(capsys.readouterr().out)["needs"]
     assert (need["id"], need["options"], need["choices"]) == ("name", [], choices)
 

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from rulestone import keeping, kept_games, prepared
+from rulestone import disk_cache, game_cache, prepared_game
 from rulestone.cli import main
 from rulestone.compiler import Ruleset
-from rulestone.kept_games import KIND, KeptGames
+from rulestone.game_cache import KIND, KeptGames
 from rulestone.loader import load_with_stamps
 from rulestone.model import Book, Library
 from tests.marks import some
@@ -34,13 +34,13 @@ def place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The games that are compiled from now on."""
     made: list[str] = []
-    real = prepared.compiled
+    real = prepared_game.compiled
 
     def noting(library: Library, game: str, variants: tuple[str, ...], books: Sequence[Book]) -> Ruleset:
         made.append("+".join((game, *variants)))
         return real(library, game, variants, books)
 
-    monkeypatch.setattr(prepared, "compiled", noting)
+    monkeypatch.setattr(prepared_game, "compiled", noting)
     return made
 
 
@@ -70,8 +70,8 @@ def test_a_game_is_kept_as_it_is(compiled: list[str]) -> None:
     assert library is not None
     for edition in library.editions.values():
         wanted = (edition.game, (), tuple(book.id for book in library.books_of(edition.id)))
-        made = KeptGames(stamps, asked=True).prepared(library, wanted)
-        found = KeptGames(stamps, asked=True).prepared(library, wanted)
+        made = KeptGames(stamps, keep_games=True).prepared(library, wanted)
+        found = KeptGames(stamps, keep_games=True).prepared(library, wanted)
         assert found is not made
         assert found == made
         assert found.rules.tree == made.rules.tree
@@ -117,7 +117,7 @@ def test_other_code_does_not_believe_the_cache(
     """A new version compiles the games itself."""
     asked(capsys, *FEWER)
     before = len(compiled)
-    monkeypatch.setattr(kept_games, "_made_by", lambda: b"another version")
+    monkeypatch.setattr(game_cache, "_made_by", lambda: b"another version")
     asked(capsys, *FEWER)
     assert len(compiled) == 2 * before
 
@@ -126,13 +126,13 @@ def test_every_module_that_compiles_a_game_counts() -> None:
     """The hash of the code leaves none out: what is imported to compile a game is part of it, or reads or speaks."""
     code = (
         "import sys; from rulestone.loader import load; library, _ = load(); before = set(sys.modules)\n"
-        "from rulestone.prepared import prepare_edition\n"
+        "from rulestone.prepared_game import prepare_edition\n"
         "[prepare_edition(library, book.edition).books[book.id].deck for book in library.books.values()]\n"
         "print(*sorted(name for name in set(sys.modules) - before if name.startswith('rulestone.')))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    package = Path(kept_games.__file__).parent
-    parts = [package / part for part in kept_games.PARTS]
+    package = Path(game_cache.__file__).parent
+    parts = [package / part for part in game_cache.PARTS]
     for name in done.stdout.split():
         path = package.joinpath(*name.split(".")[1:])
         file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
@@ -177,8 +177,8 @@ FORGED_NOW = {("rules", "another class"), (KIND, "other fields")}
 def forge(folder: Path, how: Callable[[bytes], bytes]) -> None:
     """Puts something else into everything that is kept, each with the checksum that belongs to it."""
     for path in folder.iterdir():
-        body = how(path.read_bytes()[keeping.SIZE :])
-        path.write_bytes(keeping._checksum(path.name, body) + body)
+        body = how(path.read_bytes()[disk_cache.SIZE :])
+        path.write_bytes(disk_cache._checksum(path.name, body) + body)
 
 
 @pytest.mark.parametrize(("kind", "shape"), some(product(("rules", KIND), SHAPES), FORGED_NOW.__contains__))

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import rulestone
-from rulestone import checks, data, keeping
-from rulestone.cli import _outcomes, main
+from rulestone import bundled_files, checks, disk_cache
+from rulestone.cli import _check_cache, main
 from tests.many.copies import GAME, change, copies
 
 PACKAGE = Path(rulestone.__file__).parent
@@ -24,7 +24,7 @@ NUMBER = 5
 def place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A cache of one's own."""
     monkeypatch.setenv("RULESTONE_CACHE", str(tmp_path / "cache"))
-    return tmp_path / "cache" / _outcomes.KIND
+    return tmp_path / "cache" / _check_cache.KIND
 
 
 @pytest.fixture
@@ -37,13 +37,13 @@ def folder(tmp_path: Path) -> Path:
 def looked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The editions that are looked at from now on."""
     found: list[str] = []
-    real = checks.looked
+    real = checks.check_share
 
-    def noting(work: checks.Work, share: checks.Share, progress: checks.Progress) -> checks.Looked:
+    def noting(work: checks.EditionWork, share: checks.Share, progress: checks.Progress) -> checks.CheckedShare:
         found.append(share.edition)
         return real(work, share, progress)
 
-    monkeypatch.setattr(checks, "looked", noting)
+    monkeypatch.setattr(checks, "check_share", noting)
     return found
 
 
@@ -96,8 +96,8 @@ def test_it_is_told_where_things_stand_now(
     folder: Path, told: Callable[..., str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """A line more in any file moves what stands below it, in a question no less than in a book."""
-    core = shutil.copytree(data.RULES, tmp_path / "core")
-    monkeypatch.setattr(data, "RULES", str(core))
+    core = shutil.copytree(bundled_files.RULES, tmp_path / "core")
+    monkeypatch.setattr(bundled_files, "RULES", str(core))
     shutil.rmtree(core / "books")
     told(folder)
     for some in (core / "questions", core / "games", *sorted((folder / "rules").iterdir())):
@@ -153,7 +153,7 @@ def test_other_code_believes_no_outcome(
     """A new version looks at everything itself."""
     told(folder)
     looked.clear()
-    monkeypatch.setattr(_outcomes, "_made_by", lambda: b"another version")
+    monkeypatch.setattr(_check_cache, "_made_by", lambda: b"another version")
     told(folder)
     assert len(looked) == NUMBER
 
@@ -180,13 +180,13 @@ def test_damage_is_healed(how: str, folder: Path, place: Path, looked: list[str]
     first = told(folder)
     [file] = place.iterdir()
     stored = file.read_bytes()
-    names, rows = marshal.loads(stored[keeping.SIZE :])
+    names, rows = marshal.loads(stored[disk_cache.SIZE :])
     if how == "cut":
         file.write_bytes(stored[:-10])
     else:
         wrong = {key: marshal.dumps(None if how == "other rows" else (0, "x")) for key in rows}
         body = marshal.dumps((names, wrong))
-        file.write_bytes(keeping._checksum(file.name, body) + body)
+        file.write_bytes(disk_cache._checksum(file.name, body) + body)
     told(folder)
     assert told(folder) == first
     looked.clear()
@@ -203,4 +203,4 @@ def test_all_that_a_check_imports_counts() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     files = [Path(line).relative_to(PACKAGE) for line in done.stdout.splitlines()]
     used = {str(file if file.parent == Path() else file.parent) for file in files}
-    assert used - {"data.py"} <= {*_outcomes.PARTS}
+    assert used - {"bundled_files.py"} <= {*_check_cache.PARTS}

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import rulestone
 from rulestone.cli import main
 from rulestone.words.grammar import grammar
 
@@ -251,3 +252,14 @@ def test_a_folder_may_have_any_name(mine: Path, capsys: pytest.CaptureFixture[st
     for _ in range(2):  # the second time it is known as sound
         assert main(["show", "tidewater/en", "--rules", odd, "--lang", "en"]) == 0
     assert capsys.readouterr().err == ""
+
+
+def test_python_refuses_the_same_words(mine: Path) -> None:
+    """`rulestone.load` tells every wrong name that a command tells, and with it whatever is wrong with the rules."""
+    names(mine, NAMES)
+    with pytest.raises(rulestone.BadRules) as refused:
+        rulestone.load(mine)
+    assert {each.file for each in refused.value.problems} == {"mine/locales/en/grammar.toml"}
+    (mine / "rules/games/wrong.yaml").write_text("name: [", encoding="utf-8")
+    with pytest.raises(rulestone.BadRules, match=r"wrong\.yaml:1:"):
+        rulestone.load(mine)

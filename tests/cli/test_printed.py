@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulestone.cli import main
-from rulestone.plain import unseen
+from rulestone.safe_text import unseen
 
 HOSTILE = "\x1b]0;gone\x07\x1b[2J\x9b8m\u202e\u200b\U000e0041\ue000"
 LEAFLET = "texts/lanterns-en.txt"

@@ -1,8 +1,8 @@
 """
 Sessions at a terminal, written out: what is typed, all that is printed, and how it ends where that is not 0.
 
-Each file of `sessions/` is one; its commands run one after the other. `RULESTONE_WRITE=1` writes what is printed now
-into the files, to be read as a change of the rules of the command line before it is committed.
+Each file of `sessions/` is one; its commands run one after the other. `RULESTONE_WRITE_GOLDENS=1` writes what is
+printed now into the files, to be read as a change of the rules of the command line before it is committed.
 """
 
 import os
@@ -34,7 +34,7 @@ def test_session(path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: py
         printed = capsys.readouterr()
         ended = f"[{status}]\n" if status else ""
         happened.append(f"$ {command}\n{printed.out}{printed.err}{ended}")
-    if os.environ.get("RULESTONE_WRITE"):
+    if os.environ.get("RULESTONE_WRITE_GOLDENS"):
         path.write_text("\n".join(happened), "utf-8")
     assert "\n".join(happened) == written
 

@@ -8,7 +8,7 @@ import pytest
 
 from rulestone.cli import accept, main
 from rulestone.cli._settings import KEYS, Settings, as_settings
-from rulestone.words.own import names
+from rulestone.words.own_catalogues import parse_names
 
 Run = Callable[..., tuple[int, str, str]]
 CI = Path(__file__).resolve().parent.parent.parent / "docs" / "how-to" / "ci.md"
@@ -121,6 +121,6 @@ def test_a_mistake_is_told_with_its_place(mine: Path, run: Run, text: str, place
 def test_the_guide_shows_every_key() -> None:
     """What stands there as an example is sound, and no key is missing."""
     [shown] = re.findall(r"```toml\n(.*?)```", CI.read_text("utf-8"), re.DOTALL)
-    said = names(shown)
+    said = parse_names(shown)
     assert set(said) == set(KEYS)
     assert as_settings(said) == Settings(("inn",), "fr", "error", True, "The editors")

@@ -10,12 +10,12 @@ from typing import Any, Literal
 import pytest
 
 import rulestone
-from rulestone import simulating
+from rulestone import simulation
 from rulestone.cli import main
 from rulestone.explorer.evaluators import FALLEN_BACK
-from rulestone.processes import Processes
-from rulestone.values import replace
+from rulestone.records import replace
 from rulestone.words import LANGUAGES
+from rulestone.worker_processes import Processes
 from tests.told.games import written
 
 Run = Callable[..., tuple[int, str, str]]
@@ -59,8 +59,8 @@ def test_quick_games_are_the_same_games(name: str, house_rules: tuple[str, ...])
     found = game(name, house_rules)
     watched = rulestone.simulate(found, games=12, seed=5, policy="random")
     quick = rulestone.simulate(found, games=12, seed=5, quick=True)
-    plain = simulating.simulate(
-        found.rules, found.answers, games=3, seed=5, policy="random", quick=True, deals=simulating.dealing_plainly
+    plain = simulation.simulate(
+        found.rules, found.answers, games=3, seed=5, policy="random", quick=True, deals=simulation.dealing_plainly
     )
     ended = ("policy", "cut_off", "lengths", "won", "nobody")
     assert [getattr(quick, each) for each in ended] == [getattr(watched, each) for each in ended]
@@ -83,23 +83,23 @@ def test_quick_games_are_played_at_random_alone(run: Run) -> None:
 
 
 @games
-@pytest.mark.parametrize("policy", simulating.POLICIES)
+@pytest.mark.parametrize("policy", simulation.POLICIES)
 def test_both_evaluators_count_the_same(name: str, house_rules: tuple[str, ...], policy: str) -> None:
     """The plain evaluator plays the very same games, and rules as code never hand one over to it."""
     found = game(name, house_rules)
     told = {"players": 3, "games": 2, "seed": 5, "policy": policy, "most_moves": 150}
-    by_code = simulating.simulate(found.rules, found.answers, **told)
-    plainly = simulating.simulate(found.rules, found.answers, deals=simulating.dealing_plainly, **told)
+    by_code = simulation.simulate(found.rules, found.answers, **told)
+    plainly = simulation.simulate(found.rules, found.answers, deals=simulation.dealing_plainly, **told)
     assert by_code == plainly
     assert not FALLEN_BACK
 
 
 @games
-@pytest.mark.parametrize("policy", simulating.POLICIES)
+@pytest.mark.parametrize("policy", simulation.POLICIES)
 def test_what_is_counted_adds_up(name: str, house_rules: tuple[str, ...], policy: str) -> None:
     """Each game was won, ended with no winner, or was cut off; each card was laid by a move."""
     found = game(name, house_rules)
-    told = simulating.simulate(found.rules, found.answers, games=10, policy=policy, most_moves=300)
+    told = simulation.simulate(found.rules, found.answers, games=10, policy=policy, most_moves=300)
     assert sum(told.won) + told.nobody == told.finished == 10 - told.cut_off
     with_card = [name for name, rule in found.rules.moves.items() if rule.card is not None and not rule.breach]
     assert sum(told.cards.values()) == sum(told.moves[name] for name in with_card) > 0
@@ -120,34 +120,34 @@ def test_whoever_plays_the_games_counts_the_same(
     start: Literal["fork", "spawn"], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Several processes play stretches of them, of two sets of rules at once."""
-    monkeypatch.setattr(simulating, "STRETCH", 25)
+    monkeypatch.setattr(simulation, "STRETCH", 25)
     both = [(each.rules, each.answers) for each in (game("uno-2003/en"), game("uno-2003/en", ("stacking",)))]
-    how = simulating.How(players=4, seed=3, policy="sensible", most_moves=1000)
-    told = tuple(simulating.simulate_all(both, 100, how, carrier=Processes(2, start)))
-    assert told == tuple(simulating.simulate_all(both, 100, how))
+    how = simulation.HowToPlay(players=4, seed=3, policy="sensible", most_moves=1000)
+    told = tuple(simulation.simulate_all(both, 100, how, carrier=Processes(2, start)))
+    assert told == tuple(simulation.simulate_all(both, 100, how))
     assert told[0] == replace(rulestone.simulate(game("uno-2003/en"), games=100, seed=3), most_moves=1000)
     assert told[0] != told[1]
 
 
 def test_games_that_nobody_lived_to_play_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """The others are, and how many they were is told."""
-    monkeypatch.setattr(simulating, "STRETCH", 25)
-    both, how = [(game("uno-2003/en").rules, game("uno-2003/en").answers)], simulating.How(4, 3, "sensible", 1000)
+    monkeypatch.setattr(simulation, "STRETCH", 25)
+    both, how = [(game("uno-2003/en").rules, game("uno-2003/en").answers)], simulation.HowToPlay(4, 3, "sensible", 1000)
 
-    def spreading(work: simulating.Playing, stretches: list[simulating.Stretch], *_: object) -> Iterator[object]:
+    def spreading(work: simulation.Playing, stretches: list[simulation.Stretch], *_: object) -> Iterator[object]:
         for each in stretches:
             yield work.lost(each) if each.first else work(each, lambda _: None)
 
-    [first_only] = simulating.simulate_all(both, 25, how)
-    monkeypatch.setattr(simulating, "spread", spreading)
-    [told] = simulating.simulate_all(both, 100, how)
+    [first_only] = simulation.simulate_all(both, 25, how)
+    monkeypatch.setattr(simulation, "spread", spreading)
+    [told] = simulation.simulate_all(both, 100, how)
     assert told == first_only
     assert told.games == 25
 
 
 def test_sensible_games_come_to_an_end_sooner() -> None:
     """Where a thing is done at random, most games take ten times as long, and some are cut off."""
-    by = {each: rulestone.simulate(game("uno-2003/en"), games=50, policy=each) for each in simulating.POLICIES}
+    by = {each: rulestone.simulate(game("uno-2003/en"), games=50, policy=each) for each in simulation.POLICIES}
     assert by["sensible"].cut_off == 0 < by["random"].cut_off
     usual = {name: told.usual_length for name, told in by.items()}
     assert usual["sensible"] is not None
@@ -173,7 +173,7 @@ def test_the_use_of_a_house_rule_is_counted(house_rule: str, part: str, counted:
     assert without.get(counted, 0) == 0 < with_it[counted]
 
 
-class Lying(simulating.AtTable):
+class Lying(simulation.PlayersSeated):
     """A table at which nothing goes on but what somebody may do."""
 
     def __init__(self, *hand: rulestone.Card) -> None:
@@ -192,7 +192,7 @@ def test_sensible_people_keep_what_is_worth_most() -> None:
     draw, word = rulestone.Move("draw", 0), rulestone.Move("call", 0, window="word")
 
     def chosen(*moves: rulestone.Move) -> rulestone.Move:
-        return moves[simulating.sensible(table, moves, lambda: 0.0)]
+        return moves[simulation.sensible(table, moves, lambda: 0.0)]
 
     assert chosen(draw, lay[red], lay[blue], word) == word
     assert chosen(draw, lay[wild], lay[red], lay[blue]) == lay[blue]
@@ -210,7 +210,7 @@ def test_house_rules_stand_beside_the_rules_as_written(run: Run) -> None:
     status, out, err = run("uno-2003/en", "--games", "20", "--variant", "jump_in")
     assert (status, err) == (0, "")
     [line] = [line.split() for line in out.splitlines() if "jump in" in line]
-    assert line[:3] == ["jump", "in", "–"]
+    assert line[:3] == ["`jump", "in`", "–"]
     assert int(line[3]) > 0
     assert all(len(line) <= 80 for line in out.splitlines())
 

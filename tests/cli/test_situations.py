@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from rulestone.asking.asked import Typed
-from rulestone.asking.situations import typed
+from rulestone.asking.situation import from_file
 from rulestone.cli import main
-from rulestone.loader.situations import put, situations, situations_in
+from rulestone.loader.situation_reader import fill_slots, situations, situations_in
 
 OURS = Path(__file__).parent.parent / "situations"
 
@@ -64,7 +63,7 @@ def test_a_wrong_expectation_is_told_with_the_reason(tmp_path: Path, capsys: pyt
     assert status == 1
     assert "some.yaml:2: NOT AS EXPECTED: Kept." in " ".join(out.split())
     assert "hp-2003/pt: expected `legal`, got `illegal`" in out
-    assert "A card drawn by choice must be played at once if it fits." in out
+    assert "A card drawn by choice must be played at once if playable." in out
     assert "hp-2003/en, `because`" in out
     assert "2 answers of books compared" in out
 
@@ -145,7 +144,7 @@ def test_each_makes_many_of_one(tmp_path: Path, capsys: pytest.CaptureFixture[st
     status, out, _ = run(capsys, "test", path)
     assert status == 0
     assert "2 situations, 2 answers" in out
-    assert put({"a": ["{x}", "{x}{y}"]}, {"x": 2, "y": 3}) == {"a": [2, "23"]}
+    assert fill_slots({"a": ["{x}", "{x}{y}"]}, {"x": 2, "y": 3}) == {"a": [2, "23"]}
 
 
 def test_too_little_read_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -193,7 +192,8 @@ def test_a_situation_is_typed_as_at_the_command_line() -> None:
     )
     [situation], problems = situations_in("a.yaml", source)
     assert not problems
-    assert typed(situation.given, situation.when) == Typed(move="x", at="me", on="wild", hand="red 2, ?", start=True)
+    told = from_file(situation.given) | from_file(situation.when)
+    assert told == {"move": "x", "at": "me", "on": "wild", "hand": "red 2, ?", "start": True}
 
 
 def test_the_page_about_situations_shows_situations_that_hold(

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import rulestone
-from rulestone import data
+from rulestone import bundled_files
 from rulestone.cli import main
 from tests.marks import some
 
@@ -145,7 +145,7 @@ def test_a_checkout_of_ours_is_checked_alike_however_it_is_named(own: bool, chec
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a right there that users lack")
 def test_a_link_to_the_bundled_rules_is_the_bundled_rules(tmp_path: Path, run: Run) -> None:
     """They are read once, and by their own names."""
-    (tmp_path / "rules").symlink_to(data.RULES)
+    (tmp_path / "rules").symlink_to(bundled_files.RULES)
     assert run(tmp_path, "list", "books", "--rules", ".") == run(tmp_path, "list", "books", "--bundled")
 
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from rulestone import data
+from rulestone import bundled_files
 from rulestone.cli import main
 from rulestone.words import LANGUAGES
-from rulestone.words.proof import missing, written
+from rulestone.words.sentence_list import list_missing, list_sentences
 
 HEADER = 'msgid ""\nmsgstr "Language: {}\\n"\n\n'
 
@@ -25,11 +25,11 @@ def test_a_sentence_has_its_key_its_place_and_the_words_of_several_books(capsys:
     first, *rest = out.splitlines()
     key, place = first.split()
     file, line = place.rsplit(":", 1)
-    written_there = (Path(data.LOCALES).parent / file).read_text("utf-8").splitlines()
+    written_there = (Path(bundled_files.LOCALES).parent / file).read_text("utf-8").splitlines()
     assert key in written_there[int(line) - 1]
     assert rest[:2] == [
-        "  hp-2018/es: Una carta Toma 2 no hace tomar cartas a nadie.",
-        "  hp-2003/es: Una carta Toma tres no hace robar cartas a nadie.",
+        "  hp-2018/es: Una carta Toma 2 no obliga a nadie a tomar cartas.",
+        "  hp-2003/es: Una carta Toma tres no obliga a nadie a robar cartas.",
     ]
     alike = printed(capsys, "question.players.min", "--lang", "en")
     assert alike.splitlines()[1:] == ["  What is the smallest number of players?", "1 sentence."]
@@ -52,11 +52,11 @@ def test_what_is_missing_is_told_with_its_file(tmp_path: Path) -> None:
         file = tmp_path / locale / "LC_MESSAGES" / "rules.po"
         file.parent.mkdir(parents=True)
         file.write_text(HEADER.format(locale) + text, "utf-8")
-    assert [key for key, _ in missing(str(tmp_path), "fr", ())] == ["answer.a", "answer.c"]
-    assert {file for _, file in missing(str(tmp_path), "fr", ("answer.a",))} == {
+    assert [key for key, _ in list_missing(str(tmp_path), "fr", ())] == ["answer.a", "answer.c"]
+    assert {file for _, file in list_missing(str(tmp_path), "fr", ("answer.a",))} == {
         str(tmp_path / "fr/LC_MESSAGES/rules.po")
     }
-    assert [each.key for each in written([str(tmp_path)], "fr", ())] == ["answer.b"]
+    assert [each.key for each in list_sentences([str(tmp_path)], "fr", ())] == ["answer.b"]
 
 
 def test_nothing_is_missing_in_the_bundled_catalogues(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,16 +10,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import rulestone.checks
-from rulestone.checks.edition import Work
-from rulestone.finding import Finding
-from rulestone.processes import Progress
+from rulestone.checks.edition_check import EditionWork
+from rulestone.findings import Finding
+from rulestone.worker_processes import Progress
 
 MARKS = Path(os.environ["MARKS"])
 # Dask may load this twice.
-looked_at = vars(rulestone.checks).setdefault("(as it was)", rulestone.checks.of_question)
+looked_at = vars(rulestone.checks).setdefault("(as it was)", rulestone.checks.findings_on_question)
 
 
-def of_question(work: Work, name: str, progress: Progress) -> Iterator[Finding]:
+def held_findings(work: EditionWork, name: str, progress: Progress) -> Iterator[Finding]:
     """What one question brings up, later."""
     hold = MARKS / "hold"
     if hold.exists() and hold.read_text() == f"{work.edition.id} {name}":
@@ -31,4 +31,4 @@ def of_question(work: Work, name: str, progress: Progress) -> Iterator[Finding]:
     yield from looked_at(work, name, progress)
 
 
-rulestone.checks.of_question = of_question
+rulestone.checks.findings_on_question = held_findings

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 import rulestone
-from rulestone.checks import parts_of
-from rulestone.checks.edition import prepare
-from rulestone.cluster import Made, differs, made_of
+from rulestone.checks import count_shares
+from rulestone.checks.edition_check import prepare
+from rulestone.cluster import ClusterResult, differs, made_of
 from rulestone.loader import load
 from tests.cluster.running import PATIENCE, Running, scheduled, until
 from tests.programs import end
@@ -152,7 +152,7 @@ def test_who_interrupts_is_not_kept_waiting(three: Running, alone: Alone, first_
 def test_a_worker_that_is_something_else_is_left_out_and_told(three: Running, alone: Alone, tmp_path: Path) -> None:
     """The others do the work."""
     shutil.copytree(Path(rulestone.__file__).parent, tmp_path / "rulestone")
-    with (tmp_path / "rulestone" / "near.py").open("a") as code:
+    with (tmp_path / "rulestone" / "nearest_names.py").open("a") as code:
         code.write("# another\n")
     busy = three.workers(1, "--nthreads", "2")
     with busy, three.workers(1, environ={"PYTHONPATH": str(tmp_path)}):
@@ -165,7 +165,7 @@ def test_a_worker_that_is_something_else_is_left_out_and_told(three: Running, al
     ]
 
 
-@pytest.mark.parametrize("part", Made._fields)
+@pytest.mark.parametrize("part", ClusterResult._fields)
 def test_whatever_differs_is_named(part: str) -> None:
     """Python, rulestone, its code or its rules; what is the same in all of them fits."""
     assert differs(made_of(), 1) is None
@@ -192,9 +192,12 @@ def test_what_all_workers_die_of_is_told_as_incomplete(tmp_path: Path, alone: Al
     assert [each["key"] for each in report["summary"]["incomplete"]] == ["check.lost", "check.lost_by_cluster"]
     assert f"the cluster at `{cluster.address}` went away, or workers of it died" in said
     left, before = ({each["id"]: each for each in every["findings"]} for every in (report, whole))
-    assert left.items() < before.items()
+    # A wrong sum, which is a book's own and may be lost, is told with the count that explains it: its part is left out.
+    alike = ("kind", "level", "question", "partition", "pairs", "deviating", "witness")
+    assert left.keys() < before.keys()
+    assert all(left[each][part] == before[each][part] for each in left for part in alike)
     gone = [before[each] for each in before.keys() - left.keys()]
-    share = questions[:: parts_of(library, ["tidewater"], 2)["tidewater"]]
+    share = questions[:: count_shares(library, ["tidewater"], 2)["tidewater"]]
     assert all(each["question"] in share or each["scope"] == "book" for each in gone), "books go with the first share"
 
 
@@ -222,7 +225,8 @@ def test_games_that_nobody_plays_are_told(tmp_path: Path) -> None:
             os.killpg(cluster.scheduler.pid, signal.SIGKILL)
             status, said, complained = told(process)
     assert status == 2
-    assert "incomplete: games that nobody lived to play: " in complained
+    assert complained.startswith("incomplete: ")
+    assert " games could not be played; the table tells of the others" in complained
     assert '"missing": 0' not in said
 
 

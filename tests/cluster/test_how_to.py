@@ -46,7 +46,12 @@ class Typing:
 
     def __init__(self, folder: Path, running_on: ExitStack) -> None:
         self.folder, self.running_on = folder, running_on
-        self.environ = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}", "RULESTONE_CACHE": "off"}
+        self.environ = {
+            **os.environ,
+            "RULESTONE_LANG": "en",
+            "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}",
+            "RULESTONE_CACHE": "off",
+        }
         self.port = ""
         self.cluster: list[subprocess.Popen[bytes]] = []
         self.told: list[tuple[str, int, str, str]] = []

@@ -5,13 +5,14 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from rulestone.compiled import Game, specialise
+from rulestone.cards import Move
 from rulestone.compiler import Ruleset, compile_game
-from rulestone.engine.play import Result, apply, breaches, options
-from rulestone.engine.state import Move, State
+from rulestone.engine.evaluator import Result, apply, breaches, options
+from rulestone.engine.state import State
 from rulestone.loader import load
 from rulestone.model import Answer, Library
-from rulestone.words.problems import report
+from rulestone.words.problem_sentences import report
+from tests.fast.by_states import GameByStates, specialise
 
 MAU_MAU = "extends: mau_mau\n"
 """Where most of them begin: it answers every question by itself."""
@@ -25,7 +26,7 @@ class Own:
         self.rules: Ruleset = compile_game(library, name)
         asked = {each: library.questions[each].default_answer for each in self.rules.asked}
         self.answers = {**asked, **answers}
-        self.compiled: Game = specialise(self.rules, self.answers)
+        self.compiled: GameByStates = specialise(self.rules, self.answers)
 
     def options(self, state: State) -> tuple[Move, ...]:
         """What may be done, as both evaluators tell it."""

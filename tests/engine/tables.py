@@ -8,14 +8,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from rulestone.cards import AnyCard, Card, Move
 from rulestone.compiler import Ruleset, compile_game
-from rulestone.engine import play as engine
-from rulestone.engine.play import apply, start
-from rulestone.engine.state import AnyCard, Card, Move, Point, Scene, State
-from rulestone.engine.table import PASSING, order
+from rulestone.engine import evaluator as engine
+from rulestone.engine.evaluator import apply, start
+from rulestone.engine.plain_table import PASSING, order
+from rulestone.engine.state import Moment, RuleContext, State
 from rulestone.loader import load
 from rulestone.model import Answer, Edition, Library
-from rulestone.words.problems import report
+from rulestone.words.problem_sentences import report
 
 Answers = Mapping[str, Answer]
 Look = Callable[[Ruleset, Answers, State], tuple[Move, ...]]
@@ -182,7 +183,7 @@ def laid_out(hands: Sequence[str], on: str, pile: str = "", colour: str | None =
     """A table at the beginning of seat 0's turn, laid out by hand; the last card of the pile is on top."""
     top = card(on)
     held = tuple(tuple(sorted(cards(hand), key=order)) for hand in hands)
-    turn = Point("turn", 0, Scene(me=0))
+    turn = Moment("turn", 0, RuleContext(me=0))
     last = len(hands) - 1
     return State(held, cards(pile), (top,), top, colour or top.colour, 0, last, point=turn)._replace(**more)
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from rulestone.compiler import compile_game
-from rulestone.engine.books import Admitted, admitted
+from rulestone.engine.admitted_answers import AdmittedAnswers, admit_answers
 from rulestone.loader import load
 from rulestone.model import Answer, Library
 from tests.engine.tables import dealt, on_the_table, play, played_books
@@ -21,7 +21,7 @@ def bundled() -> Library:
     return found
 
 
-def one_of(admits: Admitted, chance: random.Random) -> dict[str, Answer]:
+def one_of(admits: AdmittedAnswers, chance: random.Random) -> dict[str, Answer]:
     """A game that the book stands for."""
     answers = dict(admits.fixed)
     for question, choices in admits.left_open.items():
@@ -36,7 +36,7 @@ def test_every_game_that_a_book_stands_for_can_be_played(bundled: Library, playe
     for name in played_books():
         book = bundled.books[name]
         rules = compile_game(bundled, bundled.editions[book.edition].game)
-        answers = one_of(admitted(rules, bundled.questions, book), random.Random(name + str(players)))
+        answers = one_of(admit_answers(rules, bundled.questions, book), random.Random(name + str(players)))
         state = dealt(rules, answers, players, players, 2 + players % 6)
         whole = on_the_table(state)
         for _, _, after in play(rules, answers, state, players, 30, wrong=0.3):

@@ -1,7 +1,7 @@
 """What people hold, what they held, and what is still on its way when a card is objected to."""
 
-from rulestone.engine.play import options
-from rulestone.engine.state import Move
+from rulestone.cards import Move
+from rulestone.engine.evaluator import options
 from tests.engine.tables import card, cards, defaults, do, laid_out, let_go, ruleset
 
 HATS = ruleset("hp-2018")

@@ -6,7 +6,7 @@ One and two moves are counted by hand, and the count is written out; three and f
 
 import pytest
 
-from rulestone.engine.play import apply, options
+from rulestone.engine.evaluator import apply, options
 from rulestone.engine.state import State
 from tests.engine.tables import Answers, Ruleset, defaults, laid_out, ruleset
 

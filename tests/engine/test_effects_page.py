@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 import yaml
 
+from rulestone.cards import Move
 from rulestone.compiler import compile_game
-from rulestone.engine.play import apply, breaches, options
-from rulestone.engine.state import Move
+from rulestone.engine.evaluator import apply, breaches, options
 from rulestone.loader import load
 from rulestone.model import Library
 from tests.engine.tables import (

@@ -5,11 +5,11 @@ from collections import Counter
 
 import pytest
 
-from rulestone.compiled import specialise
-from rulestone.engine.play import apply, breaches, options
-from rulestone.engine.state import Card, Move
+from rulestone.cards import Card, Move
+from rulestone.engine.evaluator import apply, breaches, options
 from tests.engine.tables import card, dealt, deck, defaults, on_the_table, play, ruleset
 from tests.engine.test_random_plays import TABLES
+from tests.fast.by_states import specialise
 
 QUESTION = "discard_pile.start"
 EMPTY = {QUESTION: "empty"}

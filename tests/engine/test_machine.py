@@ -7,8 +7,9 @@ import hypothesis.strategies as st
 from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from rulestone.engine.play import apply, breaches, options
-from rulestone.engine.state import Move, read
+from rulestone.cards import Move
+from rulestone.engine.evaluator import apply, breaches, options
+from rulestone.engine.state import read
 from tests.engine.tables import any_answers, dealt, deck, defaults, in_the_air, on_the_table, ruleset
 from tests.engine.test_random_plays import TABLES
 

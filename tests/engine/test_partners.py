@@ -2,7 +2,8 @@
 
 import pytest
 
-from rulestone.engine.state import Move, State
+from rulestone.cards import Move
+from rulestone.engine.state import State
 from tests.engine.tables import card, defaults, do, laid_out, let_go, ruleset
 
 RULES = ruleset("uno-2003")

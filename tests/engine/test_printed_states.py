@@ -2,7 +2,9 @@
 
 import pytest
 
-from rulestone.engine.state import Card, Point, Scene, Seen, State, Unseen, read
+from rulestone import read
+from rulestone.cards import Card, HiddenCard, Observation
+from rulestone.engine.state import Moment, RuleContext, State
 
 ODD = ("Card(kind='wild', colour=None, number=None)", 'it\'s "Card("', "a\\", ")", "__0", "ünï\n")
 
@@ -11,9 +13,9 @@ ODD = ("Card(kind='wild', colour=None, number=None)", 'it\'s "Card("', "a\\", ")
 def test_any_word_may_stand_in_a_state(word: str) -> None:
     """What looks like a card, a quote or the end of one within a text is that text."""
     card = Card(word, word, -1)
-    scene = Scene(me=0, card=card, drawn=Unseen(3), breach=word)
-    state = State(((card, Card("wild")), ()), (card, card), (Unseen(0),), card, word, 0, 1)
-    state = state._replace(point=Point(word, 0, scene, (word, 7)), called=((word, -2),))
+    scene = RuleContext(me=0, card=card, drawn=HiddenCard(3), breach=word)
+    state = State(((card, Card("wild")), ()), (card, card), (HiddenCard(0),), card, word, 0, 1)
+    state = state._replace(point=Moment(word, 0, scene, (word, 7)), called=((word, -2),))
     assert read(repr(state)) == state
 
 
@@ -26,7 +28,7 @@ def test_any_word_may_stand_in_a_state(word: str) -> None:
         repr(State((), (), (), Card("wild"), None, 0, 0)).replace("colour=None, seat", "colour=__0, seat"),
         repr(State((), (), (), Card("wild"), None, 0, 0)).replace("'wild'", "print('wild')"),
         repr(State((), (), (), None, None, 0, 0)).replace("seat=0", "seat=[0]"),
-        repr(Seen("draws")),
+        repr(Observation("draws")),
     ],
 )
 def test_what_is_no_state_is_refused(text: str) -> None:

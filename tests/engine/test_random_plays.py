@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from rulestone.engine.play import Refused, apply
-from rulestone.engine.state import Card, Move, State, read
+from rulestone.cards import Card, Move
+from rulestone.engine.evaluator import RefusedMove, apply
+from rulestone.engine.state import State, read
 from tests.engine.tables import (
     Answers,
     Ruleset,
@@ -137,7 +138,7 @@ def test_all_that_is_listed_applies_and_all_else_is_refused(game: str, players: 
                 apply(rules, answers, before, move)
             unlisted = others(rules, before, set(listed))
             for move in chance.sample(unlisted, min(20, len(unlisted))):
-                with pytest.raises(Refused):
+                with pytest.raises(RefusedMove):
                     apply(rules, answers, before, move)
             assert repr(before) == printed
 

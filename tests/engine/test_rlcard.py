@@ -18,8 +18,8 @@ import pytest
 from rlcard.games.uno import Game, Round
 from rlcard.games.uno.card import UnoCard
 
-from rulestone.engine.play import apply, options, start
-from rulestone.engine.state import Card, Move
+from rulestone.cards import Card, Move
+from rulestone.engine.evaluator import apply, options, start
 from tests.engine.tables import ruleset
 
 RULES = ruleset("rlcard_uno")

@@ -4,8 +4,9 @@ import random
 
 import pytest
 
-from rulestone.engine.play import apply
-from rulestone.engine.state import Card, Endless, Move, State
+from rulestone.cards import Card, Move
+from rulestone.engine.evaluator import apply
+from rulestone.engine.state import Endless, State
 from tests.engine.own_games import MAU_MAU, Own, own
 from tests.engine.tables import card, laid_out, on_the_table
 

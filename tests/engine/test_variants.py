@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from rulestone.compiler import Compiling, compile_game
-from rulestone.engine.play import apply, breaches, options
-from rulestone.engine.state import Card, Move, Seen, State
-from rulestone.model import Library, Spot, Variant
+from rulestone.cards import Card, Move, Observation
+from rulestone.compiler import GameErrors, compile_game
+from rulestone.engine.evaluator import apply, breaches, options
+from rulestone.engine.state import State
+from rulestone.model import FileLocation, Library, Variant
 from tests.engine.tables import (
     any_answers,
     card,
@@ -164,7 +165,7 @@ def test_a_seven_or_a_zero_as_last_card_wins() -> None:
 # --- drawing until a card comes ---------------------------------------------------------------------------------------
 
 
-def drawn(hand: str, pile: str, *variants: str) -> tuple[State, tuple[Seen, ...]]:
+def drawn(hand: str, pile: str, *variants: str) -> tuple[State, tuple[Observation, ...]]:
     """What comes of drawing on a red 9; the last card of the pile is on top."""
     state = laid_out([hand, "green 1"], on="red 9", pile=pile)
     return apply(ruleset("uno-2003", *variants), ANSWERS, state, Move("draw", 0))
@@ -226,7 +227,7 @@ def test_house_rules_play_to_the_end(edition: str, variants: tuple[str, ...]) ->
 
 def house_rule(name: str, *changes: dict[str, Any]) -> Variant:
     """A house rule for all games of the core."""
-    return Variant(name, name, "shedding", changes, {}, Spot(f"{name}.yaml", 1, 1))
+    return Variant(name, name, "shedding", changes, {}, FileLocation(f"{name}.yaml", 1, 1))
 
 
 def with_rules(*made: Variant) -> Library:
@@ -237,7 +238,7 @@ def with_rules(*made: Variant) -> Library:
 def test_two_house_rules_that_change_one_thing_are_refused() -> None:
     """Which of them came last would decide; the error names the entry and the other rule."""
     slow = house_rule("slow", {"replace": "moves/draw/do", "with": ["take 2 to me", "offer the drawn card to me"]})
-    with pytest.raises(Compiling) as refused:
+    with pytest.raises(GameErrors) as refused:
         compile_game(with_rules(slow), "uno-2003", ("draw_until_playable", "slow"))
     (problem,) = refused.value.problems
     assert problem.key == "variant.changed_twice"
@@ -261,6 +262,6 @@ def test_a_house_rule_takes_a_move_away() -> None:
 )
 def test_a_house_rule_names_what_is_there(change: dict[str, Any], key: str) -> None:
     """What is replaced or removed exists in the game that is played, what is added does not."""
-    with pytest.raises(Compiling) as refused:
+    with pytest.raises(GameErrors) as refused:
         compile_game(with_rules(house_rule("odd", change)), "uno-2003", ("odd",))
     assert [problem.key for problem in refused.value.problems] == [key]

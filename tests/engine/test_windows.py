@@ -1,7 +1,10 @@
 """When the chance to point something out begins, and when it is over."""
 
-from rulestone.engine.play import options
-from rulestone.engine.state import Move, State
+import pytest
+
+from rulestone.cards import Move
+from rulestone.engine.evaluator import options
+from rulestone.engine.state import State
 from tests.engine.tables import card, defaults, do, laid_out, let_go, ruleset
 
 RULES = ruleset("uno-2003")
@@ -22,11 +25,10 @@ def after_a_wrong_card(time_limit: str) -> State:
     return let_go(RULES, answers, announced, Move("catch", 1, player=0, window="wrong card"))
 
 
-def test_a_wrong_card_can_be_pointed_out_until_it_acts_where_the_book_says_so() -> None:
-    """Before its effect is over once the player's own card acts; until the next turn begins is not."""
-    early, late = "before_its_effect", "until_next_turn_begins"
-    assert catches(after_a_wrong_card(early), **{"wrong_card.time_limit": early}) == []
-    assert catches(after_a_wrong_card(late), **{"wrong_card.time_limit": late}) == ["wrong card"]
+@pytest.mark.parametrize("limit", ["until_next_turn_begins", "any_time"])
+def test_a_wrong_card_can_be_pointed_out_after_it_acted(limit: str) -> None:
+    """Its effect ends no time limit that a book has; the turn is still that of whoever laid it."""
+    assert catches(after_a_wrong_card(limit), **{"wrong_card.time_limit": limit}) == ["wrong card"]
 
 
 def test_doubting_after_drawing_begins_when_the_cards_are_drawn() -> None:

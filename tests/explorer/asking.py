@@ -1,22 +1,22 @@
 """What tests of the explorer ask: a bundled game, our defaults for everything else, and a few questions left open."""
 
-from rulestone.engine.state import AnyCard, Card
-from rulestone.explorer.result import Alike, Undecided
-from rulestone.explorer.search import Difference, NotFound, Others, Search
-from rulestone.explorer.table import difference as compared
+from rulestone.cards import AnyCard, Card
+from rulestone.explorer.result import Alike, Difference, Undecided
+from rulestone.explorer.search import AnswerSearch, OtherAnswers
+from rulestone.explorer.search_memory import find_difference as compared
 from rulestone.model import Answer
 from tests.engine.tables import defaults, ruleset
 
 
-def others(game: str, **left_open: tuple[Answer, ...]) -> Others:
+def others(game: str, **left_open: tuple[Answer, ...]) -> OtherAnswers:
     """Our default for every question of a game; those left open with all that is admitted to them."""
     fixed = {question: (answer,) for question, answer in defaults(ruleset(game)).items()}
     return {**fixed, **{name.replace("__", "."): answers for name, answers in left_open.items()}}
 
 
-def search(game: str, question: str, x: Answer, y: Answer, **left_open: tuple[Answer, ...]) -> Difference | NotFound:
+def search(game: str, question: str, x: Answer, y: Answer, **left_open: tuple[Answer, ...]) -> Difference | Undecided:
     """What is found for two answers by the search alone."""
-    return Search(ruleset(game), question, (x, y), others(game, **left_open)).run()
+    return AnswerSearch(ruleset(game), question, (x, y), others(game, **left_open)).run()
 
 
 def known(game: str, question: str, x: Answer, y: Answer, **left_open: tuple[Answer, ...]) -> Alike | Undecided:
@@ -56,7 +56,7 @@ def moves(found: Difference) -> list[str]:
 
 def only(found: Difference) -> tuple[list[str], list[str]]:
     """What may be done under the first answer alone, and under the second alone."""
-    assert found.options is not None
-    one, two = found.options
+    assert found.parted.options is not None
+    one, two = found.parted.options
     first, second = (sorted(f"{move.who} {move.act}" for move in these) for these in (one - two, two - one))
     return first, second

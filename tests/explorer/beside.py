@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from rulestone.engine.given import Answers, Given
-from rulestone.engine.play import Result
-from rulestone.engine.state import Move, NeedAnswer, NeedFace, State
+from rulestone.cards import Move, NeedFace
+from rulestone.engine.evaluator import Result
+from rulestone.engine.state import NeedAnswer, State
+from rulestone.engine.traced_answers import Answers, TracedAnswers
 from rulestone.explorer.evaluators import Compiled, Evaluator, Plain
-from rulestone.explorer.search import Search
+from rulestone.explorer.search import AnswerSearch
 
 Said = tuple[str, Any, tuple[str, ...]]
 """What kind of thing came of a call, what it was, and the questions that were read for it, in their order."""
@@ -16,7 +17,7 @@ Said = tuple[str, Any, tuple[str, ...]]
 
 def said(call: Callable[..., Any], answers: Answers, *more: Any) -> Said:
     """What comes of a call, whether an answer, a face or nothing is missing for it."""
-    reading = Given(answers)
+    reading = TracedAnswers(answers)
     try:
         return "said", call(reading, *more), tuple(reading)
     except NeedAnswer as need:
@@ -28,7 +29,7 @@ def said(call: Callable[..., Any], answers: Answers, *more: Any) -> Said:
 class Beside(Evaluator):
     """Asks both, and says what the plain evaluator says; every call in which they differ is a fault."""
 
-    def __init__(self, search: Search) -> None:
+    def __init__(self, search: AnswerSearch) -> None:
         self.right, self.code = Plain(search.rules), Compiled(search.rules, search.box)
         self.calls: Counter[str] = Counter()
 

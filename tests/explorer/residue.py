@@ -13,11 +13,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from rulestone.cards import AnyCard, Move
 from rulestone.compiler import Ruleset
-from rulestone.engine.given import Given
-from rulestone.engine.state import AnyCard, Move, State
-from rulestone.explorer.game_pair import Apart, InStep, WholePair
-from rulestone.explorer.positions import Start
+from rulestone.engine.state import State
+from rulestone.engine.traced_answers import TracedAnswers
+from rulestone.explorer.game_pair import PairState, WholePair
+from rulestone.explorer.result import Parted as Apart
+from rulestone.explorer.start_positions import Start
 from rulestone.model import Answer
 
 Answers = Mapping[str, Answer]
@@ -55,12 +57,12 @@ def dealt(cards: Sequence[AnyCard], players: int, each: int, seed: int, plain: i
 
 def lockstep(rules: Ruleset, one: Answers, two: Answers, start: Start, seed: int, most: int = 200) -> Parted | None:
     """A random play of two books at once, or nothing where it ends without a difference."""
-    first, second = Given(one), Given(two)
+    first, second = TracedAnswers(one), TracedAnswers(two)
     pair = WholePair((rules, first), (rules, second))
     chance = random.Random(seed)
     moves: list[Move] = []
-    at = pair.make(InStep(start.state), None)
-    while isinstance(at, InStep) and not isinstance(pair.permitted(at, None), Apart):
+    at = pair.make(PairState(start.state), None)
+    while isinstance(at, PairState) and not isinstance(pair.permitted(at, None), Apart):
         if at.over or len(moves) == most:
             return None
         move = picked(pair, at, chance)
@@ -72,7 +74,7 @@ def lockstep(rules: Ruleset, one: Answers, two: Answers, start: Start, seed: int
     return Parted(tuple(moves), causes(rules, one, two, start, moves, read), read)
 
 
-def picked(pair: WholePair, at: InStep, chance: random.Random) -> Move | None:
+def picked(pair: WholePair, at: PairState, chance: random.Random) -> Move | None:
     """A move of some kind, each kind as likely, that both books allow; at times one that they let happen."""
     moves, _ = pair.options(at)
     if chance.random() < WRONG:
@@ -102,11 +104,11 @@ def causes(
 def together(rules: Ruleset, one: Answers, two: Answers, start: Start, moves: Sequence[Move]) -> bool:
     """Whether the same moves go alike in both books."""
     pair = WholePair((rules, one), (rules, two))
-    at = pair.make(InStep(start.state), None)
+    at = pair.make(PairState(start.state), None)
     for move in moves:
         if isinstance(at, Apart) or isinstance(permitted := pair.permitted(at, None), Apart):
             return False
         if move not in permitted and move not in pair.breaches(at)[0]:
             return False
         at = pair.make(at, move)
-    return isinstance(at, InStep) and not isinstance(pair.permitted(at, None), Apart)
+    return isinstance(at, PairState) and not isinstance(pair.permitted(at, None), Apart)

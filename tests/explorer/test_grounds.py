@@ -6,24 +6,24 @@ import pytest
 
 from rulestone.compiler import compile_game
 from rulestone.explorer.grounds import ground
-from rulestone.explorer.in_force import PARTS, Case, cases, every_card, value
+from rulestone.explorer.in_force_conditions import PARTS, Case, cases, every_card, value
 from rulestone.explorer.normal_form import Forms
-from rulestone.explorer.places import Use, of_each_card, reads
+from rulestone.explorer.places_that_ask import Use, of_each_card, reads
 from rulestone.model import Answer
 from rulestone.phrases import phrases
-from rulestone.phrases.grammar import Reader, Vocabulary
-from rulestone.phrases.tree import All, Any, Fixed, If, Node, Not, Said, Steps
+from rulestone.phrases.patterns import LineReader, Vocabulary
+from rulestone.phrases.syntax_tree import AllOf, AnyOf, ConstantNode, IfNode, Node, NoneOf, PhraseNode, Steps
 from tests.engine.own_games import MAU_MAU, library_with
 from tests.engine.tables import defaults, ruleset
 from tests.explorer.asking import others
 
 RULES = ruleset("uno-2003")
-READER = Reader(phrases(), Vocabulary(colours=RULES.colours, kinds=tuple(RULES.cards)))
+READER = LineReader(phrases(), Vocabulary(colours=RULES.colours, kinds=tuple(RULES.cards)))
 
 
 def said(line: str, kind: str = "condition") -> Node:
     """A line of a rule."""
-    return READER.read(line, kind)
+    return READER.read_line(line, kind)
 
 
 RED, BLUE, WILD = (said(f"card is {what}") for what in ("red", "blue", "wild"))
@@ -37,13 +37,13 @@ def form(node: Node) -> Node:
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        (All((RED, WILD)), All((WILD, RED))),
-        (Any((RED, Any((WILD, BLUE)))), Any((BLUE, RED, WILD, RED))),
-        (Not(Not(RED)), RED),
-        (Not(All((RED, WILD))), Any((Not(WILD), Not(RED)))),
-        (All((RED, Not(RED))), Said("never")),
-        (All((RED, Said("always"))), RED),
-        (If(Not(RED), WILD, BLUE), If(RED, BLUE, WILD)),
+        (AllOf((RED, WILD)), AllOf((WILD, RED))),
+        (AnyOf((RED, AnyOf((WILD, BLUE)))), AnyOf((BLUE, RED, WILD, RED))),
+        (NoneOf(NoneOf(RED)), RED),
+        (NoneOf(AllOf((RED, WILD))), AnyOf((NoneOf(WILD), NoneOf(RED)))),
+        (AllOf((RED, NoneOf(RED))), PhraseNode("never")),
+        (AllOf((RED, PhraseNode("always"))), RED),
+        (IfNode(NoneOf(RED), WILD, BLUE), IfNode(RED, BLUE, WILD)),
         (Steps("a", (said("end turn", "step"),)), Steps("b", (Steps("c", (said("end turn", "step"),)),))),
     ],
 )
@@ -55,14 +55,14 @@ def test_what_comes_to_the_same_when_nothing_is_looked_at_has_one_form(one: Node
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        (All((RED, WILD)), Any((RED, WILD))),
-        (Not(RED), Any((BLUE, WILD))),
+        (AllOf((RED, WILD)), AnyOf((RED, WILD))),
+        (NoneOf(RED), AnyOf((BLUE, WILD))),
         (
             Steps("a", (said("draw 1 to me", "step"), said("draw 2 to me", "step"))),
             Steps("a", (said("draw 3 to me", "step"),)),
         ),
-        (said("card is a number card"), Not(said("card is an action card"))),
-        (Said("counter", (("name", Fixed("heat")),)), Fixed(0)),
+        (said("card is a number card"), NoneOf(said("card is an action card"))),
+        (PhraseNode("counter", (("name", ConstantNode("heat")),)), ConstantNode(0)),
     ],
 )
 def test_what_may_come_to_something_else_has_another_form(one: Node, other: Node) -> None:
@@ -85,7 +85,7 @@ def differ(one: Node, other: Node, about: str) -> bool:
 
 def test_a_condition_is_compared_with_no_card_too_where_there_may_be_none() -> None:
     """That nothing is a number card makes it no action card."""
-    number, action = said("card is a number card"), Not(said("card is an action card"))
+    number, action = said("card is a number card"), NoneOf(said("card is an action card"))
     assert differ(number, action, "?")
     assert not differ(number, action, "*")
 
@@ -93,8 +93,8 @@ def test_a_condition_is_compared_with_no_card_too_where_there_may_be_none() -> N
 def test_what_is_asked_about_one_kind_of_card_is_compared_for_it_alone() -> None:
     """A number card has the symbol in force never, whatever lies."""
     symbol = said("card has the symbol in force")
-    assert not differ(symbol, Said("never"), "number")
-    assert differ(symbol, Said("never"), "skip")
+    assert not differ(symbol, PhraseNode("never"), "number")
+    assert differ(symbol, PhraseNode("never"), "skip")
 
 
 def test_every_condition_that_a_phrase_looks_at_is_declared_to_be_about_a_card_or_not() -> None:
@@ -106,7 +106,7 @@ def test_every_condition_that_a_phrase_looks_at_is_declared_to_be_about_a_card_o
 
 def test_what_tells_whether_a_card_may_be_laid_is_only_asked_where_something_lies() -> None:
     """So that nothing in force is no case of it; of an effect it is one."""
-    number, action = said("card in force is a number card"), Not(said("card in force is an action card"))
+    number, action = said("card in force is a number card"), NoneOf(said("card in force is an action card"))
     given = defaults(RULES)
 
     def parted(use: Use) -> bool:

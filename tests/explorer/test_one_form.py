@@ -16,12 +16,12 @@ from typing import Any
 import pytest
 
 from rulestone.compiler import Ruleset
-from rulestone.engine.play import breaches, carry_out, options
+from rulestone.engine.evaluator import breaches, carry_out, options
 from rulestone.engine.state import State
-from rulestone.explorer.cases import TooDeep
-from rulestone.explorer.grounds import where_of
-from rulestone.explorer.normal_form import Forms, meant
-from rulestone.explorer.reach import askers
+from rulestone.explorer.decided_cases import TooDeep
+from rulestone.explorer.grounds import place_of
+from rulestone.explorer.normal_form import Forms, clause_of
+from rulestone.explorer.reachable_questions import askers
 from rulestone.model import Answer
 from tests.marks import some
 from tests.planted import folders
@@ -211,11 +211,11 @@ def copied(rule: Tree) -> Tree:
 def by_form(rules: Ruleset, answers: dict[str, Answer], names: Sequence[str]) -> dict[Any, list[str]]:
     """The rules by the form that they have."""
     (place,) = askers(rules)["moth.rule"]
-    where = where_of(rules, place, {name: (answer,) for name, answer in answers.items()})
+    where = place_of(rules, place, {name: (answer,) for name, answer in answers.items()})
     found: dict[Any, list[str]] = {}
     for name in names:
         try:
-            form = Forms(rules, {**answers, "moth.rule": name}, where).of(meant(rules, place, name))
+            form = Forms(rules, {**answers, "moth.rule": name}, where).of(clause_of(rules, place, name))
         except TooDeep:
             continue
         found.setdefault(form, []).append(name)

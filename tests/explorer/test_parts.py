@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 import rulestone
-from rulestone import data
+from rulestone import bundled_files
 from rulestone.compiler.contract import LOOKED_AT_BY
-from rulestone.compiler.parts import OF_A_CARD, PARTS, way_of
+from rulestone.compiler.game_parts import OF_A_CARD, PARTS, way_of
 from rulestone.explorer.grounds import ground
-from rulestone.explorer.places import BY_NAME
+from rulestone.explorer.places_that_ask import BY_NAME
 from tests.engine.tables import ruleset
 from tests.explorer.asking import others
 
-SCHEMA = json.loads(Path(data.SCHEMA, "game.schema.json").read_text(encoding="utf-8"))
+SCHEMA = json.loads(Path(bundled_files.SCHEMA, "game.schema.json").read_text(encoding="utf-8"))
 GAMES = ("uno-2003", "hp-2003", "hp-2018", "mau_mau", "crazy_eights")
 
 

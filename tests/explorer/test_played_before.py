@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from rulestone.explorer.random_games import Effort, Games, RandomGames, picked_for
+from rulestone.explorer.random_games import Effort, GamesPlayed, RandomGames, pick_answer
 from rulestone.explorer.result import Undecided
-from rulestone.explorer.table import Memory, difference
+from rulestone.explorer.search_memory import Memory, find_difference
 from rulestone.model import Answer
 from tests.engine.tables import ruleset
 from tests.explorer.asking import others
@@ -21,19 +21,19 @@ Admitted = dict[str, tuple[Answer, ...]]
 def played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The numbers of the games that are played, one after the other."""
     found: list[int] = []
-    play = Games.one_game
+    play = GamesPlayed.one_game
 
-    def one_game(games: Games, number: int, longest: int) -> object:
+    def one_game(games: GamesPlayed, number: int, longest: int) -> object:
         found.append(number)
         return play(games, number, longest)
 
-    monkeypatch.setattr(Games, "one_game", one_game)
+    monkeypatch.setattr(GamesPlayed, "one_game", one_game)
     return found
 
 
 def looked_for(admitted: Admitted, memory: Memory | None = None) -> object:
     """What comes of two answers that no hand tells apart."""
-    return difference(ruleset(GAME), *UNKNOWN, admitted, memory=memory, effort=FEW)
+    return find_difference(ruleset(GAME), *UNKNOWN, admitted, memory=memory, effort=FEW)
 
 
 def known() -> tuple[Admitted, Memory, list[int]]:
@@ -62,7 +62,8 @@ def test_only_games_are_played_again_that_hang_on_what_changed(played: list[int]
     told = played[number:]
     assert 0 < len(told) < number / 4
     assert all(
-        picked_for(each, question, changed[question]) != picked_for(each, question, admitted[question]) for each in told
+        pick_answer(each, question, changed[question]) != pick_answer(each, question, admitted[question])
+        for each in told
     )
     number = len(played)
     assert again == looked_for(changed)

@@ -2,14 +2,14 @@
 
 import pytest
 
-from rulestone.explorer.box import box_of
-from rulestone.explorer.positions import starts
-from rulestone.explorer.random_games import Effort, RandomGames, dealt
-from rulestone.explorer.reach import wrong_by
-from rulestone.explorer.result import Undecided
-from rulestone.explorer.search import Difference, Search
-from rulestone.explorer.slices import slice_of
-from rulestone.explorer.table import difference
+from rulestone.explorer.available_cards import box_of
+from rulestone.explorer.question_uses import slice_of
+from rulestone.explorer.random_games import Effort, RandomGames, deal_game
+from rulestone.explorer.reachable_questions import wrong_by
+from rulestone.explorer.result import Difference, Undecided
+from rulestone.explorer.search import AnswerSearch
+from rulestone.explorer.search_memory import find_difference
+from rulestone.explorer.start_positions import starts
 from rulestone.explorer.witness import complete, fault
 from tests.engine.tables import ruleset
 from tests.explorer.asking import others
@@ -24,14 +24,14 @@ FEW = Effort(games=60, moves=6000)
 def games(name: str, question: str, answers: tuple[str, str]) -> RandomGames:
     """Games for two answers, everything else by our defaults."""
     rules, given = ruleset(name), others(name)
-    return RandomGames(Search(rules, question, answers, given), box_of(rules, given), wrong_by(rules, question))
+    return RandomGames(AnswerSearch(rules, question, answers, given), box_of(rules, given), wrong_by(rules, question))
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_wild_card_that_matches_nothing_can_be_played(name: str) -> None:
     """Beside a Wild, a Wild Draw Four may be laid where no card matches and not where none can be played."""
     rules = ruleset(name)
-    found = difference(rules, *LEGAL, others(name), effort=FEW)
+    found = find_difference(rules, *LEGAL, others(name), effort=FEW)
     assert isinstance(found, Difference)
     assert fault(rules, found, complete(others(name), found)) is None
     assert (len(found.moves), len(found.start.state.hands)) == (0, 2)
@@ -57,7 +57,7 @@ def test_whoever_looks_on_is_told_how_far_the_games_are() -> None:
 
 def test_what_was_played_in_vain_is_counted() -> None:
     """It stays undecided, with how many games that were: what no hand told apart is not taken for alike."""
-    found = difference(ruleset("hp-2003"), *UNKNOWN, others("hp-2003"), effort=FEW)
+    found = find_difference(ruleset("hp-2003"), *UNKNOWN, others("hp-2003"), effort=FEW)
     assert isinstance(found, Undecided)
     assert (found.tried.games > 10, found.tried.moves > 1000) == (True, True)
 
@@ -79,7 +79,7 @@ def test_only_cards_of_the_deck_are_dealt_to_numbers_of_players_that_the_game_ha
 
     box = box_of(ruleset("uno-2003"), others("uno-2003"))
     for seed in range(200):
-        state = dealt(box, random.Random(seed)).state
+        state = deal_game(box, random.Random(seed)).state
         assert len(state.hands) in box.players
         cards = [card for hand in state.hands for card in hand] + [*state.pile, *state.discard]
         assert all(cards.count(card) <= box.deck[card] for card in cards)

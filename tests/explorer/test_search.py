@@ -3,7 +3,7 @@
 import pytest
 
 from rulestone.explorer.result import Alike, Undecided
-from rulestone.explorer.table import mirrored
+from rulestone.explorer.search_memory import mirror
 from rulestone.model import Answer
 from tests.engine.tables import defaults, ruleset
 from tests.explorer.asking import difference, hands, known, moves, only
@@ -38,7 +38,7 @@ def test_a_card_laid_in_answer_may_have_been_the_turn() -> None:
     found = difference("hp-2003", "invisibility.uses_up_turn", "no", "yes")
     assert moves(found)[0] == "0 play blue draw_n"
     assert moves(found)[-2:] == ["1 answer a card that hits invisibility", "1 name a colour blue"]
-    assert [state.seat for state in found.after] == [1, 0]
+    assert [state.seat for state in found.parted.after] == [1, 0]
 
 
 def test_drawing_a_penalty_ends_the_chance_to_catch_or_does_not() -> None:
@@ -71,7 +71,7 @@ def test_drawing_until_a_card_ends_with_a_card_that_only_one_answer_takes() -> N
 def test_a_difference_is_the_same_from_the_other_side(game: str, question: str, x: Answer, y: Answer) -> None:
     """The same hands, the same moves, and what comes of them exchanged."""
     found, back = difference(game, question, x, y), difference(game, question, y, x)
-    assert mirrored(back) == found
+    assert mirror(back) == found
 
 
 @pytest.mark.parametrize("question", ["draw.voluntary.play_permission", "wd4.cards_drawn", "turn.begin_definition"])
@@ -110,11 +110,11 @@ def test_what_is_wrong_is_compared_where_nothing_else_differs() -> None:
     """While Ben is hit by her card, Ana must not advise him; or she may, as the rule is about advising her."""
     question, one, two = "suggestion.scope", "to_any_other_player", "to_the_player_whose_turn_it_is"
     found = difference("uno-2003", question, one, two)
-    assert (found.options, found.seen) == (None, None)
-    assert found.wrong is not None
-    assert [(move.who, move.act) for move in found.wrong[0] - found.wrong[1]] == [(0, "suggest")]
+    assert (found.parted.options, found.parted.seen) == (None, None)
+    assert found.parted.wrong is not None
+    assert [(move.who, move.act) for move in found.parted.wrong[0] - found.parted.wrong[1]] == [(0, "suggest")]
     back = difference("uno-2003", question, two, one)
-    assert mirrored(back) == found
+    assert mirror(back) == found
 
 
 def test_what_takes_three_players_is_looked_for_though_there_is_much_with_two() -> None:

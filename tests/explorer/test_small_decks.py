@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 import rulestone.cli
+from rulestone.cards import HiddenCard
 from rulestone.compiler import compile_game
-from rulestone.engine.state import Unseen
-from rulestone.engine.unseen import all_cards
-from rulestone.explorer.search import Difference, Search
+from rulestone.engine.hidden_cards import all_cards
+from rulestone.explorer.result import Difference
+from rulestone.explorer.search import AnswerSearch
 from rulestone.loader import load
 from tests.engine.own_games import library_with
 from tests.engine.tables import defaults
@@ -27,9 +28,9 @@ def test_every_card_of_a_play_has_a_face(tmp_path: Path) -> None:
     assert library is not None, problems
     rules = compile_game(library, "lanterns")
     others = {question: (answer,) for question, answer in defaults(rules).items()}
-    found = Search(rules, "start.initial_direction", ("left", "right"), others).run()
+    found = AnswerSearch(rules, "start.initial_direction", ("left", "right"), others).run()
     assert isinstance(found, Difference)
-    assert not [card for card in all_cards(found.start.state) if isinstance(card, Unseen)]
+    assert not [card for card in all_cards(found.start.state) if isinstance(card, HiddenCard)]
 
 
 CROWD = """\
@@ -52,7 +53,9 @@ def test_a_table_of_many_is_laid_out(answer: str, players: int) -> None:
     """What a rule does from six players on is shown at a table of so many; there are cards for each of them."""
     game = "extends: rlcard_uno\nmoves:\n  go home: {at: [turn], allowed_if: <crowd.gathers>, do: [end turn]}\n"
     rules = compile_game(library_with(game, CROWD), "mine")
-    found = Search(rules, "crowd.gathers", (answer, "in_no_case"), {"crowd.gathers": (answer, "in_no_case")}).run()
+    found = AnswerSearch(
+        rules, "crowd.gathers", (answer, "in_no_case"), {"crowd.gathers": (answer, "in_no_case")}
+    ).run()
     assert isinstance(found, Difference)
     assert len(found.start.state.hands) == players
     assert all(found.start.state.hands)

@@ -2,13 +2,13 @@
 
 import pytest
 
+from rulestone.cards import Card
 from rulestone.compiler import compile_game
-from rulestone.engine.state import Card
-from rulestone.explorer.dealing import Dealing, Draft
+from rulestone.explorer.dealt_positions import Dealing, Draft
 from rulestone.explorer.random_games import Effort
-from rulestone.explorer.result import Undecided
-from rulestone.explorer.search import Bounds, Difference, NotFound, Search
-from rulestone.explorer.table import difference
+from rulestone.explorer.result import Difference, Undecided
+from rulestone.explorer.search import AnswerSearch, Bounds
+from rulestone.explorer.search_memory import find_difference
 from rulestone.explorer.witness import complete, fault
 from tests.engine.own_games import library_with
 from tests.explorer.asking import hands
@@ -79,15 +79,15 @@ def found(game, questions, question, one, other):
     """What the search alone finds for two answers in a game, everything else by our defaults."""
     rules = compile_game(library_with(game, questions), "mine")
     others = {question: (one, other)}
-    return Search(rules, question, (one, other), others).run()
+    return AnswerSearch(rules, question, (one, other), others).run()
 
 
 def wider(game, questions, question, one, other):
     """The same where the usual small positions show nothing."""
     rules = compile_game(library_with(game, questions), "mine")
     others = {question: (one, other)}
-    assert isinstance(Search(rules, question, (one, other), others, Bounds(wide=0)).run(), NotFound)
-    shown = Search(rules, question, (one, other), others).run()
+    assert isinstance(AnswerSearch(rules, question, (one, other), others, Bounds(wide=0)).run(), Undecided)
+    shown = AnswerSearch(rules, question, (one, other), others).run()
     assert isinstance(shown, Difference)
     assert fault(rules, shown, complete(others, shown)) is None
     return shown
@@ -155,7 +155,7 @@ def test_a_card_without_a_colour_lies_on_top():
         "        any_of: [card matches the card in force,"
         " {all_of: [{not: card in force is coloured}, card is number 9, <storm.lets>]}]\n"
     )
-    assert wider(game, LETS, "storm.lets", "yes", "no").after[0].discard[-1].colour is None
+    assert wider(game, LETS, "storm.lets", "yes", "no").parted.after[0].discard[-1].colour is None
 
 
 @pytest.mark.parametrize("sizes", [(1, 4), (5, 1), (4, 4)])
@@ -242,7 +242,7 @@ def test_play_goes_on_from_a_turn_in_which_nothing_is_remembered(monkeypatch):
     reverse, plain = Card("reverse", "blue"), [Card("number", "red", number) for number in (1, 3, 5, 8)]
     only = Draft(((reverse, *plain[:2]), (reverse._replace(colour="green"), *plain[2:])), Card("number", "blue", 7))
     monkeypatch.setattr("rulestone.explorer.search.starts", lambda *_: [])
-    monkeypatch.setattr(Dealing, "starts", lambda dealing, _: [dealing.laid(only)])
+    monkeypatch.setattr(Dealing, "starts", lambda dealing, _: [dealing.start_of(only)])
     shown = found(game, SWAP, *BREAKS)
     assert isinstance(shown, Difference)
     assert [(move.who, move.card.kind) for move in shown.moves] == [(0, "reverse"), (1, "reverse")]
@@ -268,12 +268,12 @@ def test_a_card_that_only_one_deck_has_is_held_if_that_deck_is_played():
     )
     rules = compile_game(library_with(game, SWAP + PEARLS), "mine")
     decks = {"storm.breaks": ("hands", "nothing"), "storm.pearls": (0, 2)}
-    shown = difference(rules, "storm.breaks", ("hands", "nothing"), decks, effort=Effort(0, 0, positions=800))
+    shown = find_difference(rules, "storm.breaks", ("hands", "nothing"), decks, effort=Effort(0, 0, positions=800))
     assert isinstance(shown, Difference)
     assert fault(rules, shown, complete(decks, shown)) is None
     assert shown.assumed == (("storm.pearls", 2),)
     none = {**decks, "storm.pearls": (0,)}
-    found = difference(rules, "storm.breaks", ("hands", "nothing"), none, effort=Effort(0, 0, positions=800))
+    found = find_difference(rules, "storm.breaks", ("hands", "nothing"), none, effort=Effort(0, 0, positions=800))
     assert isinstance(found, Undecided)
 
 
@@ -294,8 +294,8 @@ def test_a_counter_runs_up_in_play(one, other):
     """What it comes to is never laid out: the play that leads there is told, and stands."""
     rules = compile_game(library_with(COUNTING, SPARES), "mine")
     others = {"storm.spares": (one, other)}
-    assert isinstance(Search(rules, "storm.spares", (one, other), others).run(), NotFound)
-    shown = difference(rules, "storm.spares", (one, other), others, effort=Effort(0, 0, positions=3000))
+    assert isinstance(AnswerSearch(rules, "storm.spares", (one, other), others).run(), Undecided)
+    shown = find_difference(rules, "storm.spares", (one, other), others, effort=Effort(0, 0, positions=3000))
     assert isinstance(shown, Difference)
     assert fault(rules, shown, complete(others, shown)) is None
     assert shown.start.state.counters == ()

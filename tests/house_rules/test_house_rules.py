@@ -9,15 +9,18 @@ from typing import Any
 
 import pytest
 
-from rulestone.checks import Report, check
-from rulestone.checks.house import housed, laid, printed
+from rulestone.cards import Observation
+from rulestone.checks import CheckReport, check
+from rulestone.checks.house_rule_games import lay_house_rule, prepare_with_house_rules, printed_game
 from rulestone.explorer.game_pair import WholePair
-from rulestone.explorer.games import Parting, Together, parting
+from rulestone.explorer.house_rule_games import find_parting
 from rulestone.explorer.random_games import Effort
 from rulestone.explorer.replay import tell_games
-from rulestone.finding import Demonstration, Finding, LeftOut, Tried, Witness
+from rulestone.explorer.result import Difference, Undecided
+from rulestone.findings import Finding, NotTried, Tried
 from rulestone.loader import load
-from rulestone.model import Answer, Library, Spot, Variant
+from rulestone.model import Answer, FileLocation, Library, Variant
+from rulestone.witness import Allowed, Decides, Demonstration, Witness
 from tests.marks import some
 
 Rule = tuple[str, list[Mapping[str, Any]]]
@@ -47,23 +50,34 @@ def witness(finding: Finding) -> Witness:
 @pytest.mark.parametrize("variant", ["stacking", "jump_in", "seven_zero", "draw_until_playable"])
 def test_every_house_rule_changes_the_printed_game(library: Library, variant: str) -> None:
     """Each bundled house rule is told apart from the game as printed, as a rule change and no fault of a book."""
-    (found,) = shown(library, variant)
-    assert (found.kind, found.scope, found.level) == ("rule-change", "variant", "note")
-    assert not found.deviating
+    changes = shown(library, variant)
+    assert {(found.kind, found.scope, found.level) for found in changes} == {("rule-change", "variant", "note")}
+    assert not any(found.deviating for found in changes)
+    assert len({found.id for found in changes}) == len(changes)
 
 
 def test_stacking_lets_the_next_player_pass_the_cards_on(library: Library) -> None:
-    """One card laid that makes the next player draw is enough; printed, the next player draws at once."""
+    """Ben may answer Ana's card with his own, which he may not as printed; then Ana draws for both."""
     (found,) = shown(library, "stacking")
-    assert [move["act"] for move in witness(found).moves] == ["play"]
-    assert {"seen": "draws", "who": 1, "detail": [2]} in witness(found).outcomes["as printed"] or {
-        "seen": "draws",
-        "who": 1,
-        "detail": [3],
-    } in witness(found).outcomes["as printed"]
-    assert {"decides": "answer", "who": 1} in witness(found).outcomes["stacking"] or any(
-        "may" in each for each in witness(found).outcomes["stacking"]
-    )
+    moves = [made.move for made in witness(found).moves]
+    assert moves[0].act == "play"
+    outcomes = witness(found).outcomes
+    assert outcomes["as printed"] == (Allowed("may_not", moves[-1]),)
+    assert Observation("draws", 0, (6,)) in outcomes["stacking"]
+
+
+def test_every_part_of_a_house_rule_is_shown(library: Library) -> None:
+    """A 7 swaps two hands and a 0 passes all of them on; a card that jumps in is laid, and play goes on after it."""
+    acts = {kind for found in shown(library, "seven_zero") for kind in seen(found, "seven_zero")}
+    assert acts >= {"hands swapped", "hands passed"}
+    (jumps,) = shown(library, "jump_in")
+    assert witness(jumps).moves[-1].move.act == "jump in"
+    assert isinstance(witness(jumps).outcomes["jump_in"][-1], Decides)
+
+
+def seen(found: Finding, game: str) -> list[str]:
+    """What everybody sees at the end of a play with a house rule."""
+    return [fact.what for fact in witness(found).outcomes[game] if isinstance(fact, Observation)]
 
 
 def test_two_house_rules_are_compared_with_each_other(library: Library) -> None:
@@ -76,14 +90,14 @@ def test_two_house_rules_are_compared_with_each_other(library: Library) -> None:
     }
 
 
-def ruled(library: Library, edition: str, **rules: Rule) -> Report:
+def ruled(library: Library, edition: str, **rules: Rule) -> CheckReport:
     """What is found in an edition with house rules of our own: the game that each is for, and its changes."""
     return check(made(library, **rules), [edition], variants=list(rules))
 
 
 def made(library: Library, **rules: Rule) -> Library:
     """The library with house rules of our own."""
-    spot = Spot("rule.yaml", 1, 1)
+    spot = FileLocation("rule.yaml", 1, 1)
     found = {name: Variant(name, name, game, tuple(changes), {}, spot) for name, (game, changes) in rules.items()}
     return replace(library, variants={**library.variants, **found})
 
@@ -93,7 +107,7 @@ def answers(question: str, answer: Answer) -> Rule:
     return ("shedding", [{"answer": question, "with": answer}])
 
 
-def keys(report: Report) -> list[str]:
+def keys(report: CheckReport) -> list[str]:
     """What is remarked."""
     return [remark.key for remark in report.remarks]
 
@@ -197,8 +211,8 @@ def test_changed_rules_are_found_wherever_they_are(library: Library, change: Map
         assert isinstance(told, Demonstration)
         return
     assert isinstance(told, Witness)
-    assert bool(told.setup["turning_up"]) is (shown_by == "turning up")
-    assert [move["act"] for move in told.moves if move["act"] != "go on"] == [shown_by] * (shown_by != "turning up")
+    assert told.start.turning_up is (shown_by == "turning up")
+    assert [made.move.act for made in told.moves if made.move.act != "go on"] == [shown_by] * (shown_by != "turning up")
 
 
 def test_a_play_is_laid_out_with_cards_that_the_books_have(library: Library) -> None:
@@ -212,9 +226,9 @@ def test_a_play_is_laid_out_with_cards_that_the_books_have(library: Library) -> 
     }
     (found,) = shown(replace(library, books=small), "stacking")
     told = witness(found)
-    cards = [card for hand in told.hands for card in hand]
-    cards += [*told.setup["draw_pile"], told.setup["top"]]
-    assert max(card.get("number", 0) for card in cards) <= 6
+    cards = [card for hand in told.start.hands for card in hand]
+    cards += [*told.start.draw_pile, *told.start.discards[:1]]
+    assert max(card.number or 0 for card in cards) <= 6
 
 
 def small_library() -> Library:
@@ -241,13 +255,13 @@ def test_what_was_not_looked_at_to_its_end_stays_open() -> None:
 def test_games_in_step_say_how_much_was_looked_at() -> None:
     """All of it where the same game is played twice without moves; where it was cut off, at which number."""
     library = made(small_library(), same=("pebbles", []))
-    work = laid(library, "pebbles", [library.variants["same"]], None)
-    one, two = printed(work).side, housed(work, library.variants["same"]).side
-    whole = parting(one, two, most_moves=0, nodes=10**6)
-    assert isinstance(whole, Together)
+    work = prepare_with_house_rules(library, "pebbles", [library.variants["same"]], None)
+    one, two = printed_game(work).side, lay_house_rule(work, library.variants["same"]).side
+    whole = find_parting(one, two, most_moves=0, nodes=10**6)
+    assert isinstance(whole, Undecided)
     assert (whole.tried.positions > 0, [each.what for each in whole.tried.left_out]) == (True, ["moves"])
-    assert parting(one, two, most_moves=0, nodes=5) == Together(
-        Tried(5, left_out=(LeftOut("moves"), LeftOut("positions", number=5)))
+    assert find_parting(one, two, most_moves=0, nodes=5) == Undecided(
+        Tried(5, left_out=(NotTried("moves"), NotTried("positions", number=5)))
     )
 
 
@@ -259,16 +273,16 @@ def test_a_house_rule_that_no_small_position_shows_is_shown_by_a_whole_game(libr
         {"if": "next player holds 6 cards", "then": ["draw 1 to next player"]},
     ]
     variants = made(library, six=("uno", [{"replace": "cards/skip/effect", "with": skips}]))
-    work = laid(variants, edition, [variants.variants["six"]], None)
-    one, two = printed(work).side, housed(work, variants.variants["six"]).side
-    assert isinstance(parting(one, two), Together)
-    found = parting(one, two, effort=Effort(games=800, moves=80_000))
-    assert isinstance(found, Parting)
+    work = prepare_with_house_rules(variants, edition, [variants.variants["six"]], None)
+    one, two = printed_game(work).side, lay_house_rule(work, variants.variants["six"]).side
+    assert isinstance(find_parting(one, two), Undecided)
+    found = find_parting(one, two, effort=Effort(games=800, moves=80_000))
+    assert isinstance(found, Difference)
     assert len(found.moves) <= 2
     assert 6 in map(len, found.start.state.hands)
     parted = tell_games(WholePair((one.rules, one.answers), (two.rules, two.answers)), found.start, found.moves)
     assert parted.differs
-    assert (found.options or found.seen) is not None
+    assert (found.parted.options or found.parted.seen) is not None
 
 
 def test_a_house_rule_that_is_only_written_otherwise_is_played_in_whole_games(library: Library) -> None:

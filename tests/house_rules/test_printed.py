@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from rulestone.checks import Report, check
+from rulestone.checks import CheckReport, check
 from rulestone.cli import main
-from rulestone.finding import Finding, Witness
+from rulestone.findings import Finding
 from rulestone.loader import load
 from rulestone.model import Library
-from rulestone.words.problems import report
+from rulestone.witness import Witness
+from rulestone.words.problem_sentences import report
 
 HERE = Path(__file__).resolve().parent
 CORE = HERE.parent / "checks/core"
@@ -43,14 +44,14 @@ def changed(folder: Path, file: str, old: str, new: str) -> Path:
     return rules
 
 
-def checked(found: Library) -> Report:
+def checked(found: Library) -> CheckReport:
     """All that is found in the edition."""
     done = check(found, [EDITION])
     assert done.incomplete == ()
     return done
 
 
-def on(done: Report, question: str) -> Finding:
+def on(done: CheckReport, question: str) -> Finding:
     """The one finding on a question."""
     (found,) = (each for each in done.findings if each.question == question)
     return found
@@ -71,8 +72,8 @@ def test_what_only_a_house_rule_asks_is_compared_awake() -> None:
     assert (parted.kind, parted.house_rule) == ("contradiction", "rain")
     assert {side.answers: side.books for side in parted.sides} == {(1,): ("pebbles-3/en",), (2,): ("pebbles-3/es",)}
     assert isinstance(parted.witness, Witness)
-    assert any(card.get("number") == 7 for hand in parted.witness.hands for card in hand) or any(
-        card.get("number") == 7 for card in parted.witness.setup["draw_pile"]
+    assert any(card.number == 7 for hand in parted.witness.start.hands for card in hand) or any(
+        card.number == 7 for card in parted.witness.start.draw_pile
     )
 
 

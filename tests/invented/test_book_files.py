@@ -3,8 +3,8 @@
 import pytest
 
 from rulestone.model import Question
-from rulestone.texts.check import check
-from rulestone.words.rules import claim_of, question_of
+from rulestone.texts.claims_check import check
+from rulestone.words.claim_sentences import claim_of, question_of
 from tests.invented.tidewater import BOOKS, copies, library, printed, voice, work
 
 

@@ -4,11 +4,12 @@ import random
 
 import pytest
 
-from rulestone.engine.play import apply, options
-from rulestone.engine.state import Card, Move, State
-from rulestone.engine.table import PASSING
-from rulestone.engine.verdict import verdict
-from rulestone.rounds.dealing import deal
+from rulestone.cards import Card, Move
+from rulestone.engine.case_verdict import verdict
+from rulestone.engine.evaluator import apply, options
+from rulestone.engine.plain_table import PASSING
+from rulestone.engine.state import State
+from rulestone.rounds.first_deal import deal
 from tests.invented.tidewater import BOOKS, admitted, card, cards, laid_out, work
 
 EN, ES, FR, PT = BOOKS

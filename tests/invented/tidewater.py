@@ -3,18 +3,19 @@
 from functools import cache
 from pathlib import Path
 
-from rulestone import data
-from rulestone.checks import Report, check
-from rulestone.checks.edition import Work, prepare
-from rulestone.engine.books import Admitted
-from rulestone.engine.state import Card, Point, Scene, State
-from rulestone.engine.table import order
+from rulestone import bundled_files
+from rulestone.cards import Card
+from rulestone.checks import CheckReport, check
+from rulestone.checks.edition_check import EditionWork, prepare
+from rulestone.engine.admitted_answers import AdmittedAnswers
+from rulestone.engine.plain_table import order
+from rulestone.engine.state import Moment, RuleContext, State
 from rulestone.loader import load
 from rulestone.model import Library
-from rulestone.texts.damage import Copy, damage
+from rulestone.texts.damage import Copy, find_damage
 from rulestone.texts.dictionary import dictionary
-from rulestone.texts.read import Texts, read
-from rulestone.words.problems import report
+from rulestone.texts.text_folders import Texts, read_documents
+from rulestone.words.problem_sentences import report
 from rulestone.words.voice import Voice
 
 HERE = Path(__file__).parent
@@ -32,7 +33,7 @@ def library() -> Library:
 @cache
 def printed() -> Texts:
     """The four leaflets."""
-    return read(HERE / "texts", library().books.values())
+    return read_documents(HERE / "texts", library().books.values())
 
 
 def copies() -> tuple[Copy, ...]:
@@ -41,25 +42,25 @@ def copies() -> tuple[Copy, ...]:
 
 
 @cache
-def found() -> Report:
+def found() -> CheckReport:
     """Everything that the checker finds; damage of the copies only where a dictionary is installed."""
-    return check(library(), damage=damage(copies(), dictionary()))
+    return check(library(), damage=find_damage(copies(), dictionary()))
 
 
 @cache
-def work() -> Work:
+def work() -> EditionWork:
     """The edition, ready to be played and compared."""
     return prepare(library(), "tidewater")
 
 
-def admitted(book: str) -> Admitted:
+def admitted(book: str) -> AdmittedAnswers:
     """What one of the books admits."""
     return next(each for each in work().admitted if each.book == book)
 
 
 def voice(language: str) -> Voice:
     """A language with the words of the invented game."""
-    return Voice(language, (str(HERE / "locales"), data.LOCALES))
+    return Voice(language, (str(HERE / "locales"), bundled_files.LOCALES))
 
 
 def card(name: str) -> Card:
@@ -77,5 +78,5 @@ def laid_out(*hands: tuple[Card, ...], on: str, pile: tuple[Card, ...] = (), und
     """The beginning of the first player's turn; the last card of the pile is its top."""
     top = card(on)
     held = tuple(tuple(sorted(hand, key=order)) for hand in hands)
-    turn = Point("turn", 0, Scene(me=0))
+    turn = Moment("turn", 0, RuleContext(me=0))
     return State(held, pile, (*under, top), top, top.colour, 0, len(hands) - 1, point=turn)

@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 from rulestone.checks import check
-from rulestone.finding import Finding
+from rulestone.findings import Finding
 from rulestone.loader import load
 
 HERE = Path(__file__).parent / "cases"

@@ -14,7 +14,7 @@ import yaml
 
 from rulestone.checks import check
 from rulestone.cli import main
-from rulestone.finding import Finding
+from rulestone.findings import Finding
 from rulestone.loader import load
 from rulestone.model import Library
 from tests.words.catalogues import all_questions

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rulestone import data
+from rulestone import bundled_files
 
 HERE = Path(__file__).resolve().parent
 
@@ -15,7 +15,7 @@ def core(
 ) -> None:
     """The bundled rules are a small core, so that what these tests see changes only with the loader."""
     if "bundled" not in request.fixturenames:
-        monkeypatch.setattr(data, "RULES", str(HERE / "core"))
+        monkeypatch.setattr(bundled_files, "RULES", str(HERE / "core"))
     monkeypatch.setenv("RULESTONE_CACHE", str(tmp_path_factory.mktemp("cache")))
 
 
@@ -28,4 +28,4 @@ def small() -> Path:
 @pytest.fixture
 def bundled() -> Path:
     """The rules that are bundled; a test that asks for it loads them instead of the small core."""
-    return Path(data.RULES)
+    return Path(bundled_files.RULES)

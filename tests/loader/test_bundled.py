@@ -4,7 +4,7 @@ import pytest
 
 from rulestone.compiler import compile_game
 from rulestone.loader import load
-from rulestone.words.problems import report
+from rulestone.words.problem_sentences import report
 
 
 @pytest.mark.usefixtures("bundled")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rulestone.loader import load
-from rulestone.words.problems import report
+from rulestone.words.problem_sentences import report
 
 TESTS = Path(__file__).resolve().parent.parent
 CASES = sorted(path for path in (TESTS / "invalid").iterdir() if path.is_dir())

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from rulestone.compiler import compile_game
-from rulestone.finding import Problem
+from rulestone.findings import Problem
 from rulestone.loader import load
-from rulestone.model import Book, Library, Spot
-from rulestone.phrases.tree import Asked, Steps, walk
+from rulestone.model import Book, FileLocation, Library
+from rulestone.phrases.syntax_tree import QuestionNode, Steps, walk
 
 Edit = Callable[..., Library]
 TIDEWATER = Path(__file__).resolve().parents[1] / "invented/rules"
@@ -202,7 +202,7 @@ def test_sentences_are_kept_whether_they_rule_or_not(small: Path) -> None:
     sentence = book(sound(small)).sentences[2]
     assert (sentence.section, sentence.number, sentence.anchor) == ("play", 3, "have fun")
     assert (sentence.no_rule, sentence.questions) == ("wishes the players well", ())
-    assert sentence.spot == Spot(f"{small.as_posix()}/books/ravens/en.yaml", 24, 5)
+    assert sentence.spot == FileLocation(f"{small.as_posix()}/books/ravens/en.yaml", 24, 5)
 
 
 def test_a_gender_none_is_no_gender(small: Path) -> None:
@@ -225,7 +225,7 @@ def test_the_bundled_editions_come_along_when_they_are_asked_for(
     whole = tmp_path / "bundle"
     shutil.copytree(Path(__file__).parent / "core", whole)
     shutil.copytree(small, whole, dirs_exist_ok=True)
-    monkeypatch.setattr("rulestone.data.RULES", str(whole))
+    monkeypatch.setattr("rulestone.bundled_files.RULES", str(whole))
     own = tmp_path / "own"
     (own / "books/ravens").mkdir(parents=True)
     shutil.copy(small / "books/ravens/en.yaml", own / "books/ravens/other.yaml")
@@ -258,7 +258,9 @@ def test_a_clause_does_nothing_where_a_game_says_what_each_listed_answer_does(bu
     [clause] = [each for each, rule in library.books["tidewater/en"].clauses.items() if len(rule) > 1]
     steps = compile_game(library, "tidewater").cards["gull"].effect
     assert steps is not None
-    [asked] = [node for node in walk(steps) if isinstance(node, Asked) and node.question == "gull.target_loses_turn"]
+    [asked] = [
+        node for node in walk(steps) if isinstance(node, QuestionNode) and node.question == "gull.target_loses_turn"
+    ]
     done = {name: len(each.steps) for name, each in asked.answers or () if isinstance(each, Steps)}
     assert done == {clause: 0, "yes": 1, "no": 0}
 

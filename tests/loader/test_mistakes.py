@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulestone.loader import files
-from rulestone.loader.reading import library_of
-from rulestone.words.problems import shown
+from rulestone.loader.library_reader import library_of
+from rulestone.words.problem_sentences import show_problem
 
 HERE = Path(__file__).resolve().parent
 
@@ -68,7 +68,7 @@ def test_the_unharmed_folder_is_sound() -> None:
 def test_a_mutilated_file_is_read_or_explained(whole: dict[files.RuleFile, bytes]) -> None:
     """Nothing raises; every problem can be told, points into its file, and is told once."""
     _, problems = library_of(whole, all_there=True)
-    said = [shown(problem, "en") for problem in problems]
+    said = [show_problem(problem, "en") for problem in problems]
     assert len(said) == len(set(said))
     texts = {file.name: content.decode().split("\n") for file, content in whole.items()}
     for problem in problems:

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from rulestone.compiler import Ruleset, compile_game
-from rulestone.engine.play import options
+from rulestone.engine.evaluator import options
 from rulestone.loader import load
-from rulestone.words.problems import report
+from rulestone.words.problem_sentences import report
 from tests.engine.tables import defaults, laid_out
 
 GAME = """\

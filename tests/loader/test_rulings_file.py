@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulestone.loader.rulings_file import added, written
+from rulestone.loader.rulings_file import added, format_entry
 
 ENTRY = {"finding": "inn:door.opens:0123456789", "books": ["inn/pt"], "reason": "So be it.", "by": "The innkeepers"}
 OTHER = {**ENTRY, "finding": "inn:door.shuts:0123456789", "books": ["inn/en", "inn/pt"], "expires": "2030-01-31"}
@@ -58,7 +58,7 @@ def test_what_stands_in_a_file_stays_as_it_is(before: str) -> None:
 def test_the_first_ruling_of_a_file(before: str, after: str) -> None:
     """Whether the file has said that there are none or nothing at all."""
     made = added(before, "rules/rulings.yaml", [ENTRY])
-    assert made == after + "".join(f"{line}\n" for line in written(ENTRY, "  "))
+    assert made == after + "".join(f"{line}\n" for line in format_entry(ENTRY, "  "))
 
 
 @pytest.mark.parametrize(

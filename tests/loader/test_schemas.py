@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from rulestone import data
+from rulestone import bundled_files
 from rulestone.loader import files, schemas
-from rulestone.loader.yamltree import read
-from rulestone.rounds.vocabulary import known_answers, takes_number
+from rulestone.loader.yaml_reader import read_yaml
+from rulestone.rounds.setting_values import known_answers, takes_number
 
 KINDS = sorted(schemas.SCHEMA_OF)
 WORDS = sorted({word for words in known_answers().values() for word in words})
@@ -46,7 +46,7 @@ def test_each_is_a_json_schema_of_2020_12(kind: str) -> None:
 def test_no_schema_lies_there_unused() -> None:
     """Each file in the folder is the schema of some kind of rule file, or of what is printed for programs."""
     printed = {"answer.schema.json", "reply.schema.json", "report.schema.json"}
-    assert {path.name for path in Path(data.SCHEMA).glob("*.json")} == {*schemas.SCHEMA_OF.values(), *printed}
+    assert {path.name for path in Path(bundled_files.SCHEMA).glob("*.json")} == {*schemas.SCHEMA_OF.values(), *printed}
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -122,7 +122,7 @@ def test_an_editors_tool_judges_as_the_loader_does(tmp_path: Path) -> None:
         kind = path.relative_to(INVALID).parts[1].removesuffix(".yaml")
         lines, _ = files.decoded(path.name, path.read_bytes())
         assert lines is not None
-        tree, problems = read(lines, schemas.allowed(kind))
+        tree, problems = read_yaml(lines, schemas.allowed(kind))
         assert problems == []
         copy = tmp_path / "x.json"
         copy.write_text(json.dumps(tree))

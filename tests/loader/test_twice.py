@@ -9,19 +9,20 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from rulestone import data
-from rulestone.finding import Problem
+from rulestone import bundled_files
+from rulestone.findings import Problem
 from rulestone.loader import load
 from rulestone.model import Library
-from rulestone.values import Value, items
-from tests.marks import some
+from rulestone.records import Record, items
+from tests.marks import IN_CI, some
 from tests.planted import planting
 
 TESTS = Path(__file__).resolve().parent.parent
-BUNDLED = data.RULES
+BUNDLED = bundled_files.RULES
 INVENTED = TESTS / "invented" / "rules"
 WAYS = ("a line more", "one word else", "another name", "not there", "another's too")
 """What is done to a file."""
@@ -40,7 +41,7 @@ FOLDERS = ("bundled", "invented", "small")
 def own(request: pytest.FixtureRequest, small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The rules folder of a copy of the bundled rules, as in a checkout, or of rules of somebody's own."""
     if request.param != "small":  # which builds on a core of its own
-        monkeypatch.setattr(data, "RULES", BUNDLED)
+        monkeypatch.setattr(bundled_files, "RULES", BUNDLED)
     named = {"bundled": BUNDLED, "invented": INVENTED, "small": small}
     return shutil.copytree(named[request.param], tmp_path / "here" / "rules")
 
@@ -52,7 +53,7 @@ def parts(value: object) -> object:
     """Everything that is in a value, in its order."""
     if type(value) in PLAIN:
         return value
-    if isinstance(value, Value):
+    if isinstance(value, Record):
         return type(value).__name__, [each if type(each) in PLAIN else parts(each) for _, each in items(value)]
     if isinstance(value, Mapping):
         return [(key, each if type(each) in PLAIN else parts(each)) for key, each in value.items()]
@@ -129,15 +130,15 @@ def test_a_copy_and_what_was_moved_say_the_same_twice(own: Path) -> None:
 def test_another_process_reads_the_same(own: Path, tmp_path: Path) -> None:
     """The first time and the second, and where it takes what this one has kept."""
     code = (
-        "import sys; from rulestone import data; from rulestone.loader import load\n"
-        "from tests.loader.test_twice import told; data.RULES = sys.argv[1]; print(repr(told(*load(['.']))))"
+        "import sys; from rulestone import bundled_files; from rulestone.loader import load\n"
+        "from tests.loader.test_twice import told; bundled_files.RULES = sys.argv[1]; print(repr(told(*load(['.']))))"
     )
     with standing_in(own.parent):
         here = repr(twice("."))
         for place in (os.environ["RULESTONE_CACHE"], str(tmp_path / "another")):
             for _ in range(2):
                 done = subprocess.run(
-                    [sys.executable, "-c", code, data.RULES],
+                    [sys.executable, "-c", code, bundled_files.RULES],
                     env={**os.environ, "RULESTONE_CACHE": place, "PYTHONPATH": str(TESTS.parent)},
                     capture_output=True,
                     text=True,
@@ -154,7 +155,13 @@ def shared(folder: Path, share: int) -> Iterator[tuple[str, Path]]:
             yield how, path
 
 
-@pytest.mark.parametrize("share", some(range(SHARES), lambda share: share == 0))
+def shares() -> list[Any]:
+    """One share is changed for every change, every third by CI, and all of them by whoever runs the long tests."""
+    marks = [IN_CI if share % 3 == 0 else (pytest.mark.long,) for share in range(SHARES)]
+    return [pytest.param(share, marks=marks[share] if share else ()) for share in range(SHARES)]
+
+
+@pytest.mark.parametrize("share", shares())
 def test_after_a_change_of_any_one_file_it_says_the_same_twice(share: int, own: Path) -> None:
     """Whatever is done to it: what hangs on the file is read anew, and the rest says what it said."""
     with standing_in(own.parent):

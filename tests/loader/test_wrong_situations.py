@@ -1,7 +1,7 @@
 """A situation that is written wrongly is told with what can stand there."""
 
-from rulestone.loader.situations import situations_in
-from rulestone.words.problems import report
+from rulestone.loader.situation_reader import situations_in
+from rulestone.words.problem_sentences import report
 
 
 def told(line: str) -> str:

@@ -10,29 +10,29 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from rulestone import data
-from rulestone.checks.edition import Work, prepare, question_findings
-from rulestone.checks.evidence import Apart
-from rulestone.explorer.search import Bounds, Difference
-from rulestone.explorer.table import NO_GAMES, difference
+from rulestone import bundled_files
+from rulestone.checks.edition_check import EditionWork, prepare, question_findings
+from rulestone.explorer.result import Apart, Difference
+from rulestone.explorer.search import Bounds
+from rulestone.explorer.search_memory import NO_GAMES, find_difference
 from rulestone.loader import load
 from rulestone.model import Library
-from rulestone.phrases.tree import walk
-from rulestone.reports import Account, render
-from rulestone.site.desk import Desk
-from rulestone.site.knowledge import Knowledge
+from rulestone.phrases.syntax_tree import walk
+from rulestone.reports import ReportAccount, render
+from rulestone.site.page_sentences import Speech
+from rulestone.site.page_writer import PageWriter
 from rulestone.site.pages.finding import view
-from rulestone.site.speech import Speech
-from rulestone.site.tongues import TONGUES
+from rulestone.site.site_knowledge import Knowledge
+from rulestone.site.site_languages import TONGUES
 from rulestone.words import Voice
-from rulestone.words.findings import Shelf, finding_text
+from rulestone.words.finding_sentences import CitedBooks, finding_text
 from tests.test_architecture import CHECKOUT, MAY_IMPORT, SOURCES, imported_parts, part, tree_of
 
 PAGE = CHECKOUT / "docs/explanations/code.md"
 BOOK, QUESTION = "hp-2003/pt", "draw.voluntary.play_permission"
 WIDE = 110
 """Columns of what is shown of a form."""
-TOOLS = "data plain layout near values folding keeping notation processes"
+TOOLS = "bundled_files safe_text text_layout nearest_names records serialize disk_cache notation worker_processes"
 """Parts that know nothing of games."""
 
 INTRODUCTION = """\
@@ -51,32 +51,41 @@ WORDS = {
     "claim": ("model.Claim", "what one book says on one question"),
     "place": ("model.Place", "where it says so: document, section, sentence, and a few words of it"),
     "reading": ("model.Reading", "one way to take a sentence that can be taken in several"),
-    "silence": ("finding.Silence", "the entry by which a book says nothing on a question"),
+    "silence": ("findings.Silence", "the entry by which a book says nothing on a question"),
     "house rule": ("model.Variant", "changes that are laid over a game"),
-    "phrase": ("phrases.grammar.Phrase", "a line in which mechanics are written, with slots for others"),
-    "node": ("phrases.tree.Node", "such a line, read"),
+    "phrase": ("phrases.patterns.Phrase", "a line in which mechanics are written, with slots for others; read, a node"),
     "ruleset": ("compiler.Ruleset", "a game with all its lines read and its questions left open"),
-    "prepared": ("prepared.Prepared", "a ruleset, and what each book settles of it"),
-    "admitted": ("engine.books.Admitted", "the answers that a book's claims allow, and which of them hang together"),
+    "prepared_game": ("prepared_game.PreparedGame", "a ruleset, and what each book settles of it"),
+    "admitted": (
+        "engine.admitted_answers.AdmittedAnswers",
+        "the answers that a book's claims allow, and which of them hang together",
+    ),
     "state": ("engine.state.State", "all that lies on the table, is held, or waits to be done"),
-    "point": ("engine.state.Point", "a moment at which somebody decides"),
+    "point": ("engine.state.Moment", "a moment at which somebody decides"),
+    "scene": ("engine.state.RuleContext", "whom and what a running rule is about: me, the source, the card"),
     "window": ("engine.state.Window", "a time in which somebody may say something"),
-    "move": ("engine.state.Move", "what somebody does; a breach is one that can be done and should not"),
-    "seen": ("engine.state.Seen", "what everybody at the table can see of what happens"),
-    "slot": ("rounds.slots.Slots", "what is not played card by card: the deal, points, partners"),
-    "facet": ("rounds.facets.facet.Facet", "one point at which that can be compared, sample by sample"),
+    "move": ("cards.Move", "what somebody does; a breach is one that can be done and should not"),
+    "seen": ("cards.Observation", "what everybody at the table can see of what happens"),
+    "setting": ("rounds.settings.GameSettings", "what is not played card by card: the deal, points, partners"),
+    "facet": ("rounds.facets.facet.SampleTest", "one point at which that can be compared, sample by sample"),
     "apart, alike, undecided": ("explorer.result.Undecided", "what comes of holding two answers against each other"),
-    "witness": ("finding.Witness", "cards to lay out and moves to make, which show that two answers differ"),
-    "finding": ("finding.Finding", "one cause over all the books that it concerns, with what shows it"),
-    "situation": ("asking.position.Situation", "a position as somebody at a table tells it"),
+    "witness": ("witness.Witness", "cards to lay out and moves to make, which show that two answers differ"),
+    "findings": ("findings.Finding", "one cause over all the books that it concerns, with what shows it"),
+    "situation": ("asking.situation.Situation", "a position as somebody at a table tells it"),
 }
 """The words that one must know, each with where it stands in the code and what it means."""
 
 WISHES = {
     "add a check": ("checks/kinds/gap.py", "a module beside it, two folders in `tests/checks/`, sentences"),
-    "add a phrase": ("phrases/doing.py", "what it does in `engine/table.py` and `compiled/`, a fixture, sentences"),
+    "add a phrase": (
+        "phrases/steps.py",
+        "beside it or in a module of its own; a test that plays it, a mechanism in `tests/planted`, sentences",
+    ),
     "add a report format": ("reports/github.py", "a module beside it, and one golden"),
-    "add an option of `legal`": ("asking/asked.py", "`cli/legal.py`, `asking/as_json.py` and `api.py`, sentences"),
+    "add an option of `legal`": (
+        "asking/situation.py",
+        "what it does to the position, in `asking/state_builder.py`; sentences, an entry in three schemas",
+    ),
     "find out why two answers part": ("checks/evidence.py", "from there the search in `explorer/search.py`"),
 }
 """Five common wishes, each with the file to read first and what else it takes."""
@@ -170,7 +179,7 @@ def shown(library: Library) -> Iterator[tuple[str, list[str]]]:
     """Each form with what it is."""
     work = prepare(library, library.books[BOOK].edition)
     compared = work.compared(QUESTION)
-    said = next(each for each in compared.said if each.book.id == BOOK)
+    said = next(each for each in compared.book_answers if each.book.id == BOOK)
     [finding] = question_findings(work, compared)
     [claim] = said.claims
     yield "As its author writes it, in the book's file.", written(library)
@@ -180,47 +189,47 @@ def shown(library: Library) -> Iterator[tuple[str, list[str]]]:
     yield "`checks`: what the book says, beside the others.", record(said, "how answers")
     yield "`explorer`: a play that tells two answers apart.", played(work)
     yield "`checks`: the same, with what shows it.", evidence(compared.shown.values())
-    yield "`finding`: the play as data, for whoever says it.", record(finding.witness, "players hands moves outcomes")
+    yield "`witness`: the play, for whoever says it.", record(finding.witness, "start moves outcomes")
     yield "`checks`: what was found.", record(finding, "kind level deviating direction sides witness")
-    shelf = Shelf(library.books)
+    shelf = CitedBooks(library.books)
     text = finding_text(finding, Voice("en"), shelf)
     yield "`words`: a sentence in one of four languages.", textwrap.wrap(text.headline, WIDE)
-    account = Account("", tuple(sorted(book.id for book in work.books)), (finding,), shelf)
+    account = ReportAccount("", tuple(sorted(book.id for book in work.books)), (finding,), shelf)
     yield "`reports`: for people …", some(render("text", account, "en"), 11)
     [entry] = json.loads(render("json", account, "en"))["findings"]
     yield "… and for programs, here JSON.", some(json.dumps(entry, indent=2, ensure_ascii=False), 11)
-    desk = Desk(Knowledge(library, (finding,)), Speech(TONGUES[0]))
-    shown = view(desk, finding, desk.finding_text(finding))
-    yield "`site`: on a page, whose template shows it.", record(shown.boxes[-1], "answers said apart")
+    writer = PageWriter(Knowledge(library, (finding,)), Speech(TONGUES[0]))
+    shown = view(writer, finding, writer.finding_text(finding))
+    yield "`site`: on a page, whose template shows it.", record(shown.boxes[-1], "answers rows apart")
 
 
 def written(library: Library) -> list[str]:
     """The entry of the claim."""
     spot = library.books[BOOK].claims_on(QUESTION)[0].places[0].spot
-    lines = Path(data.ROOT, spot.file).read_text(encoding="utf-8").splitlines()
+    lines = Path(bundled_files.ROOT, spot.file).read_text(encoding="utf-8").splitlines()
     first, *rest = lines[spot.line - 1 :]
     begins = len(first) - len(first.lstrip())
-    return [f"{spot.file}:{spot.line}", first, *takewhile(lambda line: line[: begins + 1].isspace(), rest)]
+    return [spot.file, first, *takewhile(lambda line: line[: begins + 1].isspace(), rest)]
 
 
-def asked(work: Work) -> list[str]:
+def asked(work: EditionWork) -> list[str]:
     """Where the game asks."""
     paths = [" / ".join(map(str, path)) for path in work.rules.asked[QUESTION]]
     nodes = [node for move in work.rules.moves.values() for node in walk(move.allowed_if) if QUESTION in repr(node)]
     return [*paths, short(nodes[0])]
 
 
-def admitted(work: Work) -> list[str]:
+def admitted(work: EditionWork) -> list[str]:
     """What the book admits on the question."""
     found = work.admitted[[book.id for book in work.books].index(BOOK)]
     return [f"{type(found).__name__}.answers({QUESTION!r})", f"    {found.answers(QUESTION)}"]
 
 
-def played(work: Work) -> list[str]:
+def played(work: EditionWork) -> list[str]:
     """What the search finds."""
-    found = difference(work.rules, QUESTION, ("may", "must"), work.others, Bounds(), work.known, NO_GAMES)
+    found = find_difference(work.rules, QUESTION, ("may", "must"), work.others, Bounds(), work.known, NO_GAMES)
     assert isinstance(found, Difference)
-    return record(found, "answers moves options")
+    return record(found, "answers moves parted")
 
 
 def evidence(found: Any) -> list[str]:

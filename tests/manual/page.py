@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rulestone.phrases import phrases
-from rulestone.phrases.grammar import SLOT
-from rulestone.words.examples import example, reads
+from rulestone.phrases.patterns import SLOT
+from rulestone.words.phrase_examples import example, read_example
 from rulestone.words.voice import Voice
 
 PAGE = Path(__file__).resolve().parents[2] / "docs/manual/4-phrases.md"
@@ -39,7 +39,7 @@ def table(kind: str) -> Iterator[str]:
     yield "|---|---|---|"
     for phrase in sorted(phrases().values(), key=lambda each: (SLOT.sub("", each.pattern).strip(), each.id)):
         if phrase.kind == kind:
-            yield f"| `{phrase.form}` | `{example(phrase)}` | {reads(phrase, Voice('en'))} |"
+            yield f"| `{phrase.form}` | `{example(phrase)}` | {read_example(phrase, Voice('en'))} |"
 
 
 def page() -> str:

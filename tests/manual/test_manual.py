@@ -12,9 +12,9 @@ import pytest
 from rulestone.compiler import compile_game
 from rulestone.loader.schemas import schema
 from rulestone.phrases import phrases
-from rulestone.phrases.grammar import SLOT
-from rulestone.phrases.tree import Fixed, Said
-from rulestone.words.examples import example, parsed
+from rulestone.phrases.patterns import SLOT
+from rulestone.phrases.syntax_tree import ConstantNode, PhraseNode
+from rulestone.words.phrase_examples import example, parse_example
 from tests.invented import tidewater
 from tests.manual import lists
 from tests.manual.page import PAGE, page, rows
@@ -94,10 +94,10 @@ def test_every_name_of_the_core_is_listed() -> None:
 @pytest.mark.parametrize("name", sorted(phrases()))
 def test_the_example_of_a_phrase_is_that_phrase(name: str) -> None:
     """It is read as the phrase that it stands beside, not as another that looks like it."""
-    node = parsed(phrases()[name])
-    assert isinstance(node, Said), example(phrases()[name])
+    node = parse_example(phrases()[name])
+    assert isinstance(node, PhraseNode), example(phrases()[name])
     assert node.phrase == name
-    assert all(isinstance(slot, (Said, Fixed)) for _, slot in node.slots)
+    assert all(isinstance(slot, (PhraseNode, ConstantNode)) for _, slot in node.slots)
 
 
 @pytest.mark.parametrize(("chapter", "path", "excerpt"), EXCERPTS, ids=[f"{c}-{p}" for c, p, _ in EXCERPTS])

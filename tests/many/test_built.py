@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulestone.site.many import FEW
+from rulestone.site.long_lists import FEW
 from tests.bench.small_editions import site
 
 RULESTONE = Path(sys.executable).parent / "rulestone"

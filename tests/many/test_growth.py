@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from rulestone.checks import check
-from rulestone.loader import load, reading
-from rulestone.reports import Account, in_order, render
-from rulestone.words.findings import Shelf
+from rulestone.loader import library_reader, load
+from rulestone.reports import ReportAccount, in_order, render
+from rulestone.words.finding_sentences import CitedBooks
 from tests.many.copies import copies
 from tests.marks import some
 
@@ -41,12 +41,12 @@ def calls(work: Callable[[], object]) -> int:
 
 def checked(folder: Path) -> None:
     """Everything from the files to the report, and nothing that an earlier run has read."""
-    reading._judged.cache_clear()
+    library_reader._judged.cache_clear()
     library, problems = load([folder])
     assert library is not None, problems
     report = check(library)
     assert len(report.findings) == len(library.editions)
-    account = Account("", tuple(library.books), in_order(report.findings), Shelf(library.books))
+    account = ReportAccount("", tuple(library.books), in_order(report.findings), CitedBooks(library.books))
     render("text", account, "en")
 
 

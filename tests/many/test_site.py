@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from rulestone import data
+from rulestone import bundled_files
 from rulestone.checks import EACH_WITH_EACH, check
 from rulestone.loader import load
-from rulestone.site.build import desk_of
-from rulestone.site.knowledge import Knowledge
-from rulestone.site.many import FEW, LINKS, Listing
-from rulestone.site.markdown import Leaf
-from rulestone.site.tongues import TONGUES
-from rulestone.site.view import Link, Page, Spot, Thing
+from rulestone.site.build import writer_of
+from rulestone.site.long_lists import FEW, LINKS, Listing
+from rulestone.site.markdown import MarkdownLeaf
+from rulestone.site.page_view import FileLink, Link, Page, SiteThing
+from rulestone.site.site_knowledge import Knowledge
+from rulestone.site.site_languages import TONGUES
 from tests.many.copies import copies
 from tests.many.test_growth import calls
 from tests.marks import IN_CI
@@ -37,7 +37,7 @@ def knowledge(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], Knowl
 @pytest.fixture(scope="module")
 def pages(knowledge: Callable[[int], Knowledge]) -> Pages:
     """The pages of one language, of so many editions."""
-    return lambda number: desk_of(knowledge(number), TONGUES[0], (data.LOCALES,))[1]
+    return lambda number: writer_of(knowledge(number), TONGUES[0], (bundled_files.LOCALES,))[1]
 
 
 def known(folder: Path, number: int) -> Knowledge:
@@ -56,7 +56,7 @@ def within(page: Page) -> Iterator[object]:
         yield node
         if isinstance(node, (tuple, list)):
             inner = list(node)
-        elif is_dataclass(node) and not isinstance(node, Leaf | Spot | Thing):
+        elif is_dataclass(node) and not isinstance(node, MarkdownLeaf | FileLink | SiteThing):
             inner = [getattr(node, each.name) for each in fields(node)]
         else:
             inner = []
@@ -73,7 +73,7 @@ def size(page: Page) -> int:
 
 def targets(page: Page) -> list[str]:
     """The pages that are linked to."""
-    return [each.page for each in within(page) if isinstance(each, Spot)]
+    return [each.page for each in within(page) if isinstance(each, FileLink)]
 
 
 def test_no_page_grows_with_the_editions(pages: Pages) -> None:
@@ -87,7 +87,7 @@ def test_no_page_grows_with_the_editions(pages: Pages) -> None:
 
 def test_a_long_list_goes_on_on_other_pages(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every edition is on one of them, and each leads to the others."""
-    monkeypatch.setattr("rulestone.site.many.LINKS", 15)
+    monkeypatch.setattr("rulestone.site.long_lists.LINKS", 15)
     found = {page.docname: page for page in pages(TWICE)}
     parts = [found[name] for name in ("books", "books-2", "books-3")]
     assert "books-4" not in found
@@ -127,7 +127,7 @@ def test_twice_the_editions_cost_twice_the_work(tmp_path: Path) -> None:
 
     def made(number: int) -> int:
         anew = known(tmp_path / str(number), number)
-        return calls(lambda: desk_of(anew, TONGUES[0], (data.LOCALES,)))
+        return calls(lambda: writer_of(anew, TONGUES[0], (bundled_files.LOCALES,)))
 
     made(1)
     first, second, third = made(SOME), made(TWICE), made(TWICE + SOME)

@@ -11,11 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
-from rulestone.checks.answers import compare, sayings
-from rulestone.checks.edition import Work, prepare
-from rulestone.checks.evidence import Apart, Result
+from rulestone.checks.book_answers import collect_book_answers, compare
+from rulestone.checks.edition_check import EditionWork, prepare
 from rulestone.checks.kinds import between
-from rulestone.explorer.result import Alike
+from rulestone.explorer.result import Alike, Apart, Comparison
 from rulestone.loader import load
 from rulestone.model import Answer, Claim
 from rulestone.rounds.deck import deck
@@ -49,7 +48,7 @@ class Outcome:
 
 
 @cache
-def work(edition: str) -> Work:
+def work(edition: str) -> EditionWork:
     """An edition of the bundled books, made ready once."""
     library, problems = load()
     assert library is not None, problems
@@ -57,12 +56,12 @@ def work(edition: str) -> Work:
 
 
 @cache
-def told(edition: str, question: str, one: Answer, other: Answer) -> Result:
+def told(edition: str, question: str, one: Answer, other: Answer) -> Comparison:
     """What tells two answers apart, looked for once."""
     return work(edition).result(question, one, other)
 
 
-def apart(edition: str, question: str, one: Answer, other: Answer) -> Result:
+def apart(edition: str, question: str, one: Answer, other: Answer) -> Comparison:
     """The same whichever answer is named first."""
     first, second = sorted((one, other), key=str)
     return told(edition, question, first, second)
@@ -115,7 +114,7 @@ def outcome(mutant: Mutant) -> Outcome:
             continue
         books.append(replace(book, claims=tuple(changed(claim, mutant) for claim in book.claims)))
         books.append(replace(book, id=f"{book.id}-untouched"))
-    said = sayings(known, books)
+    said = collect_book_answers(known, books)
     compared = compare(known, said, lambda q, a, b: apart(mutant.edition, q, a, b))
     reports = [each for each in between.findings(here.edition, compared) if each.question == mutant.question]
     named = any(mutant.book in pair.books for each in reports for pair in each.pairs)

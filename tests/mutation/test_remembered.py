@@ -9,7 +9,7 @@ import pytest
 from mutants import Mutant, changed, mutants, work
 
 from rulestone.checks import check
-from rulestone.explorer.table import Memory
+from rulestone.explorer.search_memory import Memory
 from rulestone.model import Library
 from tests.marks import some
 

@@ -1,19 +1,21 @@
 """What a phrase reads is what it says that it reads: whether two rules are one rests on it."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import product
 from typing import Any
 
 import pytest
 
+from rulestone.cards import Card
 from rulestone.compiler import contract
-from rulestone.engine.looking import Looking
-from rulestone.engine.state import HELD, IN_THE_AIR, LYING, Card, Point, Scene, State, StepsLeft, Window
-from rulestone.engine.table import Table
-from rulestone.explorer.sequences import STEPS
+from rulestone.engine.plain_table import PlainTable
+from rulestone.engine.state import HELD, IN_THE_AIR, LYING, Moment, RuleContext, State, StepsLeft, Window
+from rulestone.engine.table_view import TableView
+from rulestone.explorer.step_sequences import STEPS
 from rulestone.phrases import phrases
-from rulestone.phrases.grammar import Phrase
-from rulestone.phrases.tree import Node, Said
+from rulestone.phrases.patterns import Phrase
+from rulestone.phrases.syntax_tree import Node, PhraseNode
 from tests.engine.own_games import own
 
 OWN = own("extends: uno-2003\ncounters: {heat: 0}\n")
@@ -89,14 +91,14 @@ class Guarded:
         return getattr(self.real, name)
 
 
-def table() -> Looking:
+def table() -> TableView:
     """A table on which there is something of everything."""
-    scene = Scene(
+    scene = RuleContext(
         me=0, source=1, target=0, chosen=1, bearer=1, card=CARD, drawn=CARD, colour_then="red", force_then=CARD
     )
     state = State(((CARD,), (CARD, CARD)), (CARD,), (CARD,), CARD, "blue", 0, 1, pairs=(0, 1))
-    state = state._replace(stack=(StepsLeft("rulestone/aim", 0, scene, pending=True),), point=Point("turn", 0, scene))
-    made = Looking(RULES, OWN.answers, state)
+    state = state._replace(stack=(StepsLeft("rulestone/aim", 0, scene, pending=True),), point=Moment("turn", 0, scene))
+    made = TableView(RULES, OWN.answers, state)
     made.scene, made.card_in_question, made.event = scene, CARD, ("lies", 0)
     return made
 
@@ -109,13 +111,14 @@ def test_a_phrase_reads_nothing_that_it_does_not_declare(phrase: Phrase) -> None
     phrase.meaning(guarded, **slots)
 
 
-class Doing(Table):
+class Doing(PlainTable):
     """A table on which a step is carried out, and which tells what it reads, writes and sets going."""
 
-    def __init__(self, state: State, scene: Scene) -> None:
+    def __init__(self, state: State, scene: RuleContext) -> None:
         self.read: set[str] = set()
         self.wrote: set[str] = set()
         self.ran: set[str] = set()
+        self.told: dict[str, tuple[object, ...]] = {}
         self.real, self.real_scene = state, scene
         super().__init__(RULES, OWN.answers, state)
         self.begun = scene
@@ -143,9 +146,14 @@ class Doing(Table):
         self.wrote |= {FIELDS[name] for name in fields}
         self.real = self.real._replace(**fields)
 
+    def tell(self, what: str, who: int | None = None, *detail: object) -> None:
+        """What everybody sees."""
+        self.told[what] = detail
+        super().tell(what, who, *detail)
+
     def done(self) -> set[str]:
         """All that was written."""
-        parts = zip(Scene._fields, self.begun, self.real_scene, strict=True)
+        parts = zip(RuleContext._fields, self.begun, self.real_scene, strict=True)
         return self.wrote | {SCENE.get(name, "scene") for name, before, after in parts if before != after}
 
     def happen(self, event: str, who: int) -> None:  # noqa: ARG002
@@ -211,48 +219,61 @@ OF_THE_GAME = {
     "round_over": [RULES.meanings[contract.ROUND_OVER]],
     "exhausted": [RULES.exhausted, RULES.remade_at_once, RULES.draw_the_rest, RULES.meanings[contract.PILE_ENDS_IT]],
 }
-IN_A_SLOT = Said("always")
+IN_A_SLOT = PhraseNode("always")
 DOING = [each for each in phrases().values() if each.kind == "step"]
 
 
 def laid_out() -> Iterator[Doing]:
     """Tables with something of everything, with little, and with a card on its way at each place."""
     two, seven, four = Card("draw_n", "blue"), CARD, Card("wd4")
-    base = Scene(me=0, source=0, target=1, chosen=1, bearer=None, drawn=two, colour_then="red", force_then=seven)
+    base = RuleContext(me=0, source=0, target=1, chosen=1, bearer=None, drawn=two, colour_then="red", force_then=seven)
     whole = State(((seven, two), (seven,), (four,)), (seven, four), (seven, four, two), two, "blue", 0, 2)
     empty = whole._replace(pile=(), discard=(two,), skips=(1,), windows=(Window("uno", 1, base),), counters=(("a", 1),))
-    aside = whole._replace(held=(Point("moment", 1, base._replace(card=seven)),), layer=0)
-    turn = whole._replace(held=(Point("turn", 1, base),), layer=0)
+    aside = whole._replace(held=(Moment("moment", 1, base._replace(card=seven)),), layer=0)
+    turn = whole._replace(held=(Moment("turn", 1, base),), layer=0)
     for state, card, lies in product((whole, empty, aside, turn), (seven, two, four), (HELD, IN_THE_AIR, LYING)):
         scene = base._replace(card=card, card_is=lies, penalty=lies == LYING, base=1)
         stack = (StepsLeft("rulestone/aim", 0, scene, pending=True), StepsLeft("rulestone/return", 0, scene))
         yield Doing(state._replace(stack=stack), scene)
 
 
-def told(phrase: Phrase) -> tuple[set[str], set[str], set[str]]:
-    """What a step reads, writes and sets going on any of these tables."""
+@cache
+def told(phrase: Phrase) -> tuple[set[str], set[str], set[str], dict[str, tuple[object, ...]]]:
+    """What a step reads, writes, sets going and lets people see on any of these tables."""
     found: tuple[set[str], set[str], set[str]] = (set(), set(), set())
+    seen: dict[str, tuple[object, ...]] = {}
     given = {**GIVEN, "players": (0, 1), "number": 2, "condition": IN_A_SLOT}
     for at in laid_out():
         for at.holding in (False, True):
-            phrase.meaning(at, **{name: given[kind] for name, kind in phrase.slots})
+            # Whoever else is meant is somebody else.
+            phrase.meaning(at, **{name: (1, 2) if name == "others" else given[kind] for name, kind in phrase.slots})
         for all_, some in zip(found, (at.read, at.done(), at.ran), strict=True):
             all_ |= some
-    return found
+        seen |= at.told
+    return *found, seen
 
 
 @pytest.mark.parametrize("phrase", DOING, ids=lambda each: each.id)
 def test_a_step_reads_and_writes_and_sets_going_what_it_declares(phrase: Phrase) -> None:
     """Nothing else, whatever lies on the table."""
-    read, wrote, ran = told(phrase)
+    read, wrote, ran, _ = told(phrase)
     assert (read - phrase.reads, wrote - phrase.writes, ran - phrase.runs) == (set(), set(), set())
 
 
 @pytest.mark.parametrize("phrase", DOING, ids=lambda each: each.id)
 def test_a_step_declares_nothing_that_it_never_does(phrase: Phrase) -> None:
     """On some table it reads and writes each of these."""
-    read, wrote, ran = told(phrase)
+    read, wrote, ran, _ = told(phrase)
     assert (phrase.reads - read, phrase.writes - wrote, phrase.runs - ran) == (set(), set(), set())
+
+
+@pytest.mark.parametrize("phrase", DOING, ids=lambda each: each.id)
+def test_a_step_lets_people_see_what_it_declares(phrase: Phrase) -> None:
+    """By these names, and with so many details."""
+    seen = told(phrase)[3]
+    assert {name: len(details) for name, details in seen.items()} == {
+        name: len(each.details) for name, each in phrase.tells.items()
+    }
 
 
 WITHIN = {"skips": "seats", "empty": "hands"}

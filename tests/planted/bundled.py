@@ -17,11 +17,11 @@ from typing import NamedTuple
 
 from rulestone.checks import check
 from rulestone.compiler import compile_game
-from rulestone.engine.books import admitted
-from rulestone.finding import Finding
+from rulestone.engine.admitted_answers import admit_answers
+from rulestone.findings import Finding
 from rulestone.loader import load
-from rulestone.model import Answer, Library, Spot, Variant
-from rulestone.rounds import dealing
+from rulestone.model import Answer, FileLocation, Library, Variant
+from rulestone.rounds import first_deal
 from tests.planted.plays import Play, Side, walk
 from tests.planted.scoring import APART, Result, listed, rows, undecided
 
@@ -51,9 +51,9 @@ def library() -> Library:
 
 
 def pairs() -> Iterator[Pair]:
-    """Every two listed answers, and every two numbers that books name or that lie beside the usual one."""
+    """Every two listed answers of games that are played, and every two numbers that books name or beside the usual."""
     for edition in library().editions.values():
-        for question in edition.asks:
+        for question in edition.asks if not edition.is_only_told else ():
             for one, other in combinations(answers(edition.id, question), 2):
                 yield Pair(edition.id, question, one, other)
 
@@ -72,7 +72,7 @@ def answers(edition: str, name: str) -> Sequence[Answer]:
 
 def judged(pair: Pair) -> Result:
     """What the checker says of two answers."""
-    spot = Spot("bundled.yaml", 1, 1)
+    spot = FileLocation("bundled.yaml", 1, 1)
     game = library().editions[pair.edition].game
     rules = {
         name: Variant(name, name, game, ({"answer": pair.question, "with": answer},), {}, spot)
@@ -108,7 +108,7 @@ def table(results: Sequence[Result]) -> str:
 def sides(pair: Pair) -> tuple[Side, Side]:
     """The edition with one answer and with the other, by declared defaults in all else."""
     rules = compile_game(library(), library().editions[pair.edition].game)
-    usual, _ = admitted(rules, library().questions, None).defaults()
+    usual, _ = admit_answers(rules, library().questions, None).defaults()
     return Side(rules, {**usual, pair.question: pair.one}), Side(rules, {**usual, pair.question: pair.other})
 
 
@@ -116,7 +116,7 @@ def by_chance(pair: Pair, games: int) -> Play | None:
     """A play from a deal that tells the two answers apart, if chance finds one in so many games."""
     one, other = sides(pair)
     for seed in range(games):
-        state = dealing.deal(one.rules, one.answers, 2 + seed % 3, seed)
+        state = first_deal.deal(one.rules, one.answers, 2 + seed % 3, seed)
         found = walk(one, other, state, random.Random(seed), PREFERRED)
         if found is not None:
             return found

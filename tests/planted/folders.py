@@ -17,10 +17,10 @@ from typing import Any
 import yaml
 
 from rulestone.compiler import compile_game
-from rulestone.engine.books import admitted
+from rulestone.engine.admitted_answers import admit_answers
 from rulestone.loader import load
 from rulestone.model import Answer, Library
-from rulestone.words.problems import report
+from rulestone.words.problem_sentences import report
 from tests.planted.growing import Tree, filled
 from tests.planted.plays import Side
 
@@ -114,7 +114,7 @@ def side(folder: Folder, found: Library, how: str, name: str) -> Side:
     """One of the games: a house rule changes the rules, anything else only the answer to the question."""
     rules = compile_game(found, EDITION, (name,) if how == "variant" else ())
     book = found.books[f"{EDITION}/{name if how == 'book' else BOOKS[0][0]}"]
-    answers, _ = admitted(rules, found.questions, book, found.books_of(EDITION)).defaults()
+    answers, _ = admit_answers(rules, found.questions, book, found.books_of(EDITION)).defaults()
     if how == "answer":
         answers[folder.question] = int(name) if name.isdecimal() else name
     return Side(rules, {**answers, **folder.assumes})

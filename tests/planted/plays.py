@@ -12,13 +12,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rulestone.cards import Card, Move, Observation
 from rulestone.compiler import Ruleset
-from rulestone.engine.play import Result, breaches, carry_out, options, start
-from rulestone.engine.state import Card, Move, Seen, State
+from rulestone.engine.evaluator import Result, breaches, carry_out, options, start
+from rulestone.engine.state import State
 from rulestone.model import Answer
 from rulestone.rounds import match
 from rulestone.rounds.deck import deck
-from rulestone.rounds.slots import NoSlot, Slots, UnknownAnswer
+from rulestone.rounds.settings import GameSettings, NoSetting, UnknownAnswer
 from tests.planted.growing import Tree
 from tests.planted.tables import NoSuchCards, laid_out
 
@@ -39,7 +40,7 @@ class Side:
 
     def players(self) -> range:
         """How many can sit down."""
-        slots = Slots(self.rules, self.answers)
+        slots = GameSettings(self.rules, self.answers)
         return range(slots.number("table", "players", "from"), slots.number("table", "players", "to") + 1)
 
 
@@ -79,14 +80,14 @@ def observed(side: Side, result: Result) -> tuple[Any, ...]:
     return tuple(map(as_noticed, filter(noticed, result.seen))), may_do, state.over, brought(side, state)
 
 
-def noticed(seen: Seen) -> bool:
+def noticed(seen: Observation) -> bool:
     """Whether something happened that people could notice: not if nobody's cards moved."""
     if seen.what == "discards":
         return seen.detail != ((),)
     return seen.what != "hands swapped" or (seen.who,) != seen.detail
 
 
-def as_noticed(seen: Seen) -> object:
+def as_noticed(seen: Observation) -> object:
     """What people can tell of it: of two who swap, not who swaps with whom."""
     return ("hands swapped", frozenset((seen.who, *seen.detail))) if seen.what == "hands swapped" else seen
 
@@ -96,8 +97,8 @@ def brought(side: Side, state: State) -> Any:
     if not state.over:
         return None
     try:
-        return match.outcome(Slots(side.rules, side.answers), state)
-    except (NoSlot, UnknownAnswer):
+        return match.outcome(GameSettings(side.rules, side.answers), state)
+    except (NoSetting, UnknownAnswer):
         return None
 
 

@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulestone.rounds import dealing, elimination, partners, scoring, tournament
-from rulestone.rounds.slots import Slots
+from rulestone.rounds import elimination, first_deal, partners, scoring, tournament
+from rulestone.rounds.settings import GameSettings
 from tests.planted.plays import Side
 
 Sample = tuple[Any, ...]
@@ -51,7 +51,7 @@ def some_hands(side: Side, chance: random.Random) -> Sample:
 
 def some_totals(side: Side, chance: random.Random) -> Sample:
     """Where everybody can stand after a hand before which nobody had reached the target."""
-    slots = Slots(side.rules, side.answers)
+    slots = GameSettings(side.rules, side.answers)
     target = slots.number("scoring", "target")
     totals = [chance.randrange(0, target) for _ in range(people(side, chance))]
     one_collects = slots.choice(scoring.COLLECTED, "scoring", "collected_by")
@@ -62,7 +62,7 @@ def some_totals(side: Side, chance: random.Random) -> Sample:
 
 def some_points(side: Side, chance: random.Random) -> Sample:
     """Where everybody stands in a game with elimination, and how many are left."""
-    limit = Slots(side.rules, side.answers).number("elimination", "threshold")
+    limit = GameSettings(side.rules, side.answers).number("elimination", "threshold")
     seats = chance.randint(2, max(side.players()))
     return (tuple(limit + chance.randint(-3, 3) for _ in range(seats)),)
 
@@ -80,12 +80,16 @@ def seats_of_a_dealer(side: Side, chance: random.Random) -> Sample:
 
 def dealt(side: Side, seats: int, dealer: int, _: int) -> Any:
     """How many cards everybody gets; nobody any where so many cannot sit down."""
-    return dealing.cards_dealt(Slots(side.rules, side.answers), seats, dealer) if seats in side.players() else None
+    return (
+        first_deal.cards_dealt(GameSettings(side.rules, side.answers), seats, dealer)
+        if seats in side.players()
+        else None
+    )
 
 
 def elimination_of(side: Side, totals: tuple[int, ...]) -> Any:
     """Who is left, and what follows."""
-    slots = Slots(side.rules, side.answers)
+    slots = GameSettings(side.rules, side.answers)
     left = tuple(range(len(totals)))
     if len(left) == 2:
         return elimination.final(slots, totals, left)
@@ -97,16 +101,18 @@ WORKED_OUT: Mapping[str, tuple[Callable[..., Sample], Callable[..., Any]]] = {
     "box": (lambda *_: (), lambda side: sorted(side.deck(), key=str)),
     "seats": (lambda *_: (), lambda side: side.players()),
     "deal": (seats_of_a_dealer, dealt),
-    "points": (some_hands, lambda side, hands, out: scoring.gains(Slots(side.rules, side.answers), hands, out)),
-    "match": (some_totals, lambda side, totals: scoring.standing(Slots(side.rules, side.answers), totals)),
+    "points": (some_hands, lambda side, hands, out: scoring.gains(GameSettings(side.rules, side.answers), hands, out)),
+    "match": (some_totals, lambda side, totals: scoring.standing(GameSettings(side.rules, side.answers), totals)),
     "next dealer": (
         seats_of_a_dealer,
-        lambda side, seats, dealer, winner: dealing.next_dealer(Slots(side.rules, side.answers), dealer, winner, seats),
+        lambda side, seats, dealer, winner: first_deal.next_dealer(
+            GameSettings(side.rules, side.answers), dealer, winner, seats
+        ),
     ),
-    "first dealer": (drawn, lambda side, cards: dealing.by_card(Slots(side.rules, side.answers), cards)),
+    "first dealer": (drawn, lambda side, cards: first_deal.by_card(GameSettings(side.rules, side.answers), cards)),
     "elimination": (some_points, elimination_of),
-    "seating": (lambda *_: (), lambda side: partners.seating(Slots(side.rules, side.answers))),
-    "schedule": (lambda *_: (), lambda side: tournament.schedule(Slots(side.rules, side.answers), "four")),
+    "seating": (lambda *_: (), lambda side: partners.seating(GameSettings(side.rules, side.answers))),
+    "schedule": (lambda *_: (), lambda side: tournament.schedule(GameSettings(side.rules, side.answers), "four")),
 }
 """By what is worked out: how a sample is made for one game, and what comes out in a game."""
 

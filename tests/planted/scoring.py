@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rulestone.checks import check
-from rulestone.finding import Finding
+from rulestone.findings import Finding
 from tests.planted import folders
 from tests.planted.folders import EDITION, Folder
 from tests.planted.planting import Plant

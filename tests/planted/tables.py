@@ -12,8 +12,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from rulestone.engine.state import Card, Point, Scene, State
-from rulestone.engine.table import order
+from rulestone.cards import Card
+from rulestone.engine.plain_table import order
+from rulestone.engine.state import Moment, RuleContext, State
 from tests.planted.growing import Tree
 
 USUAL: Mapping[str, Tree] = {
@@ -115,7 +116,7 @@ def laid_out(
     colour = force.colour if force is not None else None
     if force is not None and colour is None:
         colour = chance.choice(list(colours))
-    turn = Point("turn", 0, Scene(me=0))
+    turn = Moment("turn", 0, RuleContext(me=0))
     return State(held, tuple(pile[::-1]), (*under, *top), force, colour, 0, players - 1, direction, point=turn)
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import rulestone
-from rulestone.engine.looking import Looking
-from rulestone.engine.state import Scene, State
+from rulestone.engine.state import RuleContext, State
+from rulestone.engine.table_view import TableView
 from tests.marks import some
 from tests.planted import folders, plays
 from tests.planted.growing import read
@@ -149,10 +149,10 @@ def test_in_force_is_the_same_over_the_full_product() -> None:
             cards = sorted({card for card in side.deck() if card.kind in laid}, key=str)
             for card, force, colour in product(cards, [None, *side.deck()], [None, *side.rules.colours]):
                 state = State(((card,), (card,)), (), (), force, colour, 0, 0)
-                looks = [Looking(side.rules, side.answers, state) for _ in clauses]
+                looks = [TableView(side.rules, side.answers, state) for _ in clauses]
                 for look in looks:
-                    look.scene = Scene(me=0, source=0, card=card)
-                found = {look.such(card, clause) for look, clause in zip(looks, clauses, strict=True)}
+                    look.scene = RuleContext(me=0, source=0, card=card)
+                found = {look.holds_of(card, clause) for look, clause in zip(looks, clauses, strict=True)}
                 assert len(found) == 1, (plant.name, plant.rules, card, force, colour)
 
 

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from rulestone.engine.state import Card
+from rulestone.cards import Card
 from tests.planted import folders, truth
 from tests.planted.scoring import told_of
 

@@ -13,9 +13,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import permutations, product
 
-from rulestone.engine.play import Result, breaches, carry_out, options
-from rulestone.engine.state import Card, Move, Point, Scene, State
-from rulestone.engine.table import order
+from rulestone.cards import Card, Move
+from rulestone.engine.evaluator import Result, breaches, carry_out, options
+from rulestone.engine.plain_table import order
+from rulestone.engine.state import Moment, RuleContext, State
 from tests.planted.folders import Folder, Sown, in_clauses
 from tests.planted.growing import HERE, Tree, filled, merged, read
 from tests.planted.plays import Side, closely
@@ -141,7 +142,7 @@ def positions(side: Side) -> Iterator[State]:
             if force is not None and force.colour is None:
                 colours = side.rules.colours
             for colour, direction, dealer in product(colours, (1, -1), range(players)):
-                turn = Point("turn", 0, Scene(me=0))
+                turn = Moment("turn", 0, RuleContext(me=0))
                 state = State(hands, pile, discard, force, colour, 0, dealer, direction, point=turn)
                 if state not in met:
                     met.add(state)

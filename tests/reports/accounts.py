@@ -2,24 +2,37 @@
 
 from dataclasses import replace
 
+from rulestone.cards import Card, Move, Observation
 from rulestone.checks.kinds import levels
-from rulestone.finding import (
-    Demonstration,
+from rulestone.findings import (
+    AnswerSide,
+    BookPair,
     Finding,
-    LeftOut,
-    Pair,
+    NotTried,
     Problem,
-    Read,
+    ReadQuestion,
     Ruled,
-    Side,
     Silence,
     TextSpot,
     Tried,
-    Witness,
 )
-from rulestone.model import Book, Document, Place, Spot
-from rulestone.reports import Account, in_order
-from rulestone.words.findings import Shelf
+from rulestone.model import Book, Document, FileLocation, Place
+from rulestone.reports import ReportAccount, in_order
+from rulestone.witness import (
+    FACE_DOWN,
+    Allowed,
+    Chooses,
+    Decides,
+    Demonstration,
+    Holds,
+    Judged,
+    Made,
+    Position,
+    Stands,
+    Witness,
+    row,
+)
+from rulestone.words.finding_sentences import CitedBooks
 
 LANGUAGES = {"inn/en": "en", "inn/es": "es", "inn/fr": "fr", "inn/fr-leaflet": "fr", "inn/pt": "pt"}
 EN, ES, FR, LEAFLET, PT = LANGUAGES
@@ -42,47 +55,37 @@ def book(name: str) -> Book:
         claims=(),
         sentences=(),
         clauses={},
-        spot=Spot(f"rules/books/{name}.yaml", 1, 1),
+        spot=FileLocation(f"rules/books/{name}.yaml", 1, 1),
     )
 
 
-SHELF = Shelf({name: book(name) for name in LANGUAGES})
+SHELF = CitedBooks({name: book(name) for name in LANGUAGES})
 
 
 def place(name: str, line: int, anchor: str, section: str = "play", sentence: int = 5) -> Place:
     """A place in one of the books."""
-    return Place(name, section, sentence, anchor, Spot(f"rules/books/{name}.yaml", line, 9))
+    return Place(name, section, sentence, anchor, FileLocation(f"rules/books/{name}.yaml", line, 9))
 
 
 def silence(name: str, line: int, *sections: str) -> Silence:
     """Where one of the books says nothing."""
-    return Silence(name, sections, Spot(f"rules/books/{name}.yaml", line, 19))
+    return Silence(name, sections, FileLocation(f"rules/books/{name}.yaml", line, 19))
 
 
-def card(kind: str, colour: str | None = None, number: int | None = None) -> dict[str, object]:
-    """A card as plain data, without what it does not have."""
-    data = {"kind": kind, "colour": colour, "number": number}
-    return {name: value for name, value in data.items() if value is not None}
-
-
-UNSEEN = {"unseen": True}
-KEPT = {"act": "keep the drawn card", "who": 0}
+KEPT = Move("keep the drawn card", 0)
 WITNESS = Witness(
-    players=2,
-    setup={
-        "turning_up": False,
-        "top": card("number", "red", 7),
-        "colour": "red",
-        "direction": "left",
-        "turn": 0,
-        "dealer": 1,
-        "draw_pile": [card("number", "red", 3), UNSEEN, UNSEEN],
-        "discards_below": [],
-    },
-    hands=((card("number", "red", 5),), (UNSEEN, UNSEEN)),
-    moves=({"act": "draw", "who": 0},),
+    start=Position(
+        hands=((Card("number", "red", 5),), (FACE_DOWN, FACE_DOWN)),
+        draw_pile=(Card("number", "red", 3), FACE_DOWN, FACE_DOWN),
+        discards=(Card("number", "red", 7),),
+        colour="red",
+        direction="left",
+        turn=0,
+        dealer=1,
+    ),
+    moves=(Made(Move("draw", 0)),),
     question="draw.voluntary.play_permission",
-    outcomes={"may": ({"may": KEPT},), "must": ({"may_not": KEPT},)},
+    outcomes={"may": (Allowed("may", KEPT),), "must": (Allowed("may_not", KEPT),)},
     minimal="proved",
 )
 
@@ -91,8 +94,8 @@ CONTRADICTION = Finding(
     edition="inn",
     question="draw.voluntary.play_permission",
     scope="edition",
-    sides=(Side(("may",), (EN, ES, FR, LEAFLET)), Side(("must",), (PT,))),
-    pairs=(Pair((EN, PT), "contradiction"),),
+    sides=(AnswerSide(("may",), (EN, ES, FR, LEAFLET)), AnswerSide(("must",), (PT,))),
+    pairs=(BookPair((EN, PT), "contradiction"),),
     deviating=(PT,),
     direction="narrows",
     places=(place(EN, 12, "may be kept"), place(ES, 13, "puedes guardarla"), place(PT, 14, "tens de a jogar")),
@@ -105,49 +108,46 @@ BLUFF = Finding(
     scope="edition",
     gravity="warning",
     sides=(
-        Side(("who_has_to_draw",), (EN, FR, LEAFLET)),
-        Side((), (ES,), silent=(ES,)),
-        Side(
+        AnswerSide(("who_has_to_draw",), (EN, FR, LEAFLET)),
+        AnswerSide((), (ES,), silent=(ES,)),
+        AnswerSide(
             ("who_has_to_draw", "anybody_else"),
             (PT,),
             ambiguous=(PT,),
             readings=(
-                Read(PT, "doubter", "target", "who_has_to_draw", "“player” is used of the target before"),
-                Read(PT, "doubter", "others", "anybody_else", "it says “another player”", departs=True),
+                ReadQuestion(PT, "doubter", "target", "who_has_to_draw", {"": "“player” is used of the target before"}),
+                ReadQuestion(PT, "doubter", "others", "anybody_else", {"": "it says “another player”"}, departs=True),
             ),
         ),
     ),
-    pairs=(Pair((EN, ES), "omission"), Pair((EN, PT), "refinement"), Pair((ES, PT), "omission")),
+    pairs=(BookPair((EN, ES), "omission"), BookPair((EN, PT), "refinement"), BookPair((ES, PT), "omission")),
     deviating=(ES, PT),
     places=(place(EN, 20, "the player who must draw", "challenges", 1), place(PT, 21, "outro jogador", "desafio", 2)),
     silences=(silence(ES, 80, "desafio"), silence(ES, 81, "desafio", "penas")),
     witness=Witness(
-        players=3,
-        setup={
-            "turning_up": False,
-            "top": card("number", "blue", 7),
-            "colour": "blue",
-            "direction": "right",
-            "turn": 0,
-            "dealer": 2,
-            "draw_pile": [UNSEEN] * 8,
-            "discards_below": [card("skip", "green")],
-        },
-        hands=((card("number", "blue", 2), card("wd4")), (UNSEEN,), (UNSEEN,)),
+        start=Position(
+            hands=((Card("number", "blue", 2), Card("wd4")), (FACE_DOWN,), (FACE_DOWN,)),
+            draw_pile=(FACE_DOWN,) * 8,
+            discards=(Card("number", "blue", 7), Card("skip", "green")),
+            colour="blue",
+            direction="right",
+            turn=0,
+            dealer=2,
+        ),
         moves=(
-            {"act": "bluff", "who": 0, "card": card("wd4")},
-            {"act": "name a colour", "who": 0, "colour": "green"},
-            {"act": "challenge", "who": 2},
+            Made(Move("bluff", 0, Card("wd4"))),
+            Made(Move("name a colour", 0, colour="green")),
+            Made(Move("challenge", 2)),
         ),
         question="challenge.who",
         outcomes={
             "who_has_to_draw": (
-                {"seen": "shows", "who": 0, "detail": [[2]]},
-                {"seen": "draws", "who": 0, "detail": [4]},
-                {"holds": 5, "who": 0},
-                {"decides": "turn", "who": 2},
+                Observation("shows", 0, ((2,),)),
+                Observation("draws", 0, (4,)),
+                Holds(0, 5),
+                Decides(2, "turn"),
             ),
-            "anybody_else": ({"seen": "draws", "who": 2, "detail": [6]}, {"colour": "green"}, {"over": False}),
+            "anybody_else": (Observation("draws", 2, (6,)), Stands("colour", "green"), Stands("over", False)),
         },
         minimal="locally",
         only_if=(("challenge.hand_shown_to", "challenger"),),
@@ -165,8 +165,8 @@ SUM = Finding(
         "sum",
         "total",
         (
-            ("part", {"kind": "number", "colour": "red", "cards": 19}),
-            ("part", {"kind": "wild", "colour": None, "cards": 4}),
+            row("part", kind="number", colour="red", cards=19),
+            row("part", kind="wild", colour=None, cards=4),
         ),
         {"sum": 23, "printed": 24},
     ),
@@ -183,7 +183,7 @@ SCHEDULE = Finding(
     witness=Demonstration(
         "schedule",
         "",
-        (("pairing", {"hand": 1, "pairs": ((0, 1), (2, 3))}), ("pairing", {"hand": 2, "pairs": ((0, 2), (1, 3))})),
+        (row("pairing", hand=1, pairs=((0, 1), (2, 3))), row("pairing", hand=2, pairs=((0, 2), (1, 3)))),
         {"wanted": 4, "first_impossible": 4},
     ),
     args={"identity": (EN, "four"), "book": EN, "wanted": 4, "hand": 4, "players": 4},
@@ -196,28 +196,25 @@ AGE = Finding(
     scope="edition",
     gravity="warning",
     sides=(
-        Side(
+        AnswerSide(
             (7, 8),
             (EN, ES),
             ambiguous=(EN, ES),
             readings=(
-                Read(EN, "from", "that_year", 7, "somebody aged seven is meant"),
-                Read(EN, "from", "after", 8, "somebody older is meant", departs=True),
-                Read(ES, "desde", "that_year", 7, "somebody aged seven is meant"),
-                Read(ES, "desde", "after", 8, "somebody older is meant", departs=True),
+                ReadQuestion(EN, "from", "that_year", 7, {"": "somebody aged seven is meant"}),
+                ReadQuestion(EN, "from", "after", 8, {"": "somebody older is meant"}, departs=True),
+                ReadQuestion(ES, "desde", "that_year", 7, {"": "somebody aged seven is meant"}),
+                ReadQuestion(ES, "desde", "after", 8, {"": "somebody older is meant"}, departs=True),
             ),
         ),
-        Side((7, 6), (FR, LEAFLET, PT), ambiguous=(FR, LEAFLET, PT)),
+        AnswerSide((7, 6), (FR, LEAFLET, PT), ambiguous=(FR, LEAFLET, PT)),
     ),
-    pairs=(Pair((EN, FR), "reconcilable"),),
+    pairs=(BookPair((EN, FR), "reconcilable"),),
     witness=Demonstration(
         "age",
         "(6,)",
-        (("age", {"years": 6}),),
-        {
-            "8": {"told": (("too_young", {}),), "why": ()},
-            "6": {"told": (("old_enough", {}),), "why": ()},
-        },
+        (row("age", years=6),),
+        {"8": Judged((row("too_young"),)), "6": Judged((row("old_enough"),))},
     ),
 )
 DAMAGE = Finding(
@@ -246,10 +243,10 @@ OPEN = Finding(
     question="draw.forced.play_permission",
     scope="edition",
     gravity="warning",
-    sides=(Side(("may",), (EN, ES), silent=(EN, ES)), Side(("must",), (FR, LEAFLET, PT))),
+    sides=(AnswerSide(("may",), (EN, ES), silent=(EN, ES)), AnswerSide(("must",), (FR, LEAFLET, PT))),
     places=(place(FR, 15, "doit la jouer"), place(LEAFLET, 15, "doit la jouer"), place(PT, 16, "tem de a jogar")),
     silences=(silence(EN, 82, "play"), silence(ES, 82, "juego")),
-    tried=Tried(6000, 80, 8041, (LeftOut("moves", number=3), LeftOut("counter", "heat", 6))),
+    tried=Tried(6000, 80, 8041, (NotTried("moves", number=3), NotTried("counter", "heat", 6))),
 )
 PRINTED = Ruled({"": "The print of 2004 has the other word."}, "The innkeepers", (PT,), "2030-01-31")
 RULED = Finding(
@@ -258,7 +255,7 @@ RULED = Finding(
     question="uno.call_manner",
     scope="edition",
     gravity="note",
-    sides=(Side(("shouted", "said"), (EN, ES, FR, LEAFLET, PT)),),
+    sides=(AnswerSide(("shouted", "said"), (EN, ES, FR, LEAFLET, PT)),),
     status="ruled",
     ruling=PRINTED,
     accepted=(PRINTED,),
@@ -269,7 +266,7 @@ CHANGE = Finding(
     question="players.age",
     scope="editions",
     gravity="note",
-    sides=(Side((7,), (EN, ES, FR, LEAFLET, PT)), Side((5,), ("tavern/en",))),
+    sides=(AnswerSide((7,), (EN, ES, FR, LEAFLET, PT)), AnswerSide((5,), ("tavern/en",))),
     places=(place(EN, 70, "seven and up"), place("tavern/en", 4, "five and up")),
     args={"identity": ("inn", "tavern"), "editions": ("inn", "tavern")},
 )
@@ -280,14 +277,18 @@ HOUSE = Finding(
     scope="variant",
     gravity="note",
     witness=Witness(
-        players=2,
-        setup={**WITNESS.setup, "turning_up": True, "top": None, "colour": None},
-        hands=((card("draw_n", "red"),), (UNSEEN,)),
+        start=replace(
+            WITNESS.start,
+            hands=((Card("draw_n", "red"),), (FACE_DOWN,)),
+            discards=(),
+            colour=None,
+            turning_up=True,
+        ),
         moves=(),
         question="",
         outcomes={
-            "as printed": ({"seen": "turned up", "who": None, "detail": [card("number", "red", 3)]},),
-            "loud": ({"chooses": [0, 1], "who": 0, "what": "player"}, {"decides": "moment", "who": 1}),
+            "as printed": (Observation("turned up", None, (Card("number", "red", 3),)),),
+            "loud": (Chooses(0, "player", (0, 1)), Decides(1, "moment")),
         },
         minimal="locally",
         by_book={"as printed": "as printed", "loud": "loud"},
@@ -299,9 +300,9 @@ STALE = Problem("rules/rulings.yaml", 3, 5, "", "ruling.not_found", {"value": "i
 BROKEN = Problem("", 0, 0, "", "check.broken", {"why": "inn uno.call_window: ValueError('lost')"})
 
 EVERYTHING = in_order([CHANGE, HOUSE, RULED, OPEN, DAMAGE, AGE, SCHEDULE, SUM, BLUFF, CONTRADICTION])
-FULL = Account("9.8.7", tuple(LANGUAGES), EVERYTHING, SHELF, (STALE,), kinds=levels())
+FULL = ReportAccount("9.8.7", tuple(LANGUAGES), EVERYTHING, SHELF, (STALE,), kinds=levels())
 BROKE = replace(FULL, findings=(CONTRADICTION,), stale=(), incomplete=(BROKEN,))
-AGREEMENT = Account("9.8.7", (EN, ES), (), SHELF, kinds=levels())
+AGREEMENT = ReportAccount("9.8.7", (EN, ES), (), SHELF, kinds=levels())
 ACCEPTED = Ruled({"": "So it was printed, and so it is played."}, "The innkeepers", (PT,))
 CALM = replace(
     FULL,
@@ -318,7 +319,7 @@ GAP = Finding(
     question="challenge.who",
     scope="edition",
     gravity="warning",
-    sides=(Side((), tuple(LANGUAGES), silent=tuple(LANGUAGES)),),
+    sides=(AnswerSide((), tuple(LANGUAGES), silent=tuple(LANGUAGES)),),
     silences=(silence(EN, 90, "challenges"),),
 )
 OPEN_ONLY = replace(CALM, findings=in_order([*CALM.findings, GAP]))

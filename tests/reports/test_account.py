@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from rulestone.finding import Finding, Ruled
-from rulestone.reports import Account, in_order
+from rulestone.findings import Finding, Ruled
+from rulestone.reports import ReportAccount, in_order
 from tests.reports.accounts import (
     AGE,
     AGREEMENT,
@@ -87,5 +87,5 @@ def test_the_order_does_not_depend_on_the_order_found() -> None:
 
 def test_counts_leave_out_what_is_accepted() -> None:
     """An accepted error is counted as accepted and not as an error."""
-    account: Account = replace(AGREEMENT, findings=(ACCEPTED, CONTRADICTION, OPEN))
+    account: ReportAccount = replace(AGREEMENT, findings=(ACCEPTED, CONTRADICTION, OPEN))
     assert account.counts == {"error": 1, "warning": 1, "note": 0, "ruled": 1, "stale": 0, "unanswered": 0}

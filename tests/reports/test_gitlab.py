@@ -4,13 +4,13 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from rulestone.reports import Account, render
+from rulestone.reports import ReportAccount, render
 from tests.reports.accounts import AGREEMENT, BROKE, CALM, CONTRADICTION, FULL
 
 SEVERITIES = {"info", "minor", "major", "critical", "blocker"}
 
 
-def entries(account: Account) -> list[dict[str, Any]]:
+def entries(account: ReportAccount) -> list[dict[str, Any]]:
     """A report, read back."""
     found = json.loads(render("gitlab", account, "en"))
     assert isinstance(found, list)

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from rulestone.reports import Account, Options, formats, render
+from rulestone.reports import Options, ReportAccount, formats, render
 from tests.reports.accounts import AGREEMENT, BROKE, CALM, FULL, OPEN_ONLY
 
 FOLDER = Path(__file__).resolve().parent / "golden"
 LANGUAGES = ("en", "es", "fr", "pt")
 PRINTED = {("inn/pt", "play", 5): "Uma frase\n inventada para o teste."}
-CASES: dict[str, tuple[Account, str, str, Options]] = {
+CASES: dict[str, tuple[ReportAccount, str, str, Options]] = {
     **{f"full.text.{language}": (FULL, "text", language, Options()) for language in LANGUAGES},
     **{f"full.{name}.en": (FULL, name, "en", Options()) for name in formats()},
     **{f"calm.text.{language}": (CALM, "text", language, Options()) for language in LANGUAGES},
@@ -25,7 +25,7 @@ CASES: dict[str, tuple[Account, str, str, Options]] = {
     "open.text.en": (OPEN_ONLY, "text", "en", Options()),
     "full.colour.en": (FULL, "text", "en", Options(colour=True)),
     "full.narrow.fr": (FULL, "text", "fr", Options(width=40)),
-    "broken.text.en": (replace(BROKE, shelf=replace(BROKE.shelf, printed=PRINTED)), "text", "en", Options()),
+    "broken.text.en": (replace(BROKE, cited=replace(BROKE.cited, printed=PRINTED)), "text", "en", Options()),
     "broken.junit.es": (BROKE, "junit", "es", Options()),
     "broken.gitlab.fr": (BROKE, "gitlab", "fr", Options()),
     "broken.markdown.es": (BROKE, "markdown", "es", Options()),
@@ -45,7 +45,7 @@ def test_a_report_is_as_it_was_checked(name: str) -> None:
     golden = FOLDER / name
     if os.environ.get("RULESTONE_WRITE_GOLDENS"):
         golden.write_text(told, encoding="utf-8")
-    assert told == golden.read_text(encoding="utf-8")
+    assert told == golden.read_text(encoding="utf-8"), "RULESTONE_WRITE_GOLDENS=1 writes it anew; read what changed"
 
 
 def test_every_format_has_a_golden_and_every_golden_a_case() -> None:

@@ -113,6 +113,7 @@ def test_readings_are_told_as_the_file_of_the_book_names_them(told: dict[str, An
         "reading": "others",
         "answer": "anybody_else",
         "because": "it says “another player”",
+        "because_reasons": {},
         "departs": True,
     }
 

@@ -5,8 +5,8 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
-from rulestone.finding import TextSpot
-from rulestone.reports import Account, render
+from rulestone.findings import TextSpot
+from rulestone.reports import ReportAccount, render
 from rulestone.words import LANGUAGES
 from tests.reports.accounts import AGREEMENT, BROKE, DAMAGE, FULL
 
@@ -22,7 +22,7 @@ ODD = replace(
 
 @pytest.mark.parametrize("account", [FULL, BROKE, AGREEMENT, ODD], ids=["full", "broken", "agreement", "odd"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_junit_is_xml_and_its_sums_are_right(account: Account, language: str) -> None:
+def test_junit_is_xml_and_its_sums_are_right(account: ReportAccount, language: str) -> None:
     """A reader of XML accepts it, and every number is the number of what stands there."""
     root = Xml.fromstring(render("junit", account, language).encode())
     for counted in (root, *root.findall("testsuite")):

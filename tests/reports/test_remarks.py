@@ -1,17 +1,39 @@
-"""What a check looked at and found nothing in is told in every format."""
+"""What is no finding is told in every format: what fails the run besides, and what was looked at in vain."""
 
 import pytest
 
 from rulestone.checks.remarks import remark
-from rulestone.reports import PASSED, Account, formats, render
+from rulestone.findings import Problem
+from rulestone.reports import BROKEN, FAILED, PASSED, ReportAccount, formats, render
 from rulestone.words import LANGUAGES
 
 LOUD = remark("unchanged", one="loud", other="inn", number=321)
-ACCOUNT = Account("9.8.7", ("inn/en",), (), remarks=(LOUD,))
+ACCOUNT = ReportAccount("9.8.7", ("inn/en",), (), remarks=(LOUD,))
 
 
 FAULTS_ALONE = {"gitlab"}
-"""What tells of nothing but faults has no room for what is none."""
+"""Formats of others that have room for faults alone; all others tell remarks, too."""
+STALE = Problem("rules/rulings.yaml", 3, 5, "", "ruling.not_found", {"value": "loud"})
+OPEN = Problem(
+    "rules/books/inn/en.yaml", 1, 1, "", "check.unanswered", {"book": "loud", "number": 1, "questions": ("loud",)}
+)
+LOST = Problem("", 0, 0, "", "check.broken", {"why": "loud"})
+
+
+@pytest.mark.parametrize("form", formats())
+@pytest.mark.parametrize(
+    ("account", "status"),
+    [
+        (ReportAccount("9.8.7", (), (), stale=(STALE,)), FAILED),
+        (ReportAccount("9.8.7", (), (), unanswered=(OPEN,)), FAILED),
+        (ReportAccount("9.8.7", (), (), incomplete=(LOST,)), BROKEN),
+    ],
+    ids=["stale", "unanswered", "incomplete"],
+)
+def test_whatever_else_fails_a_run_is_told(form: str, account: ReportAccount, status: int) -> None:
+    """A ruling that holds no longer, a question that nobody answered, a check that broke: no format leaves them out."""
+    assert "loud" in render(form, account, "en")
+    assert account.status == status
 
 
 @pytest.mark.parametrize("form", sorted({*formats()} - FAULTS_ALONE))
@@ -28,4 +50,4 @@ def test_nothing_found_under_a_house_rule_is_no_agreement_of_books() -> None:
     """That the books agree is said only where nothing else is."""
     told = render("text", ACCOUNT, "en")
     assert "agree" not in told
-    assert "agree" in render("text", Account("9.8.7", ("inn/en",), ()), "en")
+    assert "agree" in render("text", ReportAccount("9.8.7", ("inn/en",), ()), "en")

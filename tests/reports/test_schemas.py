@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from rulestone import data
+from rulestone import bundled_files
 from rulestone.checks import check
 from rulestone.cli import main
-from rulestone.explorer.table import Memory
+from rulestone.explorer.search_memory import Memory
 from rulestone.loader import load
-from rulestone.plain import FORMAT
-from rulestone.reports import Account, in_order, render
-from rulestone.words.findings import Shelf
+from rulestone.reports import ReportAccount, in_order, render
+from rulestone.safe_text import FORMAT
+from rulestone.words.finding_sentences import CitedBooks
 from tests.reports.accounts import AGREEMENT, BROKE, CALM, FULL, OPEN_ONLY
 
 SESSIONS = Path(__file__).resolve().parent.parent / "cli" / "sessions"
@@ -44,7 +44,7 @@ def strict(schema: Any) -> Any:
 @cache
 def validator(name: str) -> Draft202012Validator:
     """What holds something to a schema strictly."""
-    schema = json.loads(Path(data.SCHEMA, f"{name}.schema.json").read_text("utf-8"))
+    schema = json.loads(Path(bundled_files.SCHEMA, f"{name}.schema.json").read_text("utf-8"))
     Draft202012Validator.check_schema(schema)
     return Draft202012Validator(strict(schema))
 
@@ -55,7 +55,7 @@ def mistakes(name: str, told: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("account", [FULL, BROKE, CALM, OPEN_ONLY, AGREEMENT])
-def test_a_report_is_as_its_schema_says(account: Account) -> None:
+def test_a_report_is_as_its_schema_says(account: ReportAccount) -> None:
     """Whatever there is to tell."""
     told = json.loads(render("json", account, "en"))
     assert mistakes("report", told) == []
@@ -67,7 +67,7 @@ def test_a_report_on_every_bundled_book_is_as_its_schema_says(known: Memory) -> 
     library, _ = load()
     assert library is not None
     found = check(library, across=True, known=known)
-    account = Account("0", tuple(sorted(library.books)), in_order(found.findings), Shelf(library.books))
+    account = ReportAccount("0", tuple(sorted(library.books)), in_order(found.findings), CitedBooks(library.books))
     told = json.loads(render("json", account, "en"))
     assert len(told["findings"]) == len(found.findings) > 100
     assert mistakes("report", told) == []
@@ -116,6 +116,6 @@ def test_every_json_begins_with_its_format(line: str, capsys: pytest.CaptureFixt
 def test_a_schema_that_is_published_leaves_room() -> None:
     """A program that holds a report to it is not surprised by a key that comes later."""
     for name in ("report", "answer"):
-        schema = json.loads(Path(data.SCHEMA, f"{name}.schema.json").read_text("utf-8"))
+        schema = json.loads(Path(bundled_files.SCHEMA, f"{name}.schema.json").read_text("utf-8"))
         assert '"additionalProperties": false' not in json.dumps(schema)
         assert schema["properties"]["format"]["const"] == FORMAT

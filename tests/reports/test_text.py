@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from rulestone.finding import Ruled
-from rulestone.layout import wide
+from rulestone.cards import Observation
+from rulestone.findings import Ruled
 from rulestone.reports import Options, render
 from rulestone.reports.text import BUSY, SCREEN
+from rulestone.text_layout import wide
 from rulestone.words import LANGUAGES
 from tests.reports.accounts import AGE, BLUFF, CALM, CONTRADICTION, FULL, GAP, OPEN_ONLY, PT, SHELF, SUM, WITNESS
 
@@ -140,7 +141,7 @@ def test_a_narrowed_run_promises_no_agreement() -> None:
 def test_a_reader_with_the_texts_sees_the_sentence() -> None:
     """The printed sentence stands in place of its anchor, in the report for people and in no other."""
     printed = {("inn/pt", "play", 5): "Uma frase\ninventada."}
-    account = replace(FULL, shelf=replace(SHELF, printed=printed))
+    account = replace(FULL, cited=replace(SHELF, printed=printed))
     assert "“Uma frase inventada.”" in render("text", account, "en")
     for form in ("json", "sarif", "junit", "github"):
         assert "inventada" not in render(form, account, "en")
@@ -169,7 +170,7 @@ def test_no_ruling_is_asked_for_where_none_is_looked_at() -> None:
 
 def test_what_happens_over_and_over_is_told_once() -> None:
     """A block that repeats is told with how often it comes."""
-    again = ({"seen": "shuffles", "who": None, "detail": [0]}, {"seen": "draws", "who": 0, "detail": [1]})
+    again = (Observation("shuffles", None, (0,)), Observation("draws", 0, (1,)))
     witness = replace(WITNESS, outcomes={"may": again * 3, "must": again})
     account = replace(FULL, findings=(replace(CONTRADICTION, witness=witness),), stale=())
     lines = [line.strip() for line in render("text", account, "en").splitlines()]

@@ -9,7 +9,7 @@ import pytest
 from rulestone.compiler import Ruleset, compile_game
 from rulestone.loader import load
 from rulestone.model import Answer, Library
-from rulestone.rounds.slots import Slots
+from rulestone.rounds.settings import GameSettings
 
 
 @dataclass(frozen=True)
@@ -20,8 +20,8 @@ class Table:
     answers: Mapping[str, Answer]
 
     @property
-    def slots(self) -> Slots:
-        return Slots(self.rules, self.answers)
+    def slots(self) -> GameSettings:
+        return GameSettings(self.rules, self.answers)
 
     def but(self, **changed: Answer) -> "Table":
         """The same with other answers; `__` stands for the dot in the id of a question."""

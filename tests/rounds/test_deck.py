@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from rulestone.engine.state import Card
-from rulestone.rounds.deck import Odd, Part, deck, sums
+from rulestone.cards import Card
+from rulestone.rounds.deck import DeckFault, DeckPart, deck, sums
 
 
 def test_the_box_of_2003_holds_108_cards(uno):
@@ -43,14 +43,14 @@ def test_the_sum_is_held_against_the_printed_total(uno):
     """One blue card less makes 107, and 108 is printed."""
     found = sums(*vars(uno.but(deck__blue_number_cards=18)).values())
     assert (found.total, found.printed, found.agree) == (107, 108, False)
-    assert Part("number", "blue", 18) in found.parts
+    assert DeckPart("number", "blue", 18) in found.parts
     assert sums(uno.rules, uno.answers).agree
 
 
 def test_cards_of_each_colour_are_held_against_cards_in_all(uno):
     """8 Reverse cards in 4 colours are 2 of each; 3 of each would be 12."""
     found = sums(*vars(uno.but(deck__reverse_per_colour=3)).values())
-    assert found.odd == (Odd("reverse", 8, 3, 4),)
+    assert found.odd == (DeckFault("reverse", 8, 3, 4),)
     assert not found.agree
 
 

@@ -8,12 +8,12 @@ from itertools import combinations, product
 
 import pytest
 
-from rulestone.compiler.parts import way_of
-from rulestone.engine.given import Runs
+from rulestone.compiler.game_parts import way_of
+from rulestone.engine.traced_answers import RunMemory
 from rulestone.model import Answer, Library
-from rulestone.rounds import dealing, facets, scoring
-from rulestone.rounds.facets.cases import HELD, OUT, PAIRS, every_order, sums_to
-from rulestone.rounds.slots import NoSlot, Slots, UnknownAnswer
+from rulestone.rounds import facets, first_deal, scoring
+from rulestone.rounds.facets.every_case import HELD, OUT, PAIRS, every_order, sums_to
+from rulestone.rounds.settings import GameSettings, NoSetting, UnknownAnswer
 from tests.planted.plays import Side
 from tests.planted.reckoning import WORKED_OUT
 
@@ -21,7 +21,7 @@ SAMPLES = 10
 Pair = tuple[str, Answer, Answer]
 
 
-class Fixed(Slots):
+class Fixed(GameSettings):
     """Slots that are given outright."""
 
     def __init__(self, **given: Answer) -> None:
@@ -49,10 +49,10 @@ def pairs(library: Library, side: Side) -> Iterator[Pair]:
 def worked_out(side: Side, what: str, sample: tuple[object, ...]) -> object:
     """What comes out of a sample; that nothing does is one of the results."""
     try:
-        if what == "first dealer" and dealing.method(Slots(side.rules, side.answers)) != "draw":
+        if what == "first dealer" and first_deal.method(GameSettings(side.rules, side.answers)) != "draw":
             return None  # nobody draws for it
         return WORKED_OUT[what][1](side, *sample)
-    except (NoSlot, UnknownAnswer, ValueError, ZeroDivisionError) as error:
+    except (NoSetting, UnknownAnswer, ValueError, ZeroDivisionError) as error:
         return type(error).__name__
 
 
@@ -73,7 +73,7 @@ def test_what_is_the_same_in_every_case_is_worked_out_the_same(library: Library,
             for _ in range(SAMPLES):
                 try:
                     sample = sampled(chance.choice(sides), chance)
-                except (NoSlot, UnknownAnswer, ValueError):
+                except (NoSetting, UnknownAnswer, ValueError):
                     break
                 results = [worked_out(side, what, sample) for side in sides]
                 assert results[0] == results[1], (question, one, other, what, sample)
@@ -83,16 +83,16 @@ def test_what_is_the_same_in_every_case_is_worked_out_the_same(library: Library,
 def test_what_was_worked_out_is_taken_for_the_same_answers_only(game) -> None:
     """It is worked out anew where an answer that it reads is another, and noted as read each time."""
     table = game("uno-2003")
-    known = Runs()
+    known = RunMemory()
     done = []
 
-    def every(slots: Slots) -> object:
+    def every(slots: GameSettings) -> object:
         done.append(slots)
         return slots.get("scoring", "tie")
 
     tie, other = table.rules.plain["scoring"]["tie"].strip("<>"), table.rules.plain["scoring"]["winner"].strip("<>")
     for number, changed in enumerate(({}, {}, {other: "?"}, {tie: "another"}, {}, {tie: "another"})):
-        slots = Slots(table.rules, {**table.answers, **changed})
+        slots = GameSettings(table.rules, {**table.answers, **changed})
         assert facets.worked_out(every, slots, known) == slots.answers[tie]
         assert slots.read == {tie: slots.answers[tie]}
         assert len(done) == (1 if number < 3 else 2)

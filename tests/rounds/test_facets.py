@@ -5,11 +5,11 @@ from itertools import combinations
 
 import pytest
 
+from rulestone.cards import Card
 from rulestone.checks.evidence import freedom_of
-from rulestone.engine.state import Card
-from rulestone.phrases.tree import Fixed, Said
+from rulestone.phrases.syntax_tree import ConstantNode, PhraseNode
 from rulestone.rounds.facets import MOST, Bound, difference, facets, facets_about, not_whole, row
-from rulestone.rounds.slots import NoSlot, Slots, covers
+from rulestone.rounds.settings import GameSettings, NoSetting, covers
 
 GAMES = ("uno-2003", "hp-2003", "hp-2018")
 
@@ -90,7 +90,9 @@ def test_what_is_shown_can_be_worked_out_again(library, game, name):
             continue
         rest = {**shown.needs, **shown.assumed}
         for answer, outcome in ((x, shown.under_x), (y, shown.under_y)):
-            assert by_id[shown.facet].judge(Slots(table.rules, {**rest, question: answer}), shown.sample) == outcome
+            assert (
+                by_id[shown.facet].judge(GameSettings(table.rules, {**rest, question: answer}), shown.sample) == outcome
+            )
         assert shown.under_x.result != shown.under_y.result
 
 
@@ -115,7 +117,9 @@ def parts(table, facet, given, question, x, y):
     """Whether some sample of a facet is told differently under two answers to a question."""
     numbers = tuple(answer for answer in (x, y) if isinstance(answer, int))
     for sample in facet.samples(table.rules, numbers):
-        one, other = (facet.outcome(Slots(table.rules, {**given, question: answer}), sample) for answer in (x, y))
+        one, other = (
+            facet.outcome(GameSettings(table.rules, {**given, question: answer}), sample) for answer in (x, y)
+        )
         if one is not None and other is not None and one.result != other.result:
             return True
     return False
@@ -130,7 +134,7 @@ def test_a_facet_reads_only_what_it_declares(game, name):
             slots = table.slots
             try:
                 facet.outcome(slots, sample)
-            except NoSlot:
+            except NoSetting:
                 continue
             for question in slots.read:
                 assert any(covers(slot, path) for slot in facet.reads for path in table.rules.asked[question]), facet.id
@@ -222,7 +226,7 @@ def test_a_card_comes_late_only_where_a_last_card_makes_somebody_else_draw(uno):
     """Without such a card in the box, or where whoever lays it draws, nothing shows that late cards are not counted."""
     ways = "last_card.drawn_cards_counted", "yes", "no"
     assert difference(uno.rules, *ways, admitted(uno)).facet == "cards_drawn_late"
-    for effect in (None, Said("draw", (("number", Fixed(2)), ("players", Said("source"))))):
+    for effect in (None, PhraseNode("draw", (("number", ConstantNode(2)), ("players", PhraseNode("source"))))):
         cards = {kind: replace(card, effect=effect) for kind, card in uno.rules.cards.items()}
         rules = replace(uno.rules, cards=cards)
         assert difference(rules, *ways, admitted(uno)) is None

@@ -5,13 +5,16 @@ from collections import Counter
 
 import pytest
 
-from rulestone.engine.state import Card
-from rulestone.rounds.dealing import deal
+from rulestone.cards import Card
 from rulestone.rounds.deck import deck
-from rulestone.rounds.match import (
+from rulestone.rounds.first_deal import deal
+from rulestone.rounds.match import drawn_since
+from rulestone.rounds.partners import is_hand_over
+from rulestone.rounds.scoring import points
+from tests.engine.tables import laid_out
+from tests.rounds.matches import (
     NoOtherWay,
     Played,
-    drawn_since,
     gains,
     play_elimination,
     play_hand,
@@ -19,9 +22,6 @@ from rulestone.rounds.match import (
     play_partners,
     play_schedule,
 )
-from rulestone.rounds.partners import over
-from rulestone.rounds.scoring import points
-from tests.engine.tables import laid_out
 
 PAIRS = (0, 1, 0, 1)
 
@@ -133,8 +133,8 @@ def test_a_hand_of_partners_is_played_until_its_book_says_it_is_over(uno, end, g
         out = tuple(seat for seat, cards in enumerate(hand.state.hands) if not cards)
         assert out in gone
         assert hand.out in out
-        assert over(table.slots, out, PAIRS)
-        assert not over(table.slots, [seat for seat in out if seat != hand.out], PAIRS)
+        assert is_hand_over(table.slots, out, PAIRS)
+        assert not is_hand_over(table.slots, [seat for seat in out if seat != hand.out], PAIRS)
     assert len(match.hands) == 12
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulestone.engine.state import Card
-from rulestone.rounds.partners import Award, award, ends_just_now, over, seating
+from rulestone.cards import Card
+from rulestone.rounds.partners import Award, award, ends_just_now, is_hand_over, seating
 
 PAIRS = (0, 1, 0, 1)
 HANDS = [[], [Card("number", "red", 2)], [Card("number", "red", 9)], [Card("number", "red", 4)]]
@@ -50,7 +50,7 @@ def test_facing_is_mutual(uno, answer):
 def test_when_a_hand_of_partners_ends(uno, answer, ends):
     """One is out; both partners are out; one of each pair is out."""
     slots = uno.but(partners__end=answer).slots
-    assert [over(slots, out, PAIRS) for out in ((0,), (0, 2), (0, 1))] == ends
+    assert [is_hand_over(slots, out, PAIRS) for out in ((0,), (0, 2), (0, 1))] == ends
 
 
 @pytest.mark.parametrize(

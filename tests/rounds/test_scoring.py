@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulestone.engine.state import Card
+from rulestone.cards import Card
 from rulestone.rounds.scoring import (
     GOES_ON,
     Standing,
@@ -13,7 +13,7 @@ from rulestone.rounds.scoring import (
     points,
     standing,
 )
-from rulestone.rounds.slots import UnknownAnswer
+from rulestone.rounds.settings import UnknownAnswer
 
 SEVEN, SKIP, WILD = Card("number", "red", 7), Card("skip", "red"), Card("wild")
 EACH = {"score__who_collects": "each_against_themselves"}

@@ -4,10 +4,11 @@ from itertools import combinations
 
 import pytest
 
+from rulestone.records import replace
 from rulestone.rounds.facets import facets
-from rulestone.rounds.slots import Slots
+from rulestone.rounds.settings import GameSettings
 from rulestone.rounds.tournament import (
-    Account,
+    PartnerAccount,
     Total,
     accounts,
     at_each_table,
@@ -17,7 +18,6 @@ from rulestone.rounds.tournament import (
     totals,
     winners,
 )
-from rulestone.values import replace
 
 WON = (((0, 1), 20), ((0, 2), 10))
 
@@ -88,30 +88,30 @@ def test_eight_at_two_tables_are_four_at_each(uno):
 def test_each_player_adds_up_what_was_won_with_every_partner(uno):
     """0 won 20 with 1 and 10 with 2: 30, 20 and 10."""
     assert accounts(uno.slots, "four", WON) == (
-        Account((0,), 30),
-        Account((1,), 20),
-        Account((2,), 10),
-        Account((3,), 0),
+        PartnerAccount((0,), 30),
+        PartnerAccount((1,), 20),
+        PartnerAccount((2,), 10),
+        PartnerAccount((3,), 0),
     )
 
 
 def test_pairs_can_keep_the_points(uno):
     """The pair of 0 and 1 has 20, that of 0 and 2 has 10."""
     by_pair = uno.but(tournament__four__record="pairs_keep_points")
-    assert accounts(by_pair.slots, "four", WON) == (Account((0, 1), 20), Account((0, 2), 10))
+    assert accounts(by_pair.slots, "four", WON) == (PartnerAccount((0, 1), 20), PartnerAccount((0, 2), 10))
 
 
 def test_eight_players_keep_points_as_four_do_or_as_pairs(uno):
     """As with four each has an account; as usual each pair has."""
-    assert accounts(uno.slots, "eight", WON)[0] == Account((0,), 30)
-    assert accounts(uno.but(tournament__eight__scoring="as_usual").slots, "eight", WON)[0] == Account((0, 1), 20)
+    assert accounts(uno.slots, "eight", WON)[0] == PartnerAccount((0,), 30)
+    assert accounts(uno.but(tournament__eight__scoring="as_usual").slots, "eight", WON)[0] == PartnerAccount((0, 1), 20)
 
 
 def test_most_or_fewest_points_win(uno):
     """0 with 30, or 3 with nothing."""
-    assert winners(uno.slots, "four", accounts(uno.slots, "four", WON)) == (Account((0,), 30),)
+    assert winners(uno.slots, "four", accounts(uno.slots, "four", WON)) == (PartnerAccount((0,), 30),)
     fewest = uno.but(tournament__four__winner="fewest_points")
-    assert winners(fewest.slots, "four", accounts(fewest.slots, "four", WON)) == (Account((3,), 0),)
+    assert winners(fewest.slots, "four", accounts(fewest.slots, "four", WON)) == (PartnerAccount((3,), 0),)
 
 
 def test_a_schedule_is_a_row_of_the_game_under_any_name(uno):
@@ -120,7 +120,7 @@ def test_a_schedule_is_a_row_of_the_game_under_any_name(uno):
         "club night": {"players": 6, "hands_per_partner": 2, "rotation": "every_player_partners_every_other"},
         "short": {"players": 6, "hands": 4, "rotation": "every_player_partners_every_other"},
     }
-    slots = Slots(replace(uno.rules, plain={**uno.rules.plain, "tournament": rows}), uno.answers)
+    slots = GameSettings(replace(uno.rules, plain={**uno.rules.plain, "tournament": rows}), uno.answers)
     assert schedules(slots.rules) == ("club night", "short")
     assert schedule(slots, "club night").wanted == 10
     assert len(schedule(slots, "short").missing) == 3
@@ -132,7 +132,7 @@ def test_a_schedule_is_a_row_of_the_game_under_any_name(uno):
 def test_whoever_is_odd_is_left_over(uno, number):
     """A schedule for three, or for five, is played as far as there are partners, and breaks nothing."""
     row = {"players": number, "hands": 2, "rotation": "every_player_partners_every_other"}
-    slots = Slots(replace(uno.rules, plain={**uno.rules.plain, "tournament": {"odd": row}}), uno.answers)
+    slots = GameSettings(replace(uno.rules, plain={**uno.rules.plain, "tournament": {"odd": row}}), uno.answers)
     found = schedule(slots, "odd")
     assert len(found.hands) == 2
     assert {len(hand.pairs) for hand in found.hands} == {number // 2}

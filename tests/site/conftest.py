@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from rulestone import data
+from rulestone import bundled_files
 from rulestone.checks import check
 from rulestone.cli import main
-from rulestone.explorer.table import Memory
-from rulestone.finding import Finding
+from rulestone.explorer.search_memory import Memory
+from rulestone.findings import Finding
 from rulestone.loader import load
-from rulestone.lookup.kept import made
+from rulestone.lookup.table_cache import make_tables
 from rulestone.model import Library
 from rulestone.site.serve import server
 from tests.sharing import alone, remember
@@ -57,11 +57,17 @@ def address(site: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def shots(checkout: Path) -> Path:
-    """Where screenshots are put, for people to look at."""
+def shots(checkout: Path) -> Iterator[Path]:
+    """Where screenshots are put, for people to look at: `index.html` shows all that lie there."""
     folder = Path(os.environ.get("RULESTONE_SHOTS", checkout / "build" / "screenshots"))
     folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    yield folder
+    shown = "".join(
+        f'<figure><img src="{path.name}" loading="lazy" width="320"><figcaption>{path.stem}</figcaption></figure>'
+        for path in sorted(folder.glob("*.png"))
+    )
+    style = "<style>body{display:flex;flex-wrap:wrap;align-items:start;background:#888;font-family:sans-serif}</style>"
+    (folder / "index.html").write_text(f"<!DOCTYPE html><title>Screenshots</title>{style}{shown}", encoding="utf-8")
 
 
 @pytest.fixture(scope="session")
@@ -101,7 +107,7 @@ def tables_of(shared: Path, bundled: Library) -> Callable[[str], dict[str, Any]]
         kept = shared / f"table-{edition}.json"
         with alone(kept):
             if not kept.exists():
-                kept.write_text(json.dumps(made(bundled, edition, (data.LOCALES,))), encoding="utf-8")
+                kept.write_text(json.dumps(make_tables(bundled, edition, (bundled_files.LOCALES,))), encoding="utf-8")
         return dict(json.loads(kept.read_text(encoding="utf-8")))
 
     return found

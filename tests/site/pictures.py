@@ -17,8 +17,12 @@ PREVIEW = CHECKOUT / "src" / "rulestone" / "site" / "theme" / "static" / "previe
 
 EDITION, QUESTION = "hp-2018", "draw.forced.play_permission"
 """Two books, of which one lets and one makes people play: no disagreement is told in fewer words."""
-FLAT = ".felt { background: #1d5a40 !important; } .card-picture { filter: none !important; }"
-"""What shades from one colour into another makes a picture heavy, and nobody misses it in a small one."""
+FLAT = """
+.felt { background: #1d5a40 !important; }
+.card-picture { filter: none !important; }
+.rs-crumbs { visibility: hidden; }
+"""
+"""What shades from one colour into another makes a picture heavy; and nobody misses it, or where a page stands."""
 EDGE = 20
 """Pixels of the page left around what is shown."""
 

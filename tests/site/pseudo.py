@@ -5,7 +5,7 @@ from pathlib import Path
 
 from babel.messages.pofile import read_po, write_po
 
-from rulestone import data
+from rulestone import bundled_files
 
 DOMAINS = ("site", "findings", "telling", "rules", "phrases", "messages", "asking")
 KEPT = re.compile(r"(\{[^{}]*\}|`[^`]*`|https?:\S+|--[a-z-]+)")
@@ -31,7 +31,7 @@ def write(folder: Path) -> Path:
     there = folder / "en" / "LC_MESSAGES"
     there.mkdir(parents=True)
     for domain in DOMAINS:
-        with Path(data.LOCALES, "en", "LC_MESSAGES", f"{domain}.po").open("rb") as file:
+        with Path(bundled_files.LOCALES, "en", "LC_MESSAGES", f"{domain}.po").open("rb") as file:
             catalogue = read_po(file, locale="en")
         for message in catalogue:
             if message.id and str(message.id) != "language":

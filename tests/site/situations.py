@@ -13,12 +13,19 @@ from typing import Any
 
 import pytest
 
-from rulestone.asking.asked import Desk, Typed
+from rulestone import bundled_files
+from rulestone.asking.book_verdicts import ask_books
 from rulestone.asking.errors import Misasked
+from rulestone.asking.reply import reply_to
 from rulestone.asking.reply_text import ReplyText
-from rulestone.asking.verdicts import ask
+from rulestone.asking.situation import Words
+from rulestone.asking.situation_parser import SituationParser
+from rulestone.cards import Card
+from rulestone.lookup import table_maker
+from rulestone.lookup.asked_engine import AskedSituation
+from rulestone.lookup.table_cache import TableByLanguage, make_tables
 from rulestone.model import Library
-from rulestone.words import Card, Voice
+from rulestone.words import Voice
 
 SCRIPT = Path(__file__).parents[2] / "src" / "rulestone" / "site" / "theme" / "static" / "may-i.js"
 LOOKING = """
@@ -62,7 +69,7 @@ def drawn(data: Mapping[str, Any], random: Random, moments: tuple[str, ...] = MO
             return asked
 
 
-def typed(data: Mapping[str, Any], asked: Mapping[str, Any], voice: Voice) -> Typed:
+def typed(data: Mapping[str, Any], asked: Mapping[str, Any], voice: Voice) -> Words:
     """The same as it is typed."""
 
     def name(at: int) -> str:
@@ -75,17 +82,17 @@ def typed(data: Mapping[str, Any], asked: Mapping[str, Any], voice: Voice) -> Ty
         mine.append(asked["drawn"])
     act = dict(data["acts"][moment]).get(asked["act"])
     on = name(asked["on"])
-    return Typed(
-        move=act if asked["card"] is None else name(asked["card"]),
-        on=None if moment == "pending" else on,
-        pending=on if moment == "pending" else None,
-        hand=", ".join(map(name, mine)) or None,
-        players=None if way[0] == 4 else way[0],
-        colour=None if asked["colour"] is None else voice.noun(colour_of(asked["colour"])),
-        drawn=None if asked["drawn"] is None else name(asked["drawn"]),
-        start=moment == "start",
-        laid_by=voice.say("cli.player.me").split("|")[0] if moment == "laid" else None,
-    )  # fmt: skip
+    return {
+        "move": act if asked["card"] is None else name(asked["card"]),
+        "on": None if moment == "pending" else on,
+        "pending": on if moment == "pending" else None,
+        "hand": ", ".join(map(name, mine)) or None,
+        "players": None if way[0] == 4 else way[0],
+        "colour": None if asked["colour"] is None else voice.noun(colour_of(asked["colour"])),
+        "drawn": None if asked["drawn"] is None else name(asked["drawn"]),
+        "start": moment == "start",
+        "laid_by": voice.say("cli.player.me").split("|")[0] if moment == "laid" else None,
+    }  # fmt: skip
 
 
 def colour_of(colour: str) -> Any:
@@ -95,24 +102,69 @@ def colour_of(colour: str) -> Any:
     return Colour(colour)
 
 
+def few_tabled(
+    library: Library, edition: str, number: int, ways: int, hands: int
+) -> tuple[TableByLanguage, list[dict[str, Any]]]:
+    """
+    The tables of so many situations in each of some ways to play, half of them with a card drawn or just played, and
+    each of them with so many hands; which they are changes with the rules alone.
+    """
+    random, spots, every_way = Random(edition), table_maker.spots, list(table_maker.ways_of(library, edition))
+    chosen = [every_way[0], *random.sample(every_way[1:], ways - 1)]
+    taken: list[AskedSituation] = []
+
+    def few(*given: Any) -> list[tuple[str, AskedSituation]]:
+        every = list(spots(*given))
+        random.shuffle(every)
+        hard = [each for each in every if each[1].moment in ("drawn", "pending")][: number // 2]
+        found = [*hard, *every[: number - len(hard)]]
+        taken.extend(spot for _, spot in found)
+        return found
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(table_maker, "ways_of", lambda *_: chosen)
+        patched.setattr(table_maker, "spots", few)
+        tables = make_tables(library, edition, (bundled_files.LOCALES,))
+    table = next(iter(tables.values()))
+    asked = [held(table, spot, at // number, random) for at, spot in enumerate(taken) for _ in range(hands)]
+    return tables, asked
+
+
+def held(table: Mapping[str, Any], spot: AskedSituation, way: int, random: Random) -> dict[str, Any]:
+    """A situation with a hand, as the page tells it."""
+    cards = [tuple(each[:3]) for each in table["cards"]]
+
+    def place(card: Any) -> int | None:
+        return None if card is None else cards.index(tuple(card))
+
+    pile = [at for at, card in enumerate(table["cards"]) for _ in range(card[3])]
+    for card in spot.used():
+        pile.remove(cards.index(tuple(card)))
+    return {
+        "way": way, "moment": spot.moment, "on": place(spot.on), "colour": spot.colour, "drawn": place(spot.drawn),
+        "card": place(spot.card), "act": None if spot.act is None else spot.act.id,
+        "hand": sorted(random.sample(pile, random.randint(1, MOST))),
+    }  # fmt: skip
+
+
 class Answers:
-    """What `legal` answers, with a desk for each way to play."""
+    """What `legal` answers, with a parser for each way to play."""
 
     def __init__(self, library: Library, edition: str) -> None:
         self.library, self.books = library, library.books_of(edition)
-        self.desks: dict[tuple[str, str], Desk] = {}
+        self.parsers: dict[tuple[str, str], SituationParser] = {}
 
     def lines(self, data: Mapping[str, Any], asked: Mapping[str, Any], voice: Voice) -> list[list[Any]]:
         """Every line, how far it is set in, and the verdict that it tells."""
         rule = data["ways"][asked["way"]][1]
         at = (voice.language, rule)
-        if at not in self.desks:
-            self.desks[at] = Desk(self.library, self.books, voice, (rule,) if rule else ())
+        if at not in self.parsers:
+            self.parsers[at] = SituationParser(self.library, self.books, voice, (rule,) if rule else ())
         try:
-            answered = ask(self.desks[at].ask(typed(data, asked, voice)))
+            answered = ask_books(self.parsers[at].ask(typed(data, asked, voice)))
         except Misasked as wrong:
-            return [[0, "", wrong.sentence(voice)]]
-        return [[line.indent, line.word, line.text] for line in ReplyText(answered, voice).lines()]
+            return [[0, "", wrong.sentence(voice.of(*self.books))]]  # in their own words, as a command says it
+        return [[line.indent, line.word, line.text] for line in ReplyText(reply_to(answered), voice).lines()]
 
 
 def looked_up(table: dict[str, Any], asked: list[dict[str, Any]]) -> list[Any]:

@@ -2,16 +2,16 @@
 
 import pytest
 
-from rulestone import data
-from rulestone.asking.answering import Answering
-from rulestone.asking.questions import Asked, Understood, understand
+from rulestone import bundled_files
+from rulestone.asking.answer_text import Answering
+from rulestone.asking.typed_questions import TypedQuestion, Understood, understand
 from rulestone.loader import load
 from rulestone.model import Library
-from rulestone.site.desk import Desk
-from rulestone.site.knowledge import MOST, Knowledge, question_asked
-from rulestone.site.pages.asked import Answered, answered
-from rulestone.site.speech import Speech
-from rulestone.site.tongues import TONGUES
+from rulestone.site.page_sentences import Speech
+from rulestone.site.page_writer import PageWriter
+from rulestone.site.pages.most_asked import AnsweredQuestion, answered
+from rulestone.site.site_knowledge import MOST, Knowledge, question_asked
+from rulestone.site.site_languages import TONGUES
 from rulestone.words import Voice
 from tests.marks import some
 
@@ -26,11 +26,11 @@ def knowledge() -> Knowledge:
     return Knowledge(library, ())
 
 
-def told(knowledge: Knowledge, edition: str, language: str = "en") -> dict[str, Answered]:
+def told(knowledge: Knowledge, edition: str, language: str = "en") -> dict[str, AnsweredQuestion]:
     """The questions of an edition by their anchors."""
     tongue = next(each for each in TONGUES if each.code == language)
-    desk = Desk(knowledge, Speech(tongue))
-    return {each.anchor: each for each in answered(desk, knowledge.library.editions[edition])}
+    writer = PageWriter(knowledge, Speech(tongue))
+    return {each.anchor: each for each in answered(writer, knowledge.library.editions[edition])}
 
 
 @pytest.mark.parametrize("edition", PLAYED)
@@ -71,14 +71,14 @@ def test_where_books_part_each_says_its_own(knowledge: Knowledge) -> None:
 def test_questions_are_understood_alike_in_every_language(knowledge: Knowledge, edition: str, language: str) -> None:
     """Whoever types one into `rulestone ask` gets the answer that stands on the page."""
     library = knowledge.library
-    for ask, english in knowledge.asked((data.LOCALES,))[edition]:
+    for ask, english in knowledge.most_asked((bundled_files.LOCALES,))[edition]:
         speaking = voice(library, edition, language)
-        asked = Asked(library, library.books_of(edition), speaking)
+        asked = TypedQuestion(library, library.books_of(edition), speaking)
         typed = question_asked(library, library.editions[edition], ask, speaking)
         assert about(understand(typed, asked), asked) == about(english, asked), typed
 
 
-def about(understood: Understood, asked: Asked) -> str | None:
+def about(understood: Understood, asked: TypedQuestion) -> str | None:
     """The rule that is asked for; of a position, the answer."""
     return Answering(understood, asked).word() if understood.rule is None else understood.rule.questions[0]
 
@@ -86,3 +86,13 @@ def about(understood: Understood, asked: Asked) -> str | None:
 def voice(library: Library, edition: str, language: str) -> Voice:
     """The voice that tells an edition in a language."""
     return Voice(language).of(*library.books_of(edition))
+
+
+def test_a_table_is_told_how_to_go_on(knowledge: Knowledge) -> None:
+    """Where a passage can be read in two ways, or asks for what nobody can do, a way to play is suggested with it."""
+    for edition, books in (("uno-2003", 1), ("hp-2003", 2)):
+        says = told(knowledge, edition)["empty-pile"].says
+        helped = [one for one in says if any(line.startswith("We suggest: When the DRAW") for line in one.sentences)]
+        assert len(helped) == books
+    clear = told(knowledge, "uno-2003")["cards-each"].says
+    assert all(len(one.sentences) == 1 for one in clear)

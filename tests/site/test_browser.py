@@ -101,7 +101,10 @@ def test_every_kind_of_page_is_accessible_and_whole(
             over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
             if over > 0:
                 found.append(f"{kind}: {over} px too wide")
-            page.screenshot(path=shots / f"{kind}-{prefix}-{width}-{theme}.png")
+            seen = max(width, PHONE[0])
+            page.set_viewport_size({"width": seen, "height": 900})
+            page.screenshot(path=shots / f"{kind}-{prefix}-{seen}-{theme}.png")
+            page.set_viewport_size({"width": width, "height": 900})
         found += page.wrong
         found += [url for url in page.asked if not url.startswith((address, "data:"))]
     assert not found

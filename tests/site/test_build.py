@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 from bs4 import BeautifulSoup
 
-from rulestone.finding import Finding
+from rulestone.findings import Finding
 from rulestone.model import Library
 from rulestone.site import SphinxFailed, build
 from tests.site.looking import LANGUAGES, pages

@@ -6,23 +6,23 @@ from dataclasses import replace
 
 import pytest
 
-from rulestone import data
-from rulestone.finding import Finding, Side
+from rulestone import bundled_files
+from rulestone.findings import AnswerSide, Finding
 from rulestone.model import Library
-from rulestone.site.build import desk_of
-from rulestone.site.desk import Desk
-from rulestone.site.knowledge import Knowledge
+from rulestone.site.build import writer_of
+from rulestone.site.page_writer import PageWriter
 from rulestone.site.pages.differences import Differences, harmless, page
-from rulestone.site.tongues import TONGUES
+from rulestone.site.site_knowledge import Knowledge
+from rulestone.site.site_languages import TONGUES
 
 
-def made(library: Library, *findings: Finding) -> tuple[Differences, str, Desk]:
+def made(library: Library, *findings: Finding) -> tuple[Differences, str, PageWriter]:
     """The table of some findings, the file beside it, and who wrote them."""
-    desk = desk_of(Knowledge(library, findings), TONGUES[0], (data.LOCALES,))[0]
-    found = page(desk, desk.knowledge.editions[0])
+    writer = writer_of(Knowledge(library, findings), TONGUES[0], (bundled_files.LOCALES,))[0]
+    found = page(writer, writer.knowledge.editions[0])
     assert isinstance(found.view, Differences)
     ((_, sheet),) = found.beside
-    return found.view, sheet, desk
+    return found.view, sheet, writer
 
 
 @pytest.fixture(scope="module")
@@ -61,22 +61,24 @@ def test_what_no_book_says_and_what_one_book_says_wrong_stand_apart(
 ) -> None:
     """Neither has a row among the books: a gap is everybody's, a mistake that of one."""
     books = tuple(book for side in finding.sides for book in side.books)
-    gap = replace(finding, kind="gap", sides=(Side((), books, books),), deviating=())
+    gap = replace(finding, kind="gap", sides=(AnswerSide((), books, books),), deviating=())
     mistake = replace(finding, kind="impossible", scope="book", sides=(), deviating=(), places=finding.places[:1])
-    table, _, desk = made(small[0], gap, mistake, finding)
+    table, _, writer = made(small[0], gap, mistake, finding)
     assert (len(table.rows), len(table.gaps), len(table.mistakes)) == (1, 1, 1)
-    assert table.mistakes[0].entry.languages == desk.knowledge.library.books[finding.places[0].book].language
+    assert table.mistakes[0].entry.languages == writer.knowledge.library.books[finding.places[0].book].language
 
 
 def test_a_book_that_says_nothing_has_a_dash(small: tuple[Library, tuple[Finding, ...]], finding: Finding) -> None:
     """What is not said is no answer, in the table and in the file."""
     first, second = finding.sides
     silent = replace(finding, kind="omission", sides=(replace(first, answers=(), silent=first.books), second))
-    table, sheet, desk = made(small[0], silent)
+    table, sheet, writer = made(small[0], silent)
     assert sorted((cell.letters, cell.state) for cell in table.rows[0].cells) == [("A", "stated"), ("–", "silent")]
     (line,) = csv.DictReader(io.StringIO(sheet))
-    assert line[desk.short(first.books[0])] == "silent"
-    assert line[desk.short(second.books[0])] == desk.answer(str(finding.question), second.answers[0], second.books[0])
+    assert line[writer.short(first.books[0])] == "silent"
+    assert line[writer.short(second.books[0])] == writer.answer(
+        str(finding.question), second.answers[0], second.books[0]
+    )
 
 
 @pytest.mark.parametrize("cell", ["+4", "=1+1", "-2", "@x", "\tx", "\rx"])

@@ -4,23 +4,27 @@ from dataclasses import replace
 
 import pytest
 
-from rulestone import data
-from rulestone.finding import Demonstration, Finding, Side
+from rulestone import bundled_files
+from rulestone.cards import Move, Observation
+from rulestone.findings import AnswerSide, Finding
 from rulestone.model import Library
-from rulestone.site.build import desk_of
-from rulestone.site.desk import Desk
-from rulestone.site.knowledge import Knowledge
+from rulestone.site.build import writer_of
+from rulestone.site.page_parts import side_by_side
+from rulestone.site.page_writer import PageWriter
 from rulestone.site.pages.finding import FindingView, view
-from rulestone.site.tabletop import row, seated
-from rulestone.site.tongues import TONGUES
+from rulestone.site.site_knowledge import Knowledge
+from rulestone.site.site_languages import TONGUES
+from rulestone.site.table_view import partner_table, row, rows
+from rulestone.witness import Allowed, Demonstration, Judged
+from rulestone.witness import row as line
 
 REPORT = "https://example.org/new?title={finding}"
 
 
 @pytest.fixture(scope="module")
-def desk(small: tuple[Library, tuple[Finding, ...]]) -> Desk:
-    """The English desk of a small library."""
-    return desk_of(Knowledge(*small, report_url=REPORT), TONGUES[0], (data.LOCALES,))[0]
+def writer(small: tuple[Library, tuple[Finding, ...]]) -> PageWriter:
+    """The English writer of a small library."""
+    return writer_of(Knowledge(*small, report_url=REPORT), TONGUES[0], (bundled_files.LOCALES,))[0]
 
 
 @pytest.fixture(scope="module")
@@ -30,15 +34,15 @@ def finding(small: tuple[Library, tuple[Finding, ...]]) -> Finding:
     return only
 
 
-def shown(desk: Desk, finding: Finding) -> FindingView:
+def shown(writer: PageWriter, finding: Finding) -> FindingView:
     """What its page shows."""
-    return view(desk, finding, desk.finding_text(finding))
+    return view(writer, finding, writer.finding_text(finding))
 
 
-def test_answers_stand_side_by_side_with_the_words_of_print(desk: Desk, finding: Finding) -> None:
+def test_answers_stand_side_by_side_with_the_words_of_print(writer: PageWriter, finding: Finding) -> None:
     """Each answer has the books that give it and the words that they print; what differs in them is marked."""
-    boxes = shown(desk, finding).boxes
-    assert [[said.words.text for said in box.said if said.words] for box in boxes] == [
+    boxes = shown(writer, finding).boxes
+    assert [[row.words.text for row in box.rows if row.words] for box in boxes] == [
         [place.anchor for place in finding.places if place.book in side.books] for side in finding.sides
     ]
     marked = [[text.strip() for text, differs in answer if differs] for box in boxes for answer in box.answers]
@@ -46,9 +50,22 @@ def test_answers_stand_side_by_side_with_the_words_of_print(desk: Desk, finding:
     assert marked[1][0] == "must"
 
 
-def test_the_table_stands_after_every_move(desk: Desk, finding: Finding) -> None:
+@pytest.mark.parametrize(
+    ("sentences", "marked"),
+    [
+        (["There is 1 Howler.", "There are 4 Howlers."], [["1"], ["4"]]),
+        (["One may keep it.", "One must keep it."], [["may"], ["must"]]),
+        (["They sit opposite.", "They sit apart."], [["opposite"], ["apart"]]),
+    ],
+)
+def test_what_differs_is_marked_and_nothing_that_follows_from_it(sentences: list[str], marked: list[list[str]]) -> None:
+    """Of sentences that part in a number the number alone; no mark runs over a stop."""
+    assert [[text for text, differs in pieces if differs] for pieces in side_by_side(sentences)] == marked
+
+
+def test_the_table_stands_after_every_move(writer: PageWriter, finding: Finding) -> None:
     """First what is laid out, then each move; what came with it stands out."""
-    play = shown(desk, finding).play
+    play = shown(writer, finding).play
     assert play is not None
     assert [step.title for step in play.steps] == ["Lay this out", "Ana draws"]
     before, after = (step.table for step in play.steps)
@@ -60,42 +77,47 @@ def test_the_table_stands_after_every_move(desk: Desk, finding: Finding) -> None
     assert int(before.piles[0].words.split()[0]) - int(after.piles[0].words.split()[0]) == 1
 
 
-def test_both_outcomes_say_what_is_allowed(desk: Desk, finding: Finding) -> None:
+def test_both_outcomes_say_what_is_allowed(writer: PageWriter, finding: Finding) -> None:
     """What may be done has another sign than what may not."""
-    play = shown(desk, finding).play
+    play = shown(writer, finding).play
     assert play is not None
     assert [[row.sign for row in ending.rows] for ending in play.endings] == [["yes"], ["no"]]
 
 
-def test_of_told_rules_the_answers_are_what_is_seen(desk: Desk, finding: Finding) -> None:
+def test_each_line_has_its_own_sign(writer: PageWriter, finding: Finding) -> None:
+    """What cannot be done is told first, and bears the sign; what happens afterwards bears none."""
+    outcome = (Observation("draws", 0, (2,)), Allowed("may_not", Move("draw", 0)))
+    told = rows(writer, finding.edition, outcome)
+    assert [line.sign for line in told] == ["no", ""]
+
+
+def test_of_told_rules_the_answers_are_what_is_seen(writer: PageWriter, finding: Finding) -> None:
     """Where nothing shows a finding but words, its answers stand side by side all the same."""
-    told = shown(desk, replace(finding, witness=None))
+    told = shown(writer, replace(finding, witness=None))
     assert told.play is None
     assert len(told.boxes) == len(finding.sides)
 
 
-def test_what_no_book_says_shows_the_ways_to_play(desk: Desk, finding: Finding) -> None:
+def test_what_no_book_says_shows_the_ways_to_play(writer: PageWriter, finding: Finding) -> None:
     """Of a gap the two ways of playing stand beside those who say nothing, as ours and not as any book's."""
     books = tuple(book for side in finding.sides for book in side.books)
-    gap = replace(finding, kind="gap", sides=(Side((), books, books),), deviating=())
-    boxes = shown(desk, gap).boxes
-    assert [bool(box.said) for box in boxes] == [True, False, False]
+    gap = replace(finding, kind="gap", sides=(AnswerSide((), books, books),), deviating=())
+    boxes = shown(writer, gap).boxes
+    assert [bool(box.rows) for box in boxes] == [True, False, False]
     assert all(box.lead for box in boxes)
 
 
-def test_seats_cards_and_sums_are_drawn(desk: Desk, finding: Finding) -> None:
+def test_seats_cards_and_sums_are_drawn(writer: PageWriter, finding: Finding) -> None:
     """A demonstration is drawn by what its rows name: seats at a table, pairs, cards, figures."""
-    sits = tuple(
-        ("sits", {"seat": seat, "pair": seat % 2, "faces": (seat + 2) % 4, "next": (seat + 1) % 4}) for seat in range(4)
-    )
-    kind = next(iter(desk.knowledge.faces[finding.edition]))
+    sits = tuple(line("sits", seat=seat, pair=seat % 2, faces=(seat + 2) % 4, next=(seat + 1) % 4) for seat in range(4))
+    kind = next(iter(writer.knowledge.faces[finding.edition]))
     rows = (
-        ("part", {"kind": kind, "colour": desk.knowledge.rulesets[finding.edition].colours[0], "cards": 19}),
-        ("pairing", {"hand": 1, "pairs": ((0, 1), (2, 3))}),
+        line("part", kind=kind, colour=writer.knowledge.rulesets[finding.edition].colours[0], cards=19),
+        line("pairing", hand=1, pairs=((0, 1), (2, 3))),
     )
     keys = [str(side.answers[0]) for side in finding.sides]
-    outcomes = {keys[0]: {"told": sits, "why": ()}, keys[1]: {"told": (), "why": ()}}
-    play = shown(desk, replace(finding, witness=Demonstration("facet", "", rows, outcomes))).play
+    outcomes = {keys[0]: Judged(sits), keys[1]: Judged(())}
+    play = shown(writer, replace(finding, witness=Demonstration("facet", "", rows, outcomes))).play
     assert play is not None
     part, pairing = play.steps[0].rows
     assert (len(part.cards), part.figure) == (1, "19")
@@ -119,27 +141,27 @@ def test_seats_cards_and_sums_are_drawn(desk: Desk, finding: Finding) -> None:
         (1, "bottom-left top-left top-right bottom-right"),
     ],
 )
-def test_people_sit_opposite_whom_they_face(desk: Desk, step: int, places: str) -> None:
+def test_people_sit_opposite_whom_they_face(writer: PageWriter, step: int, places: str) -> None:
     """Where each faces a neighbour, two sit on a side; the next is always on the left."""
     faced = {seat: (seat + (step if seat % 2 == 0 else -step)) % 4 for seat in range(4)}
-    told = [("sits", {"seat": seat, "pair": 0, "faces": faced[seat], "next": (seat + 1) % 4}) for seat in range(4)]
-    table = seated(desk, {"told": told})
+    sits = (line("sits", seat=seat, pair=0, faces=faced[seat], next=(seat + 1) % 4) for seat in range(4))
+    table = partner_table(writer, Judged(tuple(sits)))
     assert table is not None
     assert [seat.place for seat in table.seats] == places.split()
 
 
-def test_a_kind_in_all_colours_shows_each(desk: Desk, finding: Finding) -> None:
+def test_a_kind_in_all_colours_shows_each(writer: PageWriter, finding: Finding) -> None:
     """A row on a kind of card shows one of each colour, where it names none."""
-    rules = desk.knowledge.rulesets[finding.edition]
+    rules = writer.knowledge.rulesets[finding.edition]
     kind = next(name for name, card in rules.cards.items() if card.coloured)
-    shown = row(desk, finding.edition, "part", {"kind": kind, "cards": 8})
+    shown = row(writer, finding.edition, line("part", kind=kind, cards=8))
     assert len(shown.cards) == len(rules.colours)
     files = {picture.file for picture in shown.cards}
     assert len(files) == len(rules.colours)
 
 
-def test_a_mistake_is_reported_with_the_finding_named(desk: Desk, finding: Finding) -> None:
+def test_a_mistake_is_reported_with_the_finding_named(writer: PageWriter, finding: Finding) -> None:
     """The address that the builder named has the id in it; without one nothing is offered."""
-    assert shown(desk, finding).report == REPORT.replace("{finding}", finding.id.replace(":", "%3A"))
-    silent = replace(desk, knowledge=replace(desk.knowledge, report_url=""))
+    assert shown(writer, finding).report == REPORT.replace("{finding}", finding.id.replace(":", "%3A"))
+    silent = replace(writer, knowledge=replace(writer.knowledge, report_url=""))
     assert shown(silent, finding).report == ""

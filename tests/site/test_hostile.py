@@ -10,12 +10,12 @@ from markupsafe import Markup, escape
 
 from rulestone.checks import check
 from rulestone.cli import main
-from rulestone.cli.site import reporting
-from rulestone.finding import Finding
+from rulestone.cli.site import report_address
+from rulestone.findings import Finding
 from rulestone.loader import load
 from rulestone.model import Library
 from rulestone.site import CannotBuild, build
-from rulestone.site.markdown import read
+from rulestone.site.markdown import parse_page
 
 WHOLE = "A whole sentence of ours, longer than any anchor."
 BAD = "<script>alert(1)</script><img src=x onerror=alert(2)>"
@@ -110,14 +110,14 @@ def test_a_finding_can_be_reported_where_somebody_listens(hostile: Path, site: P
 )
 def test_where_mistakes_are_reported(given: str, asked: str) -> None:
     """The name of the finding goes where the address says, else into its title or subject."""
-    assert reporting(given) == asked
+    assert report_address(given) == asked
 
 
 @pytest.mark.parametrize("given", ["javascript:alert(1)//{finding}", "data:text/html,x", "a.example", "//a.example"])
 def test_nobody_reports_to_what_is_no_address(given: str) -> None:
     """Only addresses of the web and of mail are taken."""
     with pytest.raises(UsageError):
-        reporting(given)
+        report_address(given)
 
 
 def test_a_folder_of_somebody_else_is_left_alone(small: tuple[Library, tuple[Finding, ...]], tmp_path: Path) -> None:
@@ -134,18 +134,18 @@ class Nowhere:
     def page(self, path: str, place: str) -> None:
         """No page."""
 
-    def named(self, kind: str, name: str, words: str) -> Markup:  # noqa: ARG002
+    def show_inline(self, kind: str, name: str, words: str) -> Markup:  # noqa: ARG002
         """Its name."""
         return escape(name)
 
-    def shown(self, kind: str, name: str) -> Markup:
+    def show_block(self, kind: str, name: str) -> Markup:
         """Likewise."""
-        return self.named(kind, name, "")
+        return self.show_inline(kind, name, "")
 
 
 def written(text: str) -> BeautifulSoup:
     """What stands in a written page."""
-    return BeautifulSoup(read(f"# T\n\n{text}\n").shown(Nowhere()), "html.parser")
+    return BeautifulSoup(parse_page(f"# T\n\n{text}\n").render(Nowhere()), "html.parser")
 
 
 @pytest.mark.parametrize(
@@ -179,8 +179,8 @@ def test_code_has_its_colours_and_is_text() -> None:
 
 def test_headings_have_names_in_addresses() -> None:
     """Each its own, and the first is the title of the page."""
-    page = read("# T `x`\n\n## One\n\n## One\n\n### Two, *three*\n")
+    page = parse_page("# T `x`\n\n## One\n\n## One\n\n### Two, *three*\n")
     assert page.title == "T x"
     assert [each.anchor for each in page.headings] == ["one", "one-1"]
-    shown = BeautifulSoup(page.shown(Nowhere()), "html.parser")
+    shown = BeautifulSoup(page.render(Nowhere()), "html.parser")
     assert [each.get("id") for each in shown.find_all(["h2", "h3"])] == ["one", "one-1", "two-three"]

@@ -10,6 +10,7 @@ import gzip
 import json
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -20,14 +21,18 @@ import pytest
 from rulestone.model import Library
 from rulestone.site.build import build
 from rulestone.site.serve import server
-from rulestone.words import LANGUAGES, Voice
+from rulestone.words import Voice
 from tests.site.conftest import TABLED
-from tests.site.situations import SCRIPT, Answers, drawn, looked_up
+from tests.site.situations import SCRIPT, Answers, drawn, few_tabled, looked_up
 from tests.site.test_browser import opened
 
 pytestmark = [pytest.mark.long]
-SITUATIONS, IN_BROWSER = 51, 15
+SITUATIONS = 51
 """Of each edition in each of four languages."""
+IN_BROWSER = 60
+"""Of each edition, in four languages together."""
+FEW, WAYS, HANDS = 24, 2, 4
+"""The situations that they are drawn from, the ways to play and the hands of each."""
 Tables = Callable[[str], dict[str, Any]]
 SCRIPT_ROOM, TABLE_ROOM = 12_000, 45_000
 """Bytes that a phone may have to load, compressed."""
@@ -38,14 +43,10 @@ CHANGED = 4
 """As many as a situation that is changed may take."""
 MOST_ASKED = 10
 PHONE = 360
+SEEN = 500
+"""As far down as the first cards may be that are to be tapped, so that a phone shows them without scrolling."""
 SMALL = """[...document.querySelectorAll("#may-i button")]
     .filter((each) => each.offsetWidth < 44 || each.offsetHeight < 44).length"""
-
-
-@pytest.fixture(scope="session")
-def answers(bundled: Library) -> Answers:
-    """What `legal` answers."""
-    return Answers(bundled, TABLED)
 
 
 EDITIONS = [pytest.param(TABLED, marks=pytest.mark.sample), "hp-2003", "hp-2018"]
@@ -103,16 +104,29 @@ def test_little_is_loaded(edition: str, tables_of: Tables) -> None:
 
 
 @pytest.fixture(scope="module")
-def place(bundled: Library, tables: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a site with the page is shown."""
-    books = {name: book for name, book in bundled.books.items() if book.edition == TABLED}
-    library = replace(bundled, editions={TABLED: bundled.editions[TABLED]}, books=books)
-    out = tmp_path_factory.mktemp("may-i") / "site"
-    build(library, (), out, lookups={TABLED: tables})
-    with server(out) as running:
-        threading.Thread(target=running.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{running.server_port}/"
-        running.shutdown()
+def show_table(
+    bundled: Library, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[[str, dict[str, Any]], str]]:
+    """Shows a site with the page of an edition and these answers, and tells where."""
+    with ExitStack() as open_servers:
+
+        def place(edition: str, tables: dict[str, Any]) -> str:
+            books = {name: book for name, book in bundled.books.items() if book.edition == edition}
+            library = replace(bundled, editions={edition: bundled.editions[edition]}, books=books)
+            out = tmp_path_factory.mktemp("may-i") / "site"
+            build(library, (), out, lookups={edition: tables})
+            running = open_servers.enter_context(server(out))
+            open_servers.callback(running.shutdown)
+            threading.Thread(target=running.serve_forever, daemon=True).start()
+            return f"http://127.0.0.1:{running.server_port}/"
+
+        yield place
+
+
+@pytest.fixture(scope="module")
+def place(show_table: Callable[[str, dict[str, Any]], str], tables: dict[str, Any]) -> str:
+    """Where the page of the first edition is shown."""
+    return show_table(TABLED, tables)
 
 
 def tap(page: Any, *keys: str) -> None:
@@ -162,21 +176,49 @@ def test_the_usual_question_takes_few_taps(chromium: Any, place: str, tables: di
 
 @pytest.mark.sample
 @pytest.mark.browser
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_browser_shows_what_legal_answers(
-    language: str, chromium: Any, place: str, tables: dict[str, Any], answers: Answers
-) -> None:
-    """Situations drawn at random, opened by their address."""
-    table, voice = tables[language], Voice(language)
-    random = Random(f"browser {language}")
+def test_an_answer_leads_to_its_rule(chromium: Any, place: str, tables: dict[str, Any]) -> None:
+    """Every line that says where a rule stands has a rule on the site; on a phone all of this is seen at once."""
+    table = tables["pt"]
+    stands = [text for indent, _, text in table["lines"] if indent and text.startswith(f"{TABLED} ")]
     with opened(chromium, PHONE) as page:
-        here = f"{place}{PREFIX[language]}/may-i/{TABLED}/"
-        for asked in told_apart(table, random, IN_BROWSER):
-            page.goto("about:blank")
-            page.goto(f"{here}#{address(asked, table)}")
-            lines = page.locator(".mi-answer > p").all_inner_texts()
-            assert lines == [text for _, _, text in answers.lines(table, asked, voice)], asked
+        page.goto(f"{place}pt-br/may-i/{TABLED}/")
+        assert page.locator("#may-i-places a").all_text_contents() == stands
+        assert page.locator(".mi-picker .mi-row").first.bounding_box()["y"] < SEEN
+        tap(page, face(table, "number", "red", 7), face(table, "number", "blue", 5))
+        page.locator(".mi-answer a").click()
+        page.wait_for_load_state()
+        assert page.locator(":target").count() == 1
         assert not page.wrong
+
+
+@pytest.mark.sample
+@pytest.mark.browser
+@pytest.mark.parametrize("edition", [TABLED, "hp-2003", "hp-2018"])
+def test_a_browser_shows_what_legal_answers(
+    edition: str, chromium: Any, show_table: Callable[..., str], bundled: Library
+) -> None:
+    """
+    Sixty situations, opened by their address: of a third the hand changes the verdict, as far as there are so many.
+
+    Half are of a card drawn or just played, half of a house rule or of two or three.
+    """
+    tables, every = few_tabled(bundled, edition, FEW, WAYS, HANDS)
+    here, answers = show_table(edition, tables), Answers(bundled, edition)
+    shown = looked_up(tables["en"], [{**each, "hand": hand} for each in every for hand in (each["hand"], [])])
+    words = [lines[0][1] if lines else "" for lines, _ in shown]
+    hard = [each for each, one, other in zip(every, words[::2], words[1::2], strict=True) if other and one != other]
+    random = Random(edition)
+    asked = random.sample(hard, min(len(hard), IN_BROWSER // 3))
+    asked += random.sample([each for each in every if each not in asked], IN_BROWSER - len(asked))
+    for at, (language, table) in enumerate(tables.items()):
+        voice = Voice(language)
+        with opened(chromium, PHONE) as page:
+            for each in asked[at :: len(tables)]:
+                page.goto("about:blank")
+                page.goto(f"{here}{PREFIX[language]}/may-i/{edition}/#{address(each, table)}")
+                lines = page.locator(".mi-answer > p").all_inner_texts()
+                assert lines == [text for _, _, text in answers.lines(table, each, voice)], each
+            assert not page.wrong
 
 
 @pytest.mark.sample

@@ -10,14 +10,14 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from bs4 import BeautifulSoup
 
-from rulestone import data
+from rulestone import bundled_files
 from rulestone.checks.kinds import UNDECIDED, checks, levels
 from rulestone.loader import load
 from rulestone.phrases import phrases
-from rulestone.prepared import prepare_edition
-from rulestone.site.pictures import file_name
+from rulestone.prepared_game import prepare_edition
+from rulestone.site.card_pictures import file_name
 from rulestone.site.registry import slug
-from rulestone.words.examples import example
+from rulestone.words.phrase_examples import example
 from tests.site.looking import LANGUAGES, samples
 from tests.site.reading import every, facts
 
@@ -145,6 +145,13 @@ def test_nothing_tells_where_it_was_built(site: Path, checkout: Path) -> None:
 
 
 @each_language
+def test_no_finding_ends_in_two_stops(site: Path, prefix: str) -> None:
+    """A note that is a question ends as a question does."""
+    found = [path for path in (site / prefix / "d").rglob("index.html") if "?.<" in path.read_text(encoding="utf-8")]
+    assert not found
+
+
+@each_language
 def test_every_finding_stands_in_the_table_of_its_edition(site: Path, prefix: str) -> None:
     """What the tables list can be opened, and every page of a finding stands in one of them or with the changes."""
     listed = set()
@@ -182,7 +189,7 @@ def test_pictures_of_cards_have_names(site: Path) -> None:
 def test_the_reference_has_every_key(site: Path) -> None:
     """Every key that a schema knows, at its top and in the parts that it describes on their own, is told."""
     page = soup(site / "en" / "writers" / "reference" / "schemas" / "index.html")
-    for path in Path(data.SCHEMA).glob("*.schema.json"):
+    for path in Path(bundled_files.SCHEMA).glob("*.schema.json"):
         schema = json.loads(path.read_text(encoding="utf-8"))
         part = page.find(id=f"schema-{path.name.split('.')[0]}")
         told = {each.get_text() for each in part.select("dt code")}

@@ -2,23 +2,23 @@
 
 import pytest
 
-from rulestone import data
+from rulestone import bundled_files
 from rulestone.checks import check
-from rulestone.checks.rulings import Ran, rule
-from rulestone.explorer.table import Memory
+from rulestone.checks.rulings import ChecksRun, rule
+from rulestone.explorer.search_memory import Memory
 from rulestone.loader import load
-from rulestone.site.desk import Desk
-from rulestone.site.knowledge import Knowledge
+from rulestone.site.page_sentences import Speech
+from rulestone.site.page_view import Text
+from rulestone.site.page_writer import PageWriter
 from rulestone.site.pages import card
 from rulestone.site.pages.play import contents
 from rulestone.site.registry import anchor
-from rulestone.site.rulebook import Part, Rulebook, Telling, anchors_of
-from rulestone.site.speech import Speech
-from rulestone.site.tongues import TONGUES
-from rulestone.site.view import Text
-from rulestone.words.beside import beside
+from rulestone.site.rulebook import Rulebook, RulebookWriter, RulePart, anchors_of
+from rulestone.site.site_knowledge import Knowledge
+from rulestone.site.site_languages import TONGUES
 from rulestone.words.languages import LANGUAGES
-from tests.words.test_telling import page as told
+from rulestone.words.own_question_sentences import own_sentences_of
+from tests.words.test_book_as_prose import page as told
 
 
 @pytest.fixture(scope="module")
@@ -27,18 +27,18 @@ def knowledge(known: Memory) -> Knowledge:
     library = load()[0]
     assert library is not None
     findings = check(library, known=known).findings
-    return Knowledge(library, rule(findings, library.rulings, Ran(frozenset()), "2026-01-01")[0])
+    return Knowledge(library, rule(findings, library.rulings, ChecksRun(frozenset()), "2026-01-01")[0])
 
 
-def desk(knowledge: Knowledge, language: str = "en") -> Desk:
-    """The desk of a language."""
+def writer(knowledge: Knowledge, language: str = "en") -> PageWriter:
+    """The writer of a language."""
     tongue = next(each for each in TONGUES if each.code == language)
-    return Desk(knowledge, Speech(tongue, (beside(knowledge.library), data.LOCALES)))
+    return PageWriter(knowledge, Speech(tongue, (own_sentences_of(knowledge.library), bundled_files.LOCALES)))
 
 
 def rulebook(knowledge: Knowledge, edition: str, language: str = "en") -> Rulebook:
     """The page of an edition."""
-    return Telling(desk(knowledge, language), knowledge.library.editions[edition]).rulebook
+    return RulebookWriter(writer(knowledge, language), knowledge.library.editions[edition]).rulebook
 
 
 def flat(line: Text) -> str:
@@ -46,7 +46,7 @@ def flat(line: Text) -> str:
     return "".join(map(flat, line)) if isinstance(line, tuple) else str(line)
 
 
-def parts(view: Rulebook) -> list[Part]:
+def parts(view: Rulebook) -> list[RulePart]:
     """All parts of a page."""
     return [part for chapter in view.chapters for part in chapter.parts]
 
@@ -55,8 +55,8 @@ def parts(view: Rulebook) -> list[Part]:
 def test_the_page_says_what_is_told_everywhere(knowledge: Knowledge, language: str) -> None:
     """The same sentences in the same order as `show --prose` has: nothing is told twice in two ways."""
     for edition in knowledge.editions:
-        telling = Telling(desk(knowledge, language), edition)
-        speaking = desk(knowledge, language).telling(telling.book.id)
+        telling = RulebookWriter(writer(knowledge, language), edition)
+        speaking = writer(knowledge, language).telling(telling.book.id)
         everywhere = [
             one.text
             for section in told(telling.book, speaking)
@@ -107,9 +107,13 @@ def test_where_books_differ_one_line_says_how(knowledge: Knowledge) -> None:
     assert "French: it can be read in 2 ways" in lines
     assert [side.says for side in howlers.sides] == [("There is 1 Howler card.",), ("There are 4 Howler cards.",)]
     assert howlers.more.to.name == "hp-2003:deck.howler_count:76c479e399"
-    assert "Portuguese: A card drawn by choice must be played at once if it fits." in lines
+    assert "Portuguese: A card drawn by choice must be played at once if playable." in lines
     shown = [each for part in parts(view) for each in part.differs] + [each for at in view.open for each in at.differs]
-    assert len(shown) == len(Telling(desk(knowledge), knowledge.library.editions["hp-2003"]).beside.parting) > 20
+    assert (
+        len(shown)
+        == len(RulebookWriter(writer(knowledge), knowledge.library.editions["hp-2003"]).margin_notes.differences)
+        > 20
+    )
 
 
 def test_a_difference_in_manner_stands_there_too(knowledge: Knowledge) -> None:
@@ -119,7 +123,7 @@ def test_a_difference_in_manner_stands_there_too(knowledge: Knowledge) -> None:
     view = rulebook(knowledge, "hp-2003")
     shown = {each.more.to.name: flat(each.line) for part in parts(view) for each in part.differs}
     assert slight <= shown.keys() | {each.more.to.name for at in view.open for each in at.differs}
-    assert len(slight) == 9
+    assert len(slight) == 15
     beside = [flat(each.line) for each in parts(view)[0].differs]
     assert len(set(beside)) == len(beside) == 2
     assert all(each.endswith("? French booklet: nothing is said") for each in beside)
@@ -129,20 +133,20 @@ def test_a_difference_in_manner_stands_there_too(knowledge: Knowledge) -> None:
 
 def test_the_questions_that_people_ask_are_one_step_away(knowledge: Knowledge) -> None:
     """Where the books answer them; a game that nothing plays has no such page."""
-    assert rulebook(knowledge, "uno-2003").asked.to.page == "questions/uno-2003"
-    assert rulebook(knowledge, "varnholt-1").asked is None
+    assert rulebook(knowledge, "uno-2003").most_asked.to.page == "questions/uno-2003"
+    assert rulebook(knowledge, "varnholt-1").most_asked is None
 
 
 def test_what_nobody_can_do_has_a_way_to_play_beside_it(knowledge: Knowledge) -> None:
     """The pile that is to be shuffled is empty; the fourth of four hands has no new partner."""
     view = rulebook(knowledge, "hp-2003", "pt")
-    wrong = [each for part in parts(view) for each in part.wrong]
+    wrong = [each for part in parts(view) for each in part.mistakes]
     assert wrong[0].instead.startswith("Sugerimos: ")
     assert "baralham-se as cartas da pilha das CARTAS JOGADAS, menos a de cima" in wrong[0].instead
     assert "Sugerimos doze partidas, quatro com cada par" in str([each.says for each in wrong[1:]])
     turn = next(each for each in view.chapters if each.place == "chapter-turn")
-    assert turn.parts[-1].wrong
-    assert any(part.wrong for each in view.chapters if each.place == "chapter-tournament" for part in each.parts)
+    assert turn.parts[-1].mistakes
+    assert any(part.mistakes for each in view.chapters if each.place == "chapter-tournament" for part in each.parts)
 
 
 def test_a_house_rule_changes_the_rules_where_they_stand(knowledge: Knowledge) -> None:
@@ -152,14 +156,14 @@ def test_a_house_rule_changes_the_rules_where_they_stand(knowledge: Knowledge) -
     assert lines[gone].text == "A player who has no playable card must draw 1 card."
     assert lines[gone + 1].only_with == "draw_until_playable"
     stood = next(place for place, line in enumerate(lines) if line.unless == "stacking")
-    assert lines[stood].text == "A player may not answer a Draw Two card with another to avoid drawing."
+    assert lines[stood].text == "A player may not answer a Draw Two card with another to avoid drawing cards."
     assert lines[stood + 1].only_with == "stacking"
     assert [each.only_with for each in lines if each.only_with].count("seven_zero") == 1
 
 
 def test_a_card_has_a_page_with_what_it_does_in_every_edition(knowledge: Knowledge) -> None:
     """How many there are, what it does, what is open about it, and how every book calls it in its own language."""
-    found = {page.docname: page for page in card.pages(desk(knowledge))}
+    found = {page.docname: page for page in card.pages(writer(knowledge))}
     four = found["cards/wd4"].view
     assert isinstance(four, card.CardPage)
     assert [each.place for each in four.editions] == ["hp-2003", "hp-2018", "uno-2003"]

@@ -63,7 +63,7 @@ def test_one_line_of_its_settings_is_enough(project: Path, small: tuple[object, 
     assert "https://rules.example/en/d/" in links[-1]
     assert line.find("img")["src"].startswith("data:image/svg+xml,")
     assert line.find("img")["alt"] == "amber 3"
-    assert "may be played" in page.get_text()
+    assert "may be kept, or played" in page.get_text()
     assert len(page.select(".rulestone-finding li")) == 2
 
 

@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from rulestone import data
+from rulestone import bundled_files
 from rulestone.checks import check
-from rulestone.checks.rulings import Ran, rule
-from rulestone.explorer.table import Memory
+from rulestone.checks.rulings import ChecksRun, rule
+from rulestone.explorer.search_memory import Memory
 from rulestone.loader import load
 from rulestone.model import Library
-from rulestone.site.build import desk_of
-from rulestone.site.knowledge import Knowledge
+from rulestone.site.build import writer_of
 from rulestone.site.languages import build_languages
 from rulestone.site.registry import INDEX
 from rulestone.site.serve import server
-from rulestone.site.tongues import FALLBACK
-from rulestone.words.beside import beside
+from rulestone.site.site_knowledge import Knowledge
+from rulestone.site.site_languages import FALLBACK
+from rulestone.words.own_question_sentences import own_sentences_of
 from tests.site import pseudo
 from tests.site.looking import samples
 from tests.site.reading import Reader
@@ -41,10 +41,12 @@ def shop(tmp_path_factory: pytest.TempPathFactory, known: Memory) -> Path:
     base = tmp_path_factory.mktemp("pseudo")
     library, _ = load()
     assert library is not None
-    findings = rule(check(library, across=True, known=known).findings, library.rulings, Ran(frozenset()), "2026-01-01")
-    folders = (str(pseudo.write(base / "locales")), beside(library), data.LOCALES)
-    desk, made = desk_of(Knowledge(library, findings[0], manual=True), FALLBACK, folders)
-    build_languages([desk], {desk.code: made}, base / "site", "", 1)
+    findings = rule(
+        check(library, across=True, known=known).findings, library.rulings, ChecksRun(frozenset()), "2026-01-01"
+    )
+    folders = (str(pseudo.write(base / "locales")), own_sentences_of(library), bundled_files.LOCALES)
+    writer, made = writer_of(Knowledge(library, findings[0], manual=True), FALLBACK, folders)
+    build_languages([writer], {writer.code: made}, base / "site", "", 1)
     slight = [reason for each in findings[0] for reason in each.slight.values()]
     slight += [reason for each in findings[0] if each.told for reason in each.told.manner.values()]
     (base / "slight.txt").write_text("\n".join(slight), encoding="utf-8")
@@ -65,7 +67,8 @@ def of_files(library: Library) -> Iterator[str]:
         yield book.title
         for name in (*book.cards.values(), *book.colours.values(), *book.piles.values()):
             yield " ".join((name.name, name.plural or "", name.short or "", *name.also))
-        yield from (reading.because for readings in book.ambiguities.values() for reading in readings)
+        for reading in (each for readings in book.ambiguities.values() for each in readings):
+            yield from reading.because.values()
     for edition in library.editions.values():
         yield edition.name
         yield from (title for titles in edition.sections.values() for title in titles.values())
@@ -81,7 +84,7 @@ def test_every_word_of_the_pages_is_of_a_catalogue(shop: Path) -> None:
     assert library is not None
     known = words("Rulestone " + (shop.parent / "slight.txt").read_text(encoding="utf-8"))
     known |= {word for text in of_files(library) for word in words(text)}
-    for path in Path(data.LOCALES, "en").rglob("*.toml"):
+    for path in Path(bundled_files.LOCALES, "en").rglob("*.toml"):
         known |= words(path.read_text(encoding="utf-8"))
     stems = {word[:5] for word in known}
     told = [edition.id for edition in library.editions.values() if edition.is_only_told]

@@ -10,8 +10,15 @@ from tests.site.test_browser import opened
 
 pytestmark = pytest.mark.browser
 
-SEARCHES = tomllib.loads((Path(__file__).parent / "searches.toml").read_text(encoding="utf-8"))
-AFRESH = tomllib.loads((Path(__file__).parent / "searches-afresh.toml").read_text(encoding="utf-8"))
+
+def queries_of(name: str) -> dict[str, dict[str, list[str]]]:
+    """A list of queries, by language, with the places that answer them."""
+    return tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8"))
+
+
+SEARCHES, AFRESH, THIRD, FOURTH, FIFTH, SIXTH, MORE = (
+    queries_of(f"searches{name}") for name in ("", "-afresh", "-third", "-fourth", "-fifth", "-sixth", "-more")
+)
 FIRST = 3
 """Among how many hits the right place has to be."""
 ENOUGH = 11
@@ -32,12 +39,21 @@ def test_what_people_type_leads_to_the_place(chromium: Any, address: str, prefix
     """
     Of twelve queries that were written before anybody looked, eleven have the right place among the first three.
 
-    Of twelve others, made by somebody who had not seen the site, no more are missed than are named.
+    Of twelve others, made by somebody who had not seen the site, no more are missed than are named; of what was
+    written later, nothing is.
     """
-    missed, others = [], []
+    missed: list[str] = []
+    others: list[str] = []
+    fourth: list[str] = []
+    later: list[str] = []
     with opened(chromium) as page:
         page.goto(f"{address}{prefix}/search/")
-        for queries, left in ((SEARCHES[prefix], missed), (AFRESH[prefix], others)):
+        for queries, left in (
+            (SEARCHES[prefix], missed),
+            (AFRESH[prefix], others),
+            (FOURTH[prefix], fourth),
+            (THIRD[prefix] | FIFTH[prefix] | SIXTH[prefix] | MORE[prefix], later),
+        ):
             for query, places in queries.items():
                 found = [place for hit in asked(page, query) for place in hit]
                 if not any(place.endswith(f"#{each}") for place in found for each in places):
@@ -48,6 +64,10 @@ def test_what_people_type_leads_to_the_place(chromium: Any, address: str, prefix
     assert len(SEARCHES[prefix]) - len(missed) >= ENOUGH, missed
     assert len(AFRESH[prefix]) == 12
     assert set(others) <= set(AFRESH["missed"][prefix])
+    assert len(FOURTH[prefix]) == 12
+    assert set(fourth) <= set(FOURTH["missed"][prefix])
+    assert [len(each[prefix]) for each in (THIRD, FIFTH, SIXTH, MORE)] == [12, 12, 12, 45]
+    assert not later
 
 
 def test_a_hit_tells_the_place_and_leads_to_it(chromium: Any, address: str) -> None:
@@ -86,3 +106,13 @@ def test_written_pages_are_found_apart(chromium: Any, address: str) -> None:
         page.locator(".search-pages li").first.wait_for()
         assert page.locator(".search-results a[href*='/writers/']").count() == 0
         assert page.locator(".search-pages a[href*='/writers/']").count() > 0
+
+
+def test_hits_that_say_the_same_are_one(chromium: Any, address: str) -> None:
+    """A sentence that answers several questions stands there once, with the way to each of them."""
+    with opened(chromium) as page:
+        page.goto(f"{address}en/search/")
+        asked(page, "how many skips")
+        says = [each.inner_text() for each in page.locator(".search-results > li > p:nth-of-type(1)").all()]
+        assert len(set(says)) == len(says) > 5
+        assert page.locator(".search-results > li .also a[href*='#score.skip']").count() == 1

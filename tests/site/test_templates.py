@@ -5,74 +5,81 @@ from typing import Any
 import pytest
 from jinja2 import Environment
 
-from rulestone import data
-from rulestone.finding import Finding
+from rulestone import bundled_files
+from rulestone.findings import Finding
 from rulestone.model import Library
-from rulestone.site.build import desk_of
-from rulestone.site.desk import Desk
-from rulestone.site.knowledge import Knowledge
+from rulestone.site.build import writer_of
+from rulestone.site.page_view import FileLink, Link, MarkedWords, SiteThing, Text
+from rulestone.site.page_writer import PageWriter
 from rulestone.site.registry import slug
-from rulestone.site.templating import addresses, text, ticked, told
-from rulestone.site.tongues import TONGUES
-from rulestone.site.view import Link, Spot, Text, Thing, Words
+from rulestone.site.site_knowledge import Knowledge
+from rulestone.site.site_languages import TONGUES
+from rulestone.site.templating import addresses, mark_foreign, text, ticked
 
 BAD = "<script>alert(1)</script>\"'"
 
 
 @pytest.fixture(scope="module")
-def desk(small: tuple[Library, tuple[Finding, ...]]) -> Desk:
-    """The English desk of a small library, with all its pages known."""
-    return desk_of(Knowledge(*small), TONGUES[0], (data.LOCALES,))[0]
+def writer(small: tuple[Library, tuple[Finding, ...]]) -> PageWriter:
+    """The English writer of a small library, with all its pages known."""
+    return writer_of(Knowledge(*small), TONGUES[0], (bundled_files.LOCALES,))[0]
 
 
-def shown(desk: Desk, line: Text) -> str:
+def shown(writer: PageWriter, line: Text) -> str:
     """A line as a template shows it."""
     environment = Environment(autoescape=True)
     environment.filters["text"] = text
-    context: dict[str, Any] = addresses(desk, lambda name, *_: f"../{name}/")
+    context: dict[str, Any] = addresses(writer, lambda name, *_: f"../{name}/")
     return environment.from_string("{{ line|text }}").render(line=line, **context)
 
 
 @pytest.mark.parametrize(
-    "line", [BAD, Words(BAD), Words(BAD, lang=BAD, printed=True), Words(BAD, code=True), Link(BAD, Spot("index", BAD))]
+    "line",
+    [
+        BAD,
+        MarkedWords(BAD),
+        MarkedWords(BAD, lang=BAD, printed=True),
+        MarkedWords(BAD, code=True),
+        Link(BAD, FileLink("index", BAD)),
+    ],
 )
-def test_no_text_becomes_markup(desk: Desk, line: Text) -> None:
+def test_no_text_becomes_markup(writer: PageWriter, line: Text) -> None:
     """Whatever stands in a line, in its attributes or in an address is escaped."""
-    assert "<script" not in shown(desk, line)
-    assert "\"'" not in shown(desk, line)
-    assert "&lt;script&gt;" in shown(desk, (line, " and more"))
+    assert "<script" not in shown(writer, line)
+    assert "\"'" not in shown(writer, line)
+    assert "&lt;script&gt;" in shown(writer, (line, " and more"))
 
 
-def test_words_tell_their_language(desk: Desk) -> None:
+def test_words_tell_their_language(writer: PageWriter) -> None:
     """Words of a book are marked as being in its language and not to be translated; those of the page are not."""
-    said = shown(desk, ("says ", Words("carta", lang="es", printed=True), ", ", Words("here")))
+    said = shown(writer, ("says ", MarkedWords("carta", lang="es", printed=True), ", ", MarkedWords("here")))
     assert said == 'says <span lang="es" class="printed" translate="no">carta</span>, <span>here</span>'
 
 
-def test_a_sentence_in_another_language_declares_it(desk: Desk) -> None:
+def test_a_sentence_in_another_language_declares_it(writer: PageWriter) -> None:
     """One that nobody has written in the language of the page says so to machines as well, wherever it stands."""
     said = '<span lang="en">Who begins? [en]</span>'
-    assert shown(desk, ("Oui: ", "Who begins? [en]")) == f"Oui: {said}"
+    assert shown(writer, ("Oui: ", "Who begins? [en]")) == f"Oui: {said}"
     assert ticked("Who `begins`? [en] (D’ailleurs.)") == '<span lang="en">Who `begins`? [en]</span> (D’ailleurs.)'
     assert ticked("Who `begins`? [en]") == '<span lang="en">Who `begins`? [en]</span>'
-    environment = Environment(autoescape=True, finalize=told)
+    environment = Environment(autoescape=True, finalize=mark_foreign)
     assert environment.from_string("{{ it }}").render(it="Who begins? [en]") == said
     assert environment.from_string("{{ it|e }} {{ other }}").render(it="A [en]", other="[1]") == "A [en] [1]"
 
 
-def test_a_link_leads_to_where_a_thing_is_described(desk: Desk) -> None:
+def test_a_link_leads_to_where_a_thing_is_described(writer: PageWriter) -> None:
     """A link names a page or a thing; its address is found when all pages are known."""
-    rule = Thing("rule", "lanterns/draw.voluntary.play_permission")
+    rule = SiteThing("rule", "lanterns/draw.voluntary.play_permission")
     there = '<a href="../play/lanterns/#draw.voluntary.play_permission">a <code>rule</code></a>'
-    assert shown(desk, Link(("a ", Words("rule", code=True)), rule)) == there
-    assert shown(desk, Link("all", Spot("books"))) == '<a href="../books/">all</a>'
+    assert shown(writer, Link(("a ", MarkedWords("rule", code=True)), rule)) == there
+    assert shown(writer, Link("all", FileLink("books"))) == '<a href="../books/">all</a>'
 
 
-@pytest.mark.parametrize("to", [Spot("nowhere"), Thing("rule", "lanterns/nothing"), Thing("finding", "")])
-def test_a_link_that_leads_nowhere_stops_the_build(desk: Desk, to: Spot | Thing) -> None:
+@pytest.mark.parametrize("to", [FileLink("nowhere"), SiteThing("rule", "lanterns/nothing"), SiteThing("finding", "")])
+def test_a_link_that_leads_nowhere_stops_the_build(writer: PageWriter, to: FileLink | SiteThing) -> None:
     """A page that nobody makes, or a thing that no page describes, is a mistake of ours and is raised at once."""
     with pytest.raises(LookupError):
-        shown(desk, Link("x", to))
+        shown(writer, Link("x", to))
 
 
 def test_backticks_become_code() -> None:

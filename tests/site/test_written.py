@@ -6,14 +6,14 @@ import pytest
 from bs4 import BeautifulSoup, Tag
 from jinja2 import Environment
 
-from rulestone import data
-from rulestone.finding import Finding
+from rulestone import bundled_files
+from rulestone.findings import Finding
 from rulestone.model import Library
 from rulestone.site import CannotBuild, SphinxFailed, build, registry, templating
-from rulestone.site.build import desk_of
-from rulestone.site.knowledge import Knowledge
-from rulestone.site.markdown import Leaf, read
-from rulestone.site.tongues import TONGUES
+from rulestone.site.build import writer_of
+from rulestone.site.markdown import MarkdownLeaf, parse_page
+from rulestone.site.site_knowledge import Knowledge
+from rulestone.site.site_languages import TONGUES
 
 Small = tuple[Library, tuple[Finding, ...]]
 
@@ -77,7 +77,7 @@ def refers_and_shows(page: Tag, finding: Finding) -> None:
     assert picture["alt"]
     assert "/cards/" in picture.find_parent("a")["href"]
     shown = page.get_text(" ", strip=True).split(prose.get_text(" ", strip=True))[-1]
-    assert "may be played" in shown
+    assert "may be kept, or played" in shown
     assert page.select(".parting a[href*='/d/']")
     assert page.select("p > a[href$='books/lanterns/en/']")
     assert len(page.select("img.card-picture")) == 2
@@ -130,13 +130,13 @@ def test_a_wrong_name_is_told_with_the_nearest(small: Small, markdown: str) -> N
         "finding": (finding + "0", finding),
         "card": ("lanterns amber moht", "lanterns amber moth"),
     }
-    desk, told = desk_of(Knowledge(*small), TONGUES[0], (data.LOCALES,))[0], []
+    writer, told = writer_of(Knowledge(*small), TONGUES[0], (bundled_files.LOCALES,))[0], []
     for kind, (name, meant) in wrong.items():
-        leaf = Leaf(read(markdown.format(kind=kind, name=name)), "wrong", "pages/wrong.md", {})
-        context = Environment(autoescape=True).from_string("").new_context({"desk": desk})
+        leaf = MarkdownLeaf(parse_page(markdown.format(kind=kind, name=name)), "wrong", "pages/wrong.md", {})
+        context = Environment(autoescape=True).from_string("").new_context({"writer": writer})
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(templating.LOG, "warning", told.append)
-            assert f"<code>{name}</code>" in leaf.text.shown(templating.Leads(context, leaf))
+            assert f"<code>{name}</code>" in leaf.text.render(templating.PageLinks(context, leaf))
         assert told.pop() == f"pages/wrong.md: no {kind} '{name}'; did you mean '{meant}'?"
 
 

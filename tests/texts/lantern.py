@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from rulestone.model import Book, Claim, Document, Listed, Name, Place, Question, Section, Sentence, Spot
+from rulestone.model import Book, Claim, Document, FileLocation, Listed, Name, Place, Question, Section, Sentence
 from rulestone.texts.segments import PrintedDocument, segment
 
-SPOT = Spot("lantern.yaml", 1, 1)
+SPOT = FileLocation("lantern.yaml", 1, 1)
 NO_NAMES: Mapping[str, Name] = {}
 MOON = {"moon": Name("Moon Tile", "Moon tiles")}
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rulestone.model import Edition, Name
-from rulestone.texts.damage import Copy, Damage, damage
+from rulestone.texts.damage import Copy, CopyDamage, find_damage
 from rulestone.texts.dictionary import dictionary
 from rulestone.texts.segments import segment
 from tests.texts.lantern import book, sections
@@ -31,7 +31,7 @@ def copy(text: str, language: str, name: str = "lantern/en") -> Copy:
 
 def found(*copies: Copy) -> list[tuple[str, str, str, str]]:
     """Kind, book, word and what stands instead."""
-    return [(d.kind, d.book, d.word, d.instead) for d in damage(copies, knows)]
+    return [(d.kind, d.book, d.word, d.instead) for d in find_damage(copies, knows)]
 
 
 def test_a_sound_copy_has_no_damage() -> None:
@@ -41,8 +41,8 @@ def test_a_sound_copy_has_no_damage() -> None:
 
 def test_two_common_words_of_another_language_betray_it() -> None:
     """Spanish articles and verbs in a French sentence are damage of the copy, told with the language."""
-    (each,) = damage([copy("Le coureur debe prendre una lampe.", "fr")], None)
-    assert each == Damage(
+    (each,) = find_damage([copy("Le coureur debe prendre una lampe.", "fr")], None)
+    assert each == CopyDamage(
         "foreign", "lantern/en", "race", 1, "lantern-en.txt", 3, "debe una", "", "es", ("debe", "una")
     )
 
@@ -50,7 +50,7 @@ def test_two_common_words_of_another_language_betray_it() -> None:
 def test_foreign_words_are_quoted_as_they_stand() -> None:
     """Each run by itself, as somebody would search for it; what a comma parts is no run, and five words are enough."""
     text = "Le coureur Debe tomar una lampe o una lampe. Il prend su lampe, esta lampe, una, su lampe o una lampe."
-    assert [each.quotes for each in damage([copy(text, "fr")], None)] == [
+    assert [each.quotes for each in find_damage([copy(text, "fr")], None)] == [
         ("Debe", "una", "o una"),
         ("su", "esta", "una", "o"),
     ]
@@ -58,13 +58,15 @@ def test_foreign_words_are_quoted_as_they_stand() -> None:
 
 def test_damage_is_told_at_the_line_of_the_first_foreign_word() -> None:
     """A sentence may go over many lines."""
-    (each,) = damage([copy(f"Le coureur {'doit vraiment toujours ' * 3}prendre\nune lampe, debe una.", "fr")], None)
+    (each,) = find_damage(
+        [copy(f"Le coureur {'doit vraiment toujours ' * 3}prendre\nune lampe, debe una.", "fr")], None
+    )
     assert (each.line, each.quotes) == (4, ("debe una",))
 
 
 def test_one_common_word_of_another_language_is_chance() -> None:
     """A single loan is not told without a dictionary."""
-    assert damage([copy("Le coureur doit prendre una lampe.", "fr")], None) == ()
+    assert find_damage([copy("Le coureur doit prendre una lampe.", "fr")], None) == ()
 
 
 def test_a_rare_word_that_no_dictionary_has_is_told() -> None:
@@ -112,7 +114,7 @@ def test_what_an_edition_declares_is_no_damage() -> None:
     one = copy("Each racer of Velmaro takes a glimlet to the left.", "en")
     things = {"resources": {"glim": {"en": "glimlet"}}}
     edition = Edition("lantern", "lantern", "Velmaro, a race", {}, (), one.book.spot, things=things)
-    assert damage([one], knows, {"lantern": edition}) == ()
+    assert find_damage([one], knows, {"lantern": edition}) == ()
 
 
 def test_a_word_in_two_sections_is_a_term() -> None:
@@ -126,7 +128,7 @@ def test_a_word_in_two_sections_is_a_term() -> None:
 def test_the_same_common_word_again_is_no_second_one() -> None:
     """Two possessives, or one short word twice, tell of no other language."""
     assert found(copy("The racer’s lamps and the racer’s lights wait.", "en")) == []
-    assert damage([copy("Le coureur ni una lampe ni una lampe.", "fr")], None) == ()
+    assert find_damage([copy("Le coureur ni una lampe ni una lampe.", "fr")], None) == ()
 
 
 PLAIN = {
@@ -148,7 +150,7 @@ def test_ordinary_words_are_no_damage(language: str) -> None:
     known = dictionary()
     if known is None:
         pytest.skip("simplemma is not installed")
-    assert damage([copy(PLAIN[language], language)], known) == ()
+    assert find_damage([copy(PLAIN[language], language)], known) == ()
 
 
 def test_the_rarer_of_two_words_is_the_damaged_one() -> None:
@@ -172,8 +174,8 @@ def test_a_word_that_rulebooks_use_is_not_the_damaged_one() -> None:
     one = copy("Veillez vers la gauche du pont, puis courir.", "fr", "lantern/fr-a")
     two = copy("Veuillez vers la gauche du pont, puis courir.", "fr", "lantern/fr-b")
     told = [("differs", "lantern/fr-a", "veillez", "veuillez")]
-    assert [(d.kind, d.book, d.word, d.instead) for d in damage([one, two], lambda *_: True)] == told
-    assert [(d.kind, d.book, d.word, d.instead) for d in damage([two, one], lambda *_: True)] == told
+    assert [(d.kind, d.book, d.word, d.instead) for d in find_damage([one, two], lambda *_: True)] == told
+    assert [(d.kind, d.book, d.word, d.instead) for d in find_damage([two, one], lambda *_: True)] == told
 
 
 def test_where_nothing_tells_which_is_damaged_neither_is_blamed_alone() -> None:
@@ -202,9 +204,9 @@ def test_what_is_lost_is_told_by_the_words_on_either_side() -> None:
     start = "Each racer runs to the left of the bridge, stops, rests, takes four lamps to the right,\nwaits, Then runs"
     one = copy(f"{start} to and then rests calmly.", "en", "lantern/en")
     long = copy(f"{start} to the Left of each bridge stop and then rests calmly.", "en", "torch/en")
-    (each,) = damage([one, long], None)
+    (each,) = find_damage([one, long], None)
     assert (each.line, each.quotes, each.instead) == (4, ("runs to", "and then"), "the Left of each bridge …")
-    (last,) = damage(
+    (last,) = find_damage(
         [
             copy("Each racer stops, then runs to.", "en"),
             copy("Each racer stops, then runs to the left.", "en", "torch/en"),
@@ -239,7 +241,7 @@ def test_a_real_word_among_garbled_ones_that_look_like_it_is_garbled_too() -> No
 def test_endings_that_dictionaries_leave_out_are_no_damage() -> None:
     """An adverb of a known adjective, a verb with its pronoun."""
     assert (
-        damage(
+        find_damage(
             [copy("El corredor lo hace rápidamente, sin apagarlo.", "es")], lambda _, w: not w.endswith(("mente", "lo"))
         )
         == ()

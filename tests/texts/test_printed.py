@@ -13,10 +13,10 @@ import pytest
 
 from rulestone.loader import load
 from rulestone.model import Book, Claim, Library, Question
-from rulestone.texts.check import check
-from rulestone.texts.damage import damage
+from rulestone.texts.claims_check import check
+from rulestone.texts.damage import find_damage
 from rulestone.texts.dictionary import dictionary
-from rulestone.texts.read import Texts, read
+from rulestone.texts.text_folders import Texts, read_documents
 
 SENTENCES = {
     "hp-2003/en": (
@@ -90,7 +90,7 @@ def library() -> Library:
 @pytest.fixture(scope="module")
 def printed(texts: Path, library: Library) -> Texts:
     """Their texts."""
-    return read(texts, [library.books[name] for name in SENTENCES])
+    return read_documents(texts, [library.books[name] for name in SENTENCES])
 
 
 def test_every_document_is_at_hand_and_nothing_of_it_lies_outside_of_the_sections(printed: Texts) -> None:
@@ -124,7 +124,7 @@ def test_the_damage_of_the_copies_is_told_and_nothing_else(printed: Texts, libra
     if knows is None:
         pytest.skip("simplemma is not installed")
     found: dict[tuple[str, str, str], set[int]] = {}
-    for each in damage(printed.copies(library.books.values()), knows):
+    for each in find_damage(printed.copies(library.books.values()), knows):
         found.setdefault((each.book, each.kind, each.section), set()).add(each.number)
     assert {(b, k, f"{s} {' '.join(map(str, sorted(n)))}") for (b, k, s), n in found.items()} == DAMAGED
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulestone.texts.anchors import match, too_short
-from rulestone.texts.check import check
+from rulestone.texts.anchors import match_anchor, too_short
+from rulestone.texts.claims_check import check
 from rulestone.texts.segments import segment
 from tests.texts.lantern import book, claim, sections
 
@@ -15,7 +15,7 @@ ROW = "Grey squirrel | 2 | down | 5 | 5"
 )
 def test_what_an_anchor_of_a_row_may_be(anchor: str) -> None:
     """Words of one cell, or of several with a bar between them, in their order; cells between may be left out."""
-    assert match(anchor, ROW).found
+    assert match_anchor(anchor, ROW).is_meant
 
 
 @pytest.mark.parametrize(
@@ -23,14 +23,14 @@ def test_what_an_anchor_of_a_row_may_be(anchor: str) -> None:
 )
 def test_what_it_may_not_be(anchor: str, nearest: str | None) -> None:
     """Words that go from one cell into the next without a bar; it is told where the bar belongs."""
-    found = match(anchor, ROW)
-    assert not found.found
+    found = match_anchor(anchor, ROW)
+    assert not found.is_meant
     assert nearest in (None, found.words)
 
 
 def test_the_order_of_cells_counts() -> None:
     """`down | 2` stands nowhere in the row."""
-    assert not match("down | 2", ROW).found
+    assert not match_anchor("down | 2", ROW).is_meant
 
 
 def test_a_whole_cell_is_never_too_short() -> None:

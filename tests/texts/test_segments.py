@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulestone.texts.clean import lines
+from rulestone.texts.clean_lines import lines
 from rulestone.texts.segments import segment
 from rulestone.texts.sentences import runs, sentences
 from tests.texts.lantern import ENGLISH, FRENCH, SHEET, sections, sheet, spoken

@@ -2,15 +2,15 @@
 
 import pytest
 
+from rulestone.texts.language_table import LanguageTable, languages, tongue
 from rulestone.texts.modality import modalities
 from rulestone.texts.numbers import numbers
-from rulestone.texts.tongue import Tongue, languages, tongue
 
 MUST, MAY, MUST_NOT = {"must"}, {"may"}, {"must_not"}
 LIMITED = {"may", "must_not"}
 
 
-def speech(language: str) -> Tongue:
+def speech(language: str) -> LanguageTable:
     """A language that must be there."""
     found = tongue(language)
     assert found is not None

@@ -5,10 +5,10 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
-from rulestone.checks import Report, check
+from rulestone.checks import CheckReport, check
 from rulestone.loader import load
 from rulestone.model import Library
-from rulestone.words.problems import report
+from rulestone.words.problem_sentences import report
 
 GAME = """
 told:
@@ -138,7 +138,7 @@ def wrong(folder: Path) -> list[str]:
     return report(problems, "en").splitlines()
 
 
-def checked(folder: Path, **more: Any) -> Report:
+def checked(folder: Path, **more: Any) -> CheckReport:
     """What is found in a folder."""
     return check(library(folder), **more)
 

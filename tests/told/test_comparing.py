@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from rulestone.data import LOCALES
-from rulestone.finding import Finding
+from rulestone.bundled_files import LOCALES
+from rulestone.findings import Finding
 from rulestone.reports.json import finding_data
-from rulestone.words.findings import Shelf, finding_text
-from rulestone.words.problems import message
+from rulestone.words.finding_sentences import CitedBooks, finding_text
+from rulestone.words.problem_sentences import message
 from tests.told.games import GAME, QUESTIONS, checked, written, wrong
 
 A_OR_B = {"way": {"a": "oldest", "b": "youngest"}}
@@ -127,7 +127,7 @@ def test_a_reason_of_manner_is_told_in_the_readers_language(
     game = GAME.replace("manner: The table hears the word either way.", f"manner: {written_so}")
     [told] = found(tmp_path, {}, {"trick.call": "softly"}, game=game)
     assert [note for note in finding_text(told, language).notes if note == said]
-    data = finding_data(told, Shelf(), (LOCALES,))
+    data = finding_data(told, CitedBooks(), (LOCALES,))
     assert data["manner_reasons"] == {each: text for each, text in given.items() if each}
     assert data["manner"] == given.get("", given.get("en", given.get("de")))
 

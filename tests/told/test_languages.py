@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from rulestone.asking.names import tokens
+from rulestone.asking.card_names import tokens
 from rulestone.cli import main
-from rulestone.scripts import without_marks, words_of
-from rulestone.texts.anchors import match, too_long, too_much, too_short
-from rulestone.texts.clean import lines, words
+from rulestone.texts.anchors import match_anchor, too_long, too_much, too_short
+from rulestone.texts.clean_lines import lines, words
 from rulestone.texts.sentences import runs, sentences
+from rulestone.writing_systems import without_marks, words_of
 from tests.told.games import ANSWERS, book, checked, written, wrong
 
 JAPANESE = """配り方
@@ -65,8 +65,8 @@ def test_sentence_ends(text: str, number: int) -> None:
 def test_anchors_without_spaces() -> None:
     """In a script without spaces an anchor is four to twelve letters, and at most half of its sentence."""
     sentence = "親は各プレイヤーに七枚ずつカードを配ります。"
-    assert match("七枚ずつ", sentence).distance == 0
-    assert not match("八羽ほど", sentence).found
+    assert match_anchor("七枚ずつ", sentence).distance == 0
+    assert not match_anchor("八羽ほど", sentence).is_meant
     assert (too_long("七枚ずつ"), too_short("七枚ずつ", sentence), too_much("七枚ずつ", sentence)) == (False,) * 3
     assert too_short("七枚", sentence)
     assert too_long("各プレイヤーに七枚ずつカード")

@@ -9,7 +9,7 @@ import pytest
 import rulestone.cli
 from rulestone.checks import check
 from rulestone.cli import main
-from rulestone.finding import Witness
+from rulestone.witness import Witness
 from tests.told.games import library
 
 TEMPLATE = Path(rulestone.cli.__file__).resolve().parent / "template"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rulestone.cli import main
-from rulestone.finding import Finding
+from rulestone.findings import Finding
 from tests.told.games import book, checked, written
 
 GAME = """

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from rulestone import data
-from rulestone.site.build import desk_of
-from rulestone.site.knowledge import Knowledge
-from rulestone.site.tongues import TONGUES
-from rulestone.words import beside
+from rulestone import bundled_files
+from rulestone.site.build import writer_of
+from rulestone.site.site_knowledge import Knowledge
+from rulestone.site.site_languages import TONGUES
+from rulestone.words import own_sentences_of
 from tests.told.games import ANSWERS, book, checked, library, written
 
 HANGING = """
@@ -25,7 +25,7 @@ def pages(folder: Path, language: str) -> dict[str, str]:
     found = library(folder)
     knowledge = Knowledge(found, checked(folder).findings)
     tongue = next(each for each in TONGUES if each.code == language)
-    _, made = desk_of(knowledge, tongue, (beside(found), data.LOCALES))
+    _, made = writer_of(knowledge, tongue, (own_sentences_of(found), bundled_files.LOCALES))
     return {page.docname: repr((page.title, page.view)) for page in made}
 
 
@@ -51,7 +51,7 @@ def test_a_sentence_that_anybody_may_read_is_shown_whole(tmp_path: Path) -> None
     found, whole = library(folder), "A whole sentence of ours."
     place = found.books["plum/en"].claims_on("trick.follow")[0].places[0]
     knowledge = Knowledge(found, (), printed={(place.book, place.section, place.sentence): whole})
-    _, made = desk_of(knowledge, TONGUES[0], (beside(found), data.LOCALES))
+    _, made = writer_of(knowledge, TONGUES[0], (own_sentences_of(found), bundled_files.LOCALES))
     told = next(repr((page.title, page.view)) for page in made if page.docname == "books/plum/en")
     assert whole in told
     assert place.anchor not in told

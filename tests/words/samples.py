@@ -13,7 +13,7 @@ from pathlib import Path
 
 from rulestone.cli import main
 from rulestone.words import LANGUAGES
-from tests.words.test_names import BOOKS, books
+from tests.words.test_book_names import BOOKS, books
 
 FOREIGN = {"en": "hp-2018/es", "es": "hp-2018/en", "fr": "uno-2003/en", "pt": "hp-2003/fr"}
 PLAYED, TOLD = 32, 8
@@ -35,7 +35,7 @@ def findings(language: str) -> str:
     played = {books()[name].edition for name in BOOKS}
     by_play: dict[bool, list[str]] = {True: [], False: []}
     for each in cut:
-        by_play[each.split(":")[0].rsplit(" ", 1)[-1] in played].append(each.rstrip())
+        by_play[each.split(":")[0].split()[-1] in played].append(each.rstrip())
     told = [each for some, number in ((True, PLAYED), (False, TOLD)) for each in evenly(by_play[some], number)]
     return "\n\n".join(f"{place}. {each}" for place, each in enumerate(told, 1)) + "\n"
 

@@ -10,8 +10,8 @@ import pytest
 from babel.messages.catalog import Message
 from babel.messages.plurals import get_plural
 
-from rulestone import data
-from rulestone.words.compiling import from_source
+from rulestone import bundled_files
+from rulestone.words.po_compiler import compile_source
 from rulestone.words.voice import Voice, voice
 from tests.words.catalogues import (
     DOMAINS,
@@ -23,11 +23,13 @@ from tests.words.catalogues import (
     forms,
     messages,
     slots,
+    source,
     stubs,
     wanted,
     words,
 )
-from tests.words.test_names import books
+from tests.words.entries import with_entries
+from tests.words.test_book_names import books
 
 each_catalogue = pytest.mark.parametrize(("language", "domain"), [(lang, name) for lang in LOCALE for name in DOMAINS])
 each_of_ours = pytest.mark.parametrize(("language", "domain"), [(lang, name) for lang in LOCALE for name in OURS])
@@ -172,11 +174,11 @@ def test_texts_of_click_keep_their_slots(language: str) -> None:
 
 def test_no_rule_of_plurals_is_written_by_hand() -> None:
     """Each catalogue counts as the data of Babel has it for its locale; a region as people count there."""
-    for source in sorted(Path(data.LOCALES).rglob("*.po")):
-        locale = source.parents[1].name
-        assert "plural-forms" not in source.read_text("utf-8").lower(), source
-        built = gettext.GNUTranslations(io.BytesIO(from_source(str(source), locale)))
-        assert built.info()["plural-forms"].rstrip(";") == get_plural(locale).plural_forms.rstrip(";"), source
+    for path in sorted(Path(bundled_files.LOCALES).rglob("*.po")):
+        locale = path.parents[1].name
+        assert "plural-forms" not in path.read_text("utf-8").lower(), path
+        built = gettext.GNUTranslations(io.BytesIO(compile_source(str(path), locale)))
+        assert built.info()["plural-forms"].rstrip(";") == get_plural(locale).plural_forms.rstrip(";"), path
     none, one = (voice("pt").of(books()["hp-2003/pt"]).say("seen.holds", who="Ana", number=each) for each in (0, 1))
     assert (none, one) == ("Ana tem 0 cartas", "Ana tem 1 carta")
 
@@ -186,7 +188,21 @@ def test_every_form_that_a_slot_asks_for_is_known_to_the_grammar(language: str, 
     """It is what stands before a noun, a noun to be counted, a gender, a sentence in another, or four that agree."""
     grammar = Voice(language).grammar
     verbs = {"inf", *(form for ending in grammar.conjugations.values() for form in ending)}
-    known = {*grammar.before, *grammar.nouns, *grammar.cards, *verbs, "m", "f", "month", "that", "capital", "lower", ""}
+    known = {
+        *grammar.before,
+        *grammar.nouns,
+        *grammar.cards,
+        *verbs,
+        "m",
+        "f",
+        "mp",
+        "fp",
+        "month",
+        "that",
+        "capital",
+        "lower",
+        "",
+    }
     known |= {f"{lead}+{form}" for lead in grammar.before for form in verbs}
     for key, entry in messages(language, domain).items():
         for form in (form for text in forms(entry) for _, form in slots(text)):
@@ -258,3 +274,11 @@ def test_apostrophes_are_typographic() -> None:
                 for text in forms(entry):
                     straight = [at for at in range(1, len(text) - 1) if text[at] == "'" and text[at - 1].isalpha()]
                     assert not straight, f"{language}: {key}"
+
+
+def test_new_entries_stand_in_their_places() -> None:
+    """An empty entry is put before the first that comes after it; the rest of the catalogue stays as it is."""
+    before = source("en", "phrases").read_text(encoding="utf-8")
+    after = with_entries(before, ["phrase.bury"])
+    assert after.replace('msgid "phrase.bury"\nmsgstr ""\n\n', "") == before
+    assert after.index('"phrase.at_no_time"') < after.index('"phrase.bury"') < after.index('"phrase.cancel_the_effect"')

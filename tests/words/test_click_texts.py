@@ -61,11 +61,11 @@ def test_it_works_where_nothing_was_compiled(tmp_path: Path, monkeypatch: pytest
     """With catalogues only in their source form, and no cache to keep them in, Click still speaks the language."""
     from rulestone.words import click_texts
 
-    source = Path(click_texts.data.LOCALES, "es", "LC_MESSAGES", "click.po")
+    source = Path(click_texts.bundled_files.LOCALES, "es", "LC_MESSAGES", "click.po")
     alone = tmp_path / "es" / "LC_MESSAGES" / "click.po"
     alone.parent.mkdir(parents=True)
     alone.write_bytes(source.read_bytes())
-    monkeypatch.setattr(click_texts.data, "LOCALES", str(tmp_path))
+    monkeypatch.setattr(click_texts.bundled_files, "LOCALES", str(tmp_path))
     monkeypatch.setenv("RULESTONE_CACHE", "off")
     bind("es")
     assert gettext.gettext("Usage:") == "Uso:"

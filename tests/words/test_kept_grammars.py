@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulestone import data, keeping
+from rulestone import bundled_files, disk_cache
 from rulestone.words.grammar import KIND, grammar
 
 FOLDER = "en"
@@ -25,18 +25,18 @@ def one(folder: Path, word: str) -> str:
     (folder / FOLDER).mkdir(exist_ok=True)
     (folder / FOLDER / "grammar.toml").write_text(f'[nouns]\nmoat = {{ one = "{word}" }}\n', "utf-8")
     grammar.cache_clear()
-    return grammar((str(folder), data.LOCALES), "en").nouns["moat"].one
+    return grammar((str(folder), bundled_files.LOCALES), "en").nouns["moat"].one
 
 
 def test_a_grammar_is_kept_as_it_was_read(place: Path, tmp_path: Path) -> None:
     """One whose file was changed is read anew, as is one that was damaged."""
     assert (one(tmp_path, "water"), one(tmp_path, "ditch"), one(tmp_path, "water")) == ("water", "ditch", "water")
-    fresh = {language: grammar((data.LOCALES,), language) for language in ("en", "es", "fr", "pt")}
+    fresh = {language: grammar((bundled_files.LOCALES,), language) for language in ("en", "es", "fr", "pt")}
     grammar.cache_clear()
-    assert {language: grammar((data.LOCALES,), language) for language in fresh} == fresh
+    assert {language: grammar((bundled_files.LOCALES,), language) for language in fresh} == fresh
     for path in place.iterdir():
         path.write_bytes(path.read_bytes()[:-1])
-        assert keeping.find(KIND, path.name, bytes) is None
+        assert disk_cache.find(KIND, path.name, bytes) is None
     assert one(tmp_path, "water") == "water"
 
 
@@ -44,7 +44,7 @@ def test_what_the_cache_cannot_carry_is_read_each_time(place: Path, tmp_path: Pa
     """A date in a file of somebody's own is not kept, and does no harm where no grammar has one."""
     (tmp_path / FOLDER).mkdir()
     (tmp_path / FOLDER / "grammar.toml").write_text("made = 2003-01-01\n", "utf-8")
-    assert grammar((str(tmp_path), data.LOCALES), "en").nouns
+    assert grammar((str(tmp_path), bundled_files.LOCALES), "en").nouns
     assert len(list(place.iterdir())) == 1
 
 

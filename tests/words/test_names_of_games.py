@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from rulestone.cards import Card
 from rulestone.compiler import Ruleset, compile_game
 from rulestone.words.languages import LANGUAGES, LOCALE
-from rulestone.words.slots import Card, Colour
+from rulestone.words.slots import Colour
 from rulestone.words.voice import Voice
 from tests.engine.tables import library
 

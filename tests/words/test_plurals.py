@@ -5,14 +5,14 @@ import gettext
 import pytest
 from babel.messages.plurals import PLURALS
 
-from rulestone.words.plurals import MOST, NoRule, plural
+from rulestone.words.plurals import MOST, NoRule, parse_rule
 
 
 @pytest.mark.parametrize("locale", sorted(PLURALS))
 def test_every_rule_in_use_chooses_as_gettext_does(locale: str) -> None:
     """Those of all languages that Babel knows, for as many numbers as any rule looks at."""
     forms, rule = PLURALS[locale]
-    mine, theirs = plural(f"nplurals={forms}; plural={rule};"), gettext.c2py(rule)
+    mine, theirs = parse_rule(f"nplurals={forms}; plural={rule};"), gettext.c2py(rule)
     assert mine.forms == forms
     assert all(mine.form(number) == theirs(number) for number in range(2000))
     assert mine.form(1_000_000) == theirs(1_000_000)
@@ -34,7 +34,7 @@ def test_every_rule_in_use_chooses_as_gettext_does(locale: str) -> None:
 )
 def test_expressions_mean_what_they_mean_in_c(rule: str, forms: tuple[int, ...]) -> None:
     """What binds closer, what belongs to which `?`, truth as a number; what is not reached is not worked out."""
-    found = plural(f"nplurals={MOST}; plural={rule}")
+    found = parse_rule(f"nplurals={MOST}; plural={rule}")
     assert tuple(found.form(number) for number in range(5)) == forms
 
 
@@ -65,5 +65,5 @@ def test_expressions_mean_what_they_mean_in_c(rule: str, forms: tuple[int, ...])
 def test_what_is_no_rule_is_refused(header: str, why: str) -> None:
     """With the reason: the number of forms, the expression, or a number that has no form."""
     with pytest.raises(NoRule) as wrong:
-        plural(header)
+        parse_rule(header)
     assert wrong.value.key == f"words.plural_{why}"

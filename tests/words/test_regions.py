@@ -5,14 +5,16 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from rulestone import data
+from rulestone import bundled_files
 from rulestone.words import LOCALE, Voice
 from rulestone.words.languages import REGIONS, region, wished
 from tests.words.catalogues import FOREIGN, forms, messages, slots
-from tests.words.test_names import BOOKS, books, sentences
+from tests.words.test_book_names import BOOKS, books, sentences
 
 ALL = [
-    (language, path) for language in LOCALE for path in sorted(Path(data.LOCALES, LOCALE[language], REGIONS).glob("*"))
+    (language, path)
+    for language in LOCALE
+    for path in sorted(Path(bundled_files.LOCALES, LOCALE[language], REGIONS).glob("*"))
 ]
 each_region = pytest.mark.parametrize(("language", "path"), ALL, ids=[path.name for _, path in ALL])
 

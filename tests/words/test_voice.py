@@ -5,16 +5,16 @@ from pathlib import Path
 import pytest
 from babel.lists import format_list
 
-from rulestone import data
+from rulestone import bundled_files
+from rulestone.cards import Card
 from rulestone.words import (
     LANGUAGES,
     LOCALE,
     BadCatalogue,
-    Called,
-    Card,
-    Listed,
+    ListSlot,
     Noun,
-    Printed,
+    PrintedName,
+    PrintedWords,
     UnknownSentence,
     Voice,
     everywhere,
@@ -82,14 +82,14 @@ def test_what_stands_before_a_vowel() -> None:
 )
 def test_books_are_spoken_of_by_what_they_are_and_their_languages(language: str, sentence: str, expected: str) -> None:
     """Those of one form together; with articles, and with one capital letter at the beginning of a sentence."""
-    one = Called("sheet", ("en",))
-    books = Listed((Called("booklet", ("fr", "pt")), one))
+    one = PrintedName("sheet", ("en",))
+    books = ListSlot((PrintedName("booklet", ("fr", "pt")), one))
     assert voice(language).fill(sentence, books=books, one=one) == expected
 
 
 def test_a_book_that_only_its_title_tells_apart_has_it() -> None:
     """Two booklets in one language are not called by the same words."""
-    assert voice("fr").noun(Called("booklet", ("fr",), "Corsaires, deuxième tirage"), "du") == (
+    assert voice("fr").noun(PrintedName("booklet", ("fr",), "Corsaires, deuxième tirage"), "du") == (
         "du livret «\u00a0Corsaires, deuxième tirage\u00a0»"
     )
 
@@ -144,7 +144,7 @@ def test_spanish_joins_by_sound() -> None:
     assert spanish.joined((7, 8), "or") == "7 u 8"
     assert spanish.joined((10, 11), "or") == "10 u 11"
     assert spanish.joined((7, 9), "or") == "7 o 9"
-    assert spanish.joined((Printed("A", "en"), Printed("Invisible", "en"))) == "“A” e “Invisible”"
+    assert spanish.joined((PrintedWords("A", "en"), PrintedWords("Invisible", "en"))) == "“A” e “Invisible”"
 
 
 @pytest.mark.parametrize(
@@ -197,10 +197,10 @@ def test_every_grammar_has_the_same_words(language: str) -> None:
 
 def test_a_printed_name_keeps_its_language() -> None:
     """What a book prints is quoted, and a page can mark it as foreign; in its own language it is not foreign."""
-    parts = voice("fr").parts("claim.because", reason=Printed("Carta Bisca 3", "pt"))
+    parts = voice("fr").parts("claim.because", reason=PrintedWords("Carta Bisca 3", "pt"))
     assert [part.text for part in parts if part.language == "pt"] == ["Carta Bisca 3"]
     assert "".join(part.text for part in parts) == "Raison : «\u00a0Carta Bisca 3\u00a0»".replace(" :", "\u00a0:")
-    assert all(part.language is None for part in voice("pt").parts("claim.because", reason=Printed("Carta", "pt")))
+    assert all(part.language is None for part in voice("pt").parts("claim.because", reason=PrintedWords("Carta", "pt")))
 
 
 def test_what_a_reader_wrote_is_never_a_pattern() -> None:
@@ -216,7 +216,7 @@ def test_a_missing_sentence_is_a_fault_of_ours() -> None:
 
 def test_a_list_in_a_slot_is_joined() -> None:
     """A slot may hold several things."""
-    cards = Listed((Card("number", "red", 7), Card("invisibility")))
+    cards = ListSlot((Card("number", "red", 7), Card("invisibility")))
     assert voice("es").say("claim.because", reason=cards) == "Razón: 7 rojo e Invisibilidad"
 
 
@@ -237,7 +237,7 @@ def test_a_folder_of_a_user_s_own_comes_first(tmp_path: Path) -> None:
     header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n'
     catalogue.write_text(f'{header}\nmsgid "answer.moat.depth"\nmsgstr "El foso tiene {{moat:el}}."\n', "utf-8")
     (tmp_path / "es" / "grammar.toml").write_text('[nouns]\nmoat = { one = "agua", gender = "f" }\n', "utf-8")
-    own = Voice("es", (str(tmp_path), data.LOCALES))
+    own = Voice("es", (str(tmp_path), bundled_files.LOCALES))
     assert own.say("answer.moat.depth", moat=Noun("moat")) == "El foso tiene la agua."
     assert own.say("kind.gap") == "ningún reglamento lo dice"
     assert own.noun(Noun("draw_pile"), "el") == "el mazo"
@@ -252,14 +252,14 @@ def test_a_grammar_of_a_user_s_own_that_cannot_be_read_is_told(tmp_path: Path, c
     (tmp_path / "en").mkdir()
     (tmp_path / "en" / "grammar.toml").write_text(content, "utf-8", "surrogateescape")
     with pytest.raises(BadCatalogue, match="grammar"):
-        _ = Voice("en", (str(tmp_path), data.LOCALES)).grammar
+        _ = Voice("en", (str(tmp_path), bundled_files.LOCALES)).grammar
 
 
 def test_a_user_s_own_folder_does_not_change_how_a_language_works(tmp_path: Path) -> None:
     """Patterns and articles come from the bundled grammar alone."""
     (tmp_path / "en").mkdir()
     (tmp_path / "en" / "grammar.toml").write_text('[sounds]\nvowel = "(a+)+$"\n', "utf-8")
-    assert Voice("en", (str(tmp_path), data.LOCALES)).grammar == voice("en").grammar
+    assert Voice("en", (str(tmp_path), bundled_files.LOCALES)).grammar == voice("en").grammar
 
 
 @pytest.mark.parametrize("text", ["{nothing}", "{0.__class__}", "{pile:nonsense}", "{", "}", "{pile"])
@@ -271,7 +271,7 @@ def test_a_sentence_that_asks_for_what_is_not_there_is_told(tmp_path: Path, text
         f'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\nmsgid "x"\nmsgstr "{text}"\n'
     )
     with pytest.raises(BadCatalogue):
-        Voice("en", (str(tmp_path), data.LOCALES)).say("x", pile=Noun("draw_pile"))
+        Voice("en", (str(tmp_path), bundled_files.LOCALES)).say("x", pile=Noun("draw_pile"))
 
 
 @pytest.mark.parametrize(
@@ -285,8 +285,8 @@ def test_a_sentence_that_asks_for_what_is_not_there_is_told(tmp_path: Path, text
 )
 def test_any_language_of_a_book_has_a_name(language: str, names: list[str]) -> None:
     """Also those that rulestone does not speak; one that nobody has a name for keeps its code."""
-    assert [Voice(language).called(each) for each in ("fr", "ja", "it")] == names
-    assert Voice(language).called("x-elvish") == "x-elvish"
+    assert [Voice(language).language_name(each) for each in ("fr", "ja", "it")] == names
+    assert Voice(language).language_name("x-elvish") == "x-elvish"
 
 
 @pytest.mark.parametrize(

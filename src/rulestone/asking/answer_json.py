@@ -4,48 +4,44 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.asking.answering import Answering
-from rulestone.asking.as_json import as_object as of_verdict
-from rulestone.asking.as_json import need
-from rulestone.asking.from_books import Said, plain_claims
-from rulestone.asking.patterns import Match
-from rulestone.asking.questions import Understood
+from rulestone.asking.answer_text import Answering
+from rulestone.asking.answers_of_books import BooksReply, plain_claims
+from rulestone.asking.reply import reply_to
+from rulestone.asking.reply_json import need_data
+from rulestone.asking.reply_json import reply_data as of_verdict
 
 FORMAT = 1
 """Grows when something that is there goes or means something else."""
 
 
-def as_object(answering: Answering, version: str) -> dict[str, Any]:
+def answering_data(answering: Answering, version: str) -> dict[str, Any]:
     """What is asked, what was understood, the answer, and what `legal` tells of it or what the books claim."""
     understood = answering.understood
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         "format": FORMAT,
         "version": version,
         "asks": "position" if understood.position else "rule" if understood.rule else None,
         "understood": [
-            {"typed": each.typed, "as": sorted(each.words), "card": each.card.kind if each.card else None}
-            for each in understood.mentions
+            {"typed": mention.typed, "as": sorted(mention.words), "card": mention.card.kind if mention.card else None}
+            for mention in understood.mentions
         ],
         "not_understood": understood.strange,
         "not_used": list(understood.unused),
         "answer": answer(answering),
-        "questions": [of_books(each) for rule in asked_of(understood) for each in answering.said(rule)],
-        "near": [list(each.questions) for each in understood.near],
+        "questions": list(map(question_data, answering.replies(understood.rule)))
+        if understood.rule is not None
+        else [],
+        "near": [list(match.questions) for match in understood.near],
     }
-    folders = answering.asked.voice.folders
+    folders = answering.query.voice.folders
     if understood.because is not None:
-        told["needs"] = [need(each, understood.because, folders) for each in understood.because.needs]
+        data["needs"] = [need_data(match, understood.because, folders) for match in understood.because.needs]
     if understood.position is not None:
-        told["cases"] = [
-            {"colours": case.colours or None, **of_verdict(case.answered, version, folders)}
+        data["cases"] = [
+            {"colours": case.colours or None, **of_verdict(reply_to(case.answered), version, folders)}
             for case in understood.position.cases
         ]
-    return told
-
-
-def asked_of(understood: Understood) -> list[Match]:
-    """The questions of the books that a text may ask, one or two."""
-    return [each for each in (understood.rule, understood.other_rule) if each is not None]
+    return data
 
 
 def answer(answering: Answering) -> dict[str, Any] | None:
@@ -54,16 +50,16 @@ def answer(answering: Answering) -> dict[str, Any] | None:
     return None if word is None else {"word": word, "text": [line.text for line in answering.lines()]}
 
 
-def of_books(said: Said) -> dict[str, Any]:
+def question_data(reply: BooksReply) -> dict[str, Any]:
     """One question, and what the books say on it."""
     return {
-        "question": said.question.id,
-        "word": said.word(),
+        "question": reply.question.id,
+        "word": reply.word(),
         "books": {
             book.id: [
-                {"status": claim.status, "answers": list(claim.answers)} for claim in plain_claims(book, said.question)
+                {"status": claim.status, "answers": list(claim.answers)} for claim in plain_claims(book, reply.question)
             ]
-            for some in said.groups
+            for some in reply.groups
             for book in some
         },
     }

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulestone.values import Value
-from rulestone.words import Listed, Slot, Voice
+from rulestone.records import Record, replace
+from rulestone.words import ListSlot, Slot, Voice
 
 
-class Need(Value):
+class Need(Record):
     """Something that has to be known for an answer: the options that tell it, any of which will do, or the choices."""
 
     id: str
@@ -19,7 +19,7 @@ class Need(Value):
     of: str = ""
     """Which of the sentences of this need fits here."""
 
-    def said(self, voice: Voice) -> str:
+    def in_words(self, voice: Voice) -> str:
         """What to tell, and how."""
         return voice.say(f"cli.needs.{self.id}{self.of and '.'}{self.of}", **self.slots)
 
@@ -36,23 +36,23 @@ class Misasked(Exception):
         """What has to be told before there can be an answer; nothing where the question itself is wrong."""
         return (Need("name", (), self.near, self.slots),) if self.near else ()
 
-    def said(self, voice: Voice) -> str:
+    def in_words(self, voice: Voice) -> str:
         """What is wrong."""
         return voice.say(f"cli.wrong.{self.key}", **self.slots)
 
     def sentence(self, voice: Voice) -> str:
         """What is wrong, and what may have been meant."""
-        said = self.said(voice)
+        problem = self.in_words(voice)
         if not self.near:
-            return said
-        return voice.say("legal.semicolon").join((said, meant(voice, self.near)))
+            return problem
+        return voice.say("legal.semicolon").join((problem, names_meant(voice, self.near)))
 
 
 class Unclear(Misasked):
     """A name that several things have, or that lacks a part: all that may be meant are told."""
 
     def __init__(self, key: str, names: Sequence[str], /, **slots: Slot) -> None:
-        super().__init__(key, (), names=Listed(tuple(f"`{name}`" for name in names), "or"), **slots)
+        super().__init__(key, (), names=ListSlot(tuple(f"`{name}`" for name in names), "or"), **slots)
         self.names = tuple(names)
 
     @property
@@ -61,7 +61,18 @@ class Unclear(Misasked):
         return (Need("name", (), self.names, self.slots),)
 
 
-class Lacking(Misasked):
+class NoSuchCard(Misasked):
+    """A card that no book asked has; no name of theirs is its name."""
+
+    def __init__(self, **slots: Slot) -> None:
+        super().__init__("no_book_left.card", **slots)
+
+    def in_words(self, voice: Voice) -> str:
+        """What is wrong, with the card by our name."""
+        return super().in_words(replace(voice, names=None))
+
+
+class MissingDetail(Misasked):
     """What was told leaves open something that the answer hangs on."""
 
     def __init__(self, *needs: Need) -> None:
@@ -73,11 +84,11 @@ class Lacking(Misasked):
         """All that has to be told."""
         return self.lacking
 
-    def said(self, voice: Voice) -> str:
+    def in_words(self, voice: Voice) -> str:
         """What has to be told, one thing after the other."""
-        return voice.say("legal.semicolon").join(need.said(voice) for need in self.lacking)
+        return voice.say("legal.semicolon").join(need.in_words(voice) for need in self.lacking)
 
 
-def meant(voice: Voice, names: Sequence[str]) -> str:
+def names_meant(voice: Voice, names: Sequence[str]) -> str:
     """The question whether one of some names was meant."""
     return voice.say("cli.did_you_mean", names=voice.joined(tuple(f"`{name}`" for name in names), "or"))

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from rulestone.asking.likeness import TELLING, mistyped
-from rulestone.values import Value
+from rulestone.asking.similar_names import TELLING, mistyped
+from rulestone.records import Record
 
 SHORTEST = 3
 """Letters that a word has at least to be read as one that sounds the same."""
@@ -21,7 +21,7 @@ END = "$"
 Means = Callable[[str], Hashable]
 
 
-class Spelling(Value, eq=False):
+class Spelling(Record, eq=False):
     """How the words of a language are typed."""
 
     short: Mapping[tuple[str, ...], tuple[str, ...]]
@@ -54,48 +54,48 @@ class Spelling(Value, eq=False):
         """The word that was meant, or what was typed where that is not clear."""
         if len(typed) < SHORTEST or not typed.isalpha() or typed in names or self.knows(typed):
             return typed
-        said = sound(typed, self.sounds)
-        alike = [each for some in (self.words, names) for each in by_sound(some, self.sounds).get(said, ())]
+        spoken = sound(typed, self.sounds)
+        alike = [other for some in (self.words, names) for other in by_sound(some, self.sounds).get(spoken, ())]
         return only(alike, means) or only(self.with_a_slip(typed, names), means) or typed
 
     def with_a_slip(self, typed: str, names: frozenset[str]) -> list[str]:
         """Words of which one letter went wrong."""
         every = (names,) if len(typed) < TELLING else (self.words, names)
         # Of the first two letters one is always right.
-        likely = (each for some in every for each in some if each[0] in typed[:2] and abs(len(each) - len(typed)) < 2)
-        return [each for each in likely if len(each) >= TELLING - 1 and each.isalpha() and mistyped(typed, each)]
+        likely = (word for some in every for word in some if word[0] in typed[:2] and abs(len(word) - len(typed)) < 2)
+        return [word for word in likely if len(word) >= TELLING - 1 and word.isalpha() and mistyped(typed, word)]
 
 
 def only(words: Iterable[str], means: Means) -> str | None:
     """One of some words, if all that mean anything mean the same."""
-    found = {what: each for each in sorted(words, reverse=True) if (what := means(each)) is not None}
-    return next(iter(found.values())) if len(found) == 1 else None
+    by_meaning = {what: word for word in sorted(words, reverse=True) if (what := means(word)) is not None}
+    return next(iter(by_meaning.values())) if len(by_meaning) == 1 else None
 
 
 def sound(word: str, sounds: Sequence[tuple[str, str]]) -> str:
     """How a word sounds, which words of the same sound have in common."""
-    said = word + END
+    spoken = word + END
     for letters, like in sounds:
-        said = said.replace(letters, like)
-    said = said.removesuffix(END)
-    return "".join(letter for at, letter in enumerate(said) if not at or letter != said[at - 1])
+        spoken = spoken.replace(letters, like)
+    spoken = spoken.removesuffix(END)
+    return "".join(letter for at, letter in enumerate(spoken) if not at or letter != spoken[at - 1])
 
 
 @lru_cache(maxsize=32)
 def by_sound(words: frozenset[str], sounds: tuple[tuple[str, str], ...]) -> Mapping[str, tuple[str, ...]]:
     """Words by how they sound; none where no letters of the language sound like others."""
-    said: dict[str, tuple[str, ...]] = {}
+    words_by_sound: dict[str, tuple[str, ...]] = {}
     for word in words if sounds else ():
         if len(word) >= SHORTEST and word.isalpha():
             key = sound(word, sounds)
-            said[key] = (*said.get(key, ()), word)
-    return said
+            words_by_sound[key] = (*words_by_sound.get(key, ()), word)
+    return words_by_sound
 
 
 def spelling_of(short: str, sounds: str, ways: Iterable[Sequence[str]]) -> Spelling:
     """How words are typed: short forms and sounds as the catalogues have them, and all ways of typing words."""
-    forms = [each.split("=") for each in short.split("|") if "=" in each]
-    letters = tuple((one, other) for one, other in (each.split("=") for each in sounds.split("|") if "=" in each))
+    forms = [piece.split("=") for piece in short.split("|") if "=" in piece]
+    letters = tuple((one, other) for one, other in (piece.split("=") for piece in sounds.split("|") if "=" in piece))
     every = {word for way in ways for word in way}
     words = frozenset(word for word in every if word[-1] != "*")
     stems = frozenset(word[:-1] for word in every if word[-1] == "*")

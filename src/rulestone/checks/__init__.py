@@ -7,7 +7,7 @@ in the same order, however many there are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -15,16 +15,23 @@ from itertools import combinations, islice, pairwise
 from operator import itemgetter
 from typing import Any, Protocol, TypeVar
 
-from rulestone.checks.edition import Work, book_findings, merged, prepare, question_findings
+from rulestone.checks.edition_check import (
+    EditionWork,
+    book_findings,
+    merge_findings,
+    prepare,
+    question_findings,
+    sentences_of,
+)
 from rulestone.checks.evidence import FEW_GAMES
 from rulestone.checks.kinds import look_at
-from rulestone.checks.kinds.across import told_once
+from rulestone.checks.kinds.across import merge_changes
 from rulestone.checks.remarks import remark
 from rulestone.explorer.random_games import Effort
-from rulestone.explorer.table import Entry, Memory
-from rulestone.finding import LEVELS, Finding, Problem
-from rulestone.model import Library
-from rulestone.processes import Carrier, Progress, nobody_looks, spread
+from rulestone.explorer.search_memory import Memory, MemoryEntry
+from rulestone.findings import LEVELS, Finding, Problem
+from rulestone.model import Book, Library
+from rulestone.worker_processes import Carrier, Progress, nobody_looks, spread
 
 Brought = TypeVar("Brought")
 Compared = TypeVar("Compared")
@@ -52,7 +59,7 @@ def nobody_asks(edition: str) -> None:
 
 
 @dataclass(frozen=True)
-class Report:
+class CheckReport:
     """What was found, what broke on the way, and how much was looked at."""
 
     findings: tuple[Finding, ...]
@@ -76,66 +83,76 @@ class Share:
 
 
 @dataclass(frozen=True)
-class Looked:
+class CheckedShare:
     """What came out of a share, by the place of the question; what comes of the books has the last place."""
 
     found: tuple[tuple[int, list[Finding]], ...]
     broken: tuple[tuple[int, str], ...]
     compared: int
-    learnt: tuple[tuple[str, Entry], ...]
+    learnt: tuple[tuple[str, MemoryEntry], ...]
     lost: bool = False
     """Whether nobody lived to look at it."""
 
 
 @dataclass(frozen=True)
-class Checked:
+class EditionOutcome:
     """What came out of one edition."""
 
     findings: tuple[Finding, ...]
     broken: tuple[str, ...]
     compared: int
-    learnt: tuple[tuple[str, Entry], ...]
+    learnt: tuple[tuple[str, MemoryEntry], ...]
 
 
-class Looking:
+class BookCheck:
     """What is done with a share, by whoever does it: an edition is prepared once for all that is looked at of it."""
 
     def __init__(self, library: Library, known: Memory, effort: Effort) -> None:
         self.library, self.known, self.effort = library, known, effort
-        self.work: Work | None = None
+        self.work: EditionWork | None = None
 
     def __getstate__(self) -> dict[str, Any]:
         """What is sent to another process: it prepares an edition itself."""
         return {**vars(self), "work": None}
 
-    def ready(self, edition: str) -> Work:
+    def ready(self, edition: str) -> EditionWork:
         """An edition, prepared."""
         if self.work is None or self.work.edition.id != edition:
             self.work = prepare(self.library, edition, self.known, self.effort)
         return self.work
 
-    def __call__(self, share: Share, progress: Progress) -> Looked:
+    def __call__(self, share: Share, progress: Progress) -> CheckedShare:
         """What is found in a share."""
         try:
             work = self.ready(share.edition)
         except Exception as fault:  # noqa: BLE001
-            return Looked((), ((0, said(share.edition, fault)),), 0, ())
-        return looked(work, share, progress)
+            return CheckedShare((), ((0, describe_fault(share.edition, fault)),), 0, ())
+        return check_share(work, share, progress)
 
 
-def lost_share(_: Share) -> Looked:
+def lost_share(_: Share) -> CheckedShare:
     """What stands for a share that nobody lived to look at."""
-    return Looked((), (), 0, (), lost=True)
+    return CheckedShare((), (), 0, (), lost=True)
 
 
-class Outcomes(Protocol):
+class KnownOutcomes(Protocol):
     """What came of editions that were checked before."""
 
-    def find(self, edition: str) -> Checked | None:
+    def find(self, edition: str) -> EditionOutcome | None:
         """What came of an edition, if nothing has changed that it hangs on."""
 
-    def keep(self, edition: str, found: Checked) -> None:
+    def keep(self, edition: str, outcome: EditionOutcome) -> None:
         """Remember what came of an edition."""
+
+
+class NoOutcomes:
+    """Nothing is known of what came before, and nothing is kept."""
+
+    def find(self, edition: str) -> None:
+        """Nobody checked it before."""
+
+    def keep(self, edition: str, outcome: EditionOutcome) -> None:
+        """Nobody will ask."""
 
 
 def check(
@@ -150,8 +167,8 @@ def check(
     known: Memory | None = None,
     effort: Effort = FEW_GAMES,
     looking_at: Callable[[str], None] = nobody_asks,
-    outcomes: Outcomes | None = None,
-) -> Report:
+    outcomes: KnownOutcomes | None = None,
+) -> CheckReport:
     """Everything that can be found in the books of these editions (all of them by default).
 
     With house rules named, what these change instead. `odd_examples` plays the examples that the books of an edition
@@ -159,53 +176,69 @@ def check(
     this one finds. An edition that has an outcome is not looked at again. `looking_at` is told the edition that is not
     finished yet.
     """
-    names = sorted(library.editions) if editions is None else list(editions)
-    names = [name for name in names if library.names_of_books(name)]
+    names = [*filter(library.names_of_books, sorted(library.editions) if editions is None else editions)]
     known = Memory() if known is None else known
     if variants:
-        return under_house_rules(library, names, variants, known, effort)
-    found: list[Finding] = []
-    broken: list[str] = []
-    compared = 0
-
-    settled = {name: outcome for name in names if outcomes and (outcome := outcomes.find(name))}
-    parts = parts_of(library, [name for name in names if name not in settled], carrier.hands if carrier else 1)
-    shares = [Share(name, number, parts[name]) for name in parts for number in range(parts[name])]
+        return check_house_rules(library, names, variants, known, effort)
+    outcomes = outcomes or NoOutcomes()
+    settled = {name: outcome for name in names if (outcome := outcomes.find(name))}
+    looking = BookCheck(library, known.for_a_worker(), effort)
     editions_lost: list[str] = []
-    looking = Looking(library, known, effort)
+    checked: list[EditionOutcome] = []
+    with closing(check_in_shares(looking, names, settled, carrier, progress)) as results:
+        for name in names:
+            looking_at(name)
+            shares = next(results)
+            edition_check = settled.get(name) or add_example_findings(library, name, join_shares(shares), odd_examples)
+            checked.append(edition_check)
+            known.learn(edition_check.learnt)
+            if any(share.lost for share in shares):
+                editions_lost.append(name)
+            elif name not in settled and not edition_check.broken:
+                outcomes.keep(name, replace(edition_check, learnt=()))
+    findings = [finding for edition_check in checked for finding in edition_check.findings]
+    broken = [fault for edition_check in checked for fault in edition_check.broken]
+    remarks = [*remark_unsaid(library, names)]
+    if across:
+        remarks += compare_editions(looking, names, findings, broken)
+    findings += collect_until_fault(lambda: look_at("texts", library.books, damage), broken, "texts")
+    compared = sum(edition_check.compared for edition_check in checked)
+    return CheckReport(tuple(sorted(findings, key=rank)), tuple(broken), compared, tuple(editions_lost), tuple(remarks))
+
+
+def check_in_shares(
+    looking: BookCheck, names: Sequence[str], settled: Container[str], carrier: Carrier | None, progress: Progress
+) -> Generator[list[CheckedShare], None, None]:
+    """What came of the shares of each edition; of what is settled there are none."""
+    parts = count_shares(
+        looking.library, [name for name in names if name not in settled], carrier.hands if carrier else 1
+    )
+    shares = [Share(name, number, parts[name]) for name in parts for number in range(parts[name])]
     if len(parts) == 1:
         # Prepared once before the processes part, where all look at one edition; they tell what is wrong with it.
         with suppress(Exception):
             looking.ready(*parts)
     with closing(spread(looking, shares, carrier, progress, lost_share)) as results:
         for name in names:
-            looking_at(name)
-            some = [*islice(results, parts.get(name, 0))]
-            each = settled.get(name) or with_examples(library, name, whole(some), odd_examples)
-            found += each.findings
-            broken += each.broken
-            compared += each.compared
-            known.learn(each.learnt)
-            lost_here = any(share.lost for share in some)
-            editions_lost += [name] * lost_here
-            if outcomes and name not in settled and not each.broken and not lost_here:
-                outcomes.keep(name, replace(each, learnt=()))
-    remarks: list[Problem] = [*unsaid(library, names)]
-    if across:
-        works: list[Work] = []
-
-        def rule_changed() -> Iterator[Finding]:
-            works.extend(prepare(library, name, known, effort) for name in names)
-            yield from changes(works)
-
-        found += guarded(rule_changed, broken, "across")
-        remarks += [*unchanged(works, found), *asked_of_one(works)]
-    found += guarded(lambda: look_at("texts", library.books, damage), broken, "texts")
-    findings = tuple(sorted(found, key=rank))
-    return Report(findings, tuple(broken), compared, tuple(editions_lost), tuple(remarks))
+            yield [*islice(results, parts.get(name, 0))]
 
 
-def parts_of(library: Library, editions: Sequence[str], hands: int) -> dict[str, int]:
+def compare_editions(
+    looking: BookCheck, names: Sequence[str], findings: list[Finding], broken: list[str]
+) -> Iterator[Problem]:
+    """What changed between editions is found too; remarks on what did not, and on what only one of them asks."""
+    works: list[EditionWork] = []
+
+    def rule_changed() -> Iterator[Finding]:
+        works.extend(prepare(looking.library, name, looking.known, looking.effort) for name in names)
+        yield from find_rule_changes(works)
+
+    findings += collect_until_fault(rule_changed, broken, "across")
+    yield from remark_unchanged(works, findings)
+    yield from remark_asked_of_one(works, findings)
+
+
+def count_shares(library: Library, editions: Sequence[str], hands: int) -> dict[str, int]:
     """
     How many shares of each edition there are for so many hands.
 
@@ -220,108 +253,116 @@ def parts_of(library: Library, editions: Sequence[str], hands: int) -> dict[str,
     return {name: max(1, min(most, number // CLAIMS)) for name, number in claims.items()}
 
 
-def under_house_rules(
+def check_house_rules(
     library: Library, editions: Sequence[str], variants: Sequence[str], known: Memory, effort: Effort
-) -> Report:
+) -> CheckReport:
     """What house rules change in these editions."""
     broken: list[str] = []
     brought: list[Finding | Problem] = []
     for name in editions:
-        brought += guarded(partial(look_at, "variant", library, name, variants, known, effort), broken, name)
-    found = sorted((each for each in brought if isinstance(each, Finding)), key=rank)
-    remarks = tuple(each for each in brought if isinstance(each, Problem))
-    return Report(tuple(found), tuple(broken), remarks=remarks)
+        brought += collect_until_fault(
+            partial(look_at, "variant", library, name, variants, known, effort), broken, name
+        )
+    findings = sorted((entry for entry in brought if isinstance(entry, Finding)), key=rank)
+    remarks = tuple(entry for entry in brought if isinstance(entry, Problem))
+    return CheckReport(tuple(findings), tuple(broken), remarks=remarks)
 
 
-def looked(work: Work, share: Share, progress: Progress) -> Looked:
+def check_share(work: EditionWork, share: Share, progress: Progress) -> CheckedShare:
     """What is found in a share of an edition."""
     questions = work.questions()
     mine = range(share.number, len(questions), share.of)
     broken: list[tuple[int, str]] = []
-    found: list[tuple[int, list[Finding]]] = []
+    by_place: list[tuple[int, list[Finding]]] = []
 
     def look(place: int, findings: Iterator[Finding], where: str) -> None:
         faults: list[str] = []
-        found.append((place, guarded(lambda: findings, faults, where)))
+        by_place.append((place, collect_until_fault(lambda: findings, faults, where)))
         broken.extend((place, fault) for fault in faults)
 
     for done, place in enumerate(mine, 1):
-        within = partial(told_within, progress, done - 1, len(mine))
-        look(place, of_question(work, questions[place], within), f"{share.edition} {questions[place]}")
+        within = partial(report_progress, progress, done - 1, len(mine))
+        look(place, findings_on_question(work, questions[place], within), f"{share.edition} {questions[place]}")
         progress(done / len(mine))
     if share.number == 0:
         look(len(questions), book_findings(work), share.edition)
-    return Looked(tuple(found), tuple(broken), len(mine), work.known.give())
+    return CheckedShare(tuple(by_place), tuple(broken), len(mine), work.known.give())
 
 
-def whole(shares: Sequence[Looked]) -> Checked:
+def join_shares(shares: Sequence[CheckedShare]) -> EditionOutcome:
     """All shares of one edition as one, whoever looked at which."""
-    found = sorted((part for share in shares for part in share.found), key=itemgetter(0))
+    by_place = sorted((part for share in shares for part in share.found), key=itemgetter(0))
     broken = sorted(fault for share in shares for fault in share.broken)
-    return Checked(
-        tuple(merged(each for _, findings in found for each in findings)),
+    return EditionOutcome(
+        tuple(merge_findings(finding for _, findings in by_place for finding in findings)),
         tuple(dict.fromkeys(fault for _, fault in broken)),
         sum(share.compared for share in shares),
         tuple(entry for share in shares for entry in share.learnt),
     )
 
 
-def with_examples(library: Library, edition: str, found: Checked, odd: Callable[[str], Iterable[Any]]) -> Checked:
+def add_example_findings(
+    library: Library, edition: str, outcome: EditionOutcome, odd: Callable[[str], Iterable[Any]]
+) -> EditionOutcome:
     """What came of an edition, with the examples of its books that say otherwise than these."""
     broken: list[str] = []
-    contradicted = guarded(lambda: look_at("examples", library.books, odd(edition)), broken, f"{edition} examples")
-    return replace(found, findings=(*found.findings, *contradicted), broken=(*found.broken, *broken))
+    contradicted = collect_until_fault(
+        lambda: look_at("examples", library.books, odd(edition)), broken, f"{edition} examples"
+    )
+    return replace(outcome, findings=(*outcome.findings, *contradicted), broken=(*outcome.broken, *broken))
 
 
-def told_within(progress: Progress, before: int, of: int, part: float) -> None:
+def report_progress(progress: Progress, before: int, of: int, part: float) -> None:
     """Tell how far a share is in which a question is looked at after some others."""
     progress((before + part) / of)
 
 
-def of_question(work: Work, name: str, progress: Progress) -> Iterator[Finding]:
+def findings_on_question(work: EditionWork, name: str, progress: Progress) -> Iterator[Finding]:
     """What one question brings up, played where that is needed."""
-    for each in work.asking(name):
-        yield from question_findings(each, each.compared(name, progress))
+    for game_work in work.works_asking(name):
+        yield from question_findings(game_work, game_work.compared(name, progress))
 
 
-def guarded(look: Callable[[], Iterable[Brought]], broken: list[str], where: str) -> list[Brought]:
+def collect_until_fault(look: Callable[[], Iterable[Brought]], broken: list[str], where: str) -> list[Brought]:
     """What was found until something broke, if something did; what broke is told."""
-    found: list[Brought] = []
+    broughts: list[Brought] = []
     try:
-        for each in look():
-            found.append(each)  # noqa: PERF402
+        for entry in look():
+            broughts.append(entry)  # noqa: PERF402
     except Exception as fault:  # noqa: BLE001
-        broken.append(said(where, fault))
-    return found
+        broken.append(describe_fault(where, fault))
+    return broughts
 
 
-def said(where: str, fault: Exception) -> str:
+def describe_fault(where: str, fault: Exception) -> str:
     """What broke, and how."""
     return str(fault) if isinstance(fault, Unplayed) else f"{where}: {fault!r}"
 
 
-def side_by_side(editions: Sequence[Compared]) -> Iterator[tuple[Compared, Compared]]:
+def pair_editions(editions: Sequence[Compared]) -> Iterator[tuple[Compared, Compared]]:
     """Each two of some editions; where there are many, each with the next one by name."""
     return combinations(editions, 2) if len(editions) <= EACH_WITH_EACH else pairwise(editions)
 
 
-def changes(works: Sequence[Work]) -> Iterator[Finding]:
+def find_rule_changes(works: Sequence[EditionWork]) -> Iterator[Finding]:
     """Rule changes between editions, the earlier by name first."""
-    for one, other in side_by_side(works):
-        shared = [name for name in one.asked if name in other.asked]
-        yield from told_once([each for name in shared for each in look_at("editions", one, other, name)], one.rules)
+    for one, other in pair_editions(works):
+        shared = [name for name in one.asked_questions if name in other.asked_questions]
+        yield from merge_changes(
+            [finding for name in shared for finding in look_at("editions", one, other, name)], one.rules
+        )
 
 
-def unchanged(works: Sequence[Work], found: Sequence[Finding]) -> Iterator[Problem]:
+def remark_unchanged(works: Sequence[EditionWork], findings: Sequence[Finding]) -> Iterator[Problem]:
     """The editions between which nothing was found, with how much was compared; that there is nothing to compare."""
     if len(works) < 2:
         yield remark("one_edition")
     if len(works) > EACH_WITH_EACH:
         yield remark("each_with_next", number=len(works))
-    changed = {each.args["editions"] for each in found if each.scope == "editions"}
+    changed = {finding.args["editions"] for finding in findings if finding.scope == "editions"}
     strangers: list[str] = []
-    for one, other in side_by_side(works):
-        number = len({*one.asked} & {*other.asked})
+    for one, other in pair_editions(works):
+        number = len({*one.asked_questions} & {*other.asked_questions})
         if not number:
             strangers.append(f"{one.edition.id} – {other.edition.id}")
         elif (one.edition.id, other.edition.id) not in changed:
@@ -330,32 +371,50 @@ def unchanged(works: Sequence[Work], found: Sequence[Finding]) -> Iterator[Probl
         yield remark("nothing_in_common", number=len(strangers), editions=tuple(strangers))
 
 
-def unsaid(library: Library, editions: Sequence[str]) -> Iterator[Problem]:
+def remark_unsaid(library: Library, editions: Sequence[str]) -> Iterator[Problem]:
     """The told questions of an edition that no book speaks of; nothing is compared there."""
     for name in editions:
-        told = [each for each in library.editions[name].told if library.questions[each].is_open]
-        books = library.books_of(name) if told else ()
-        claims = [[claim for book in books for claim in book.claims_on(each)] for each in told]
+        questions = [question for question in library.editions[name].told if library.questions[question].is_open]
+        books = library.books_of(name) if questions else ()
+        claims = [[claim for book in books for claim in book.claims_on(question)] for question in questions]
         left = tuple(
-            each
-            for each, some in zip(told, claims, strict=True)
+            question
+            for question, some in zip(questions, claims, strict=True)
             if some and all(claim.status == "silent" for claim in some)
         )
         if left:
             yield remark("unsaid", edition=name, number=len(left), questions=left)
 
 
-def asked_of_one(works: Sequence[Work]) -> Iterator[Problem]:
-    """What only one of two editions has that share something, by its subjects; these are not compared."""
-    for one, other in side_by_side(works):
-        for here, there in ((one, other), (other, one)) if {*one.asked} & {*other.asked} else ():
-            own = [name for name in here.asked if name not in there.asked]
+def remark_asked_of_one(works: Sequence[EditionWork], findings: Sequence[Finding] = ()) -> Iterator[Problem]:
+    """
+    What only one of two editions has that share something, by its subjects; these are not compared.
+
+    What stands in the sentences of a rule that changed is told with the change.
+    """
+    for one, other in pair_editions(works):
+        for here, there in ((one, other), (other, one)) if {*one.asked_questions} & {*other.asked_questions} else ():
+            changes = [
+                finding for finding in findings if finding.args.get("editions") == (one.edition.id, other.edition.id)
+            ]
+            own = [
+                name
+                for name in here.asked_questions
+                if name not in there.asked_questions and not is_told_with(here.books, name, changes)
+            ]
             if own:
-                only = subjects(own, there.asked)
+                only = name_subjects(own, there.asked_questions)
                 yield remark("asked_of_one", one=here.edition.id, other=there.edition.id, number=len(own), only=only)
 
 
-def subjects(own: Sequence[str], others: Sequence[str]) -> tuple[str, ...]:
+def is_told_with(books: Sequence[Book], question: str, changes: Sequence[Finding]) -> bool:
+    """Whether all that books say on a question stands in the sentences of one change."""
+    places = {place for book in books for claim in book.claims_on(question) for place in claim.places}
+    sentences = {(place.book, place.section, place.sentence) for place in places}
+    return bool(sentences) and any(sentences <= sentences_of(change) for change in changes)
+
+
+def name_subjects(own: Sequence[str], others: Sequence[str]) -> tuple[str, ...]:
     """The topics that nothing else is asked on, then the questions that are about none of these, by their ids."""
     elsewhere = {name.split(".", 1)[0] for name in others}
     topics = sorted({name.split(".", 1)[0] for name in own} - elsewhere)

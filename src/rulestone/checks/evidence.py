@@ -5,50 +5,42 @@ Whether two answers to a question play alike: told apart by a play, else by a de
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
-from rulestone.checks.shown import demonstration, witness
+from rulestone.cards import Move
+from rulestone.checks.witness_data import facts_apart, make_demonstration, make_witness
 from rulestone.compiler import Ruleset
-from rulestone.engine import play
-from rulestone.engine.state import Move, State
-from rulestone.engine.table import PASSING
+from rulestone.engine import evaluator
+from rulestone.engine.plain_table import PASSING
+from rulestone.engine.state import State
 from rulestone.explorer.evaluators import Plain
-from rulestone.explorer.game_pair import AnswerPair, InStep
-from rulestone.explorer.random_games import NO_GAMES, Effort, Progress, nobody_looks
-from rulestone.explorer.result import Alike, Undecided
-from rulestone.explorer.search import Bounds, Difference
-from rulestone.explorer.table import Memory, difference
+from rulestone.explorer.game_pair import AnswerPair, PairState
+from rulestone.explorer.random_games import NO_GAMES, Effort
+from rulestone.explorer.replay import ReplayedGame, tell
+from rulestone.explorer.result import Alike, Apart, Comparison, Difference, Undecided
+from rulestone.explorer.search import Bounds
+from rulestone.explorer.search_memory import Memory, find_difference
 from rulestone.explorer.witness import complete
-from rulestone.finding import Demonstration, Direction, LeftOut, Witness
-from rulestone.model import Answer, Question
+from rulestone.findings import Direction, NotTried
+from rulestone.model import Answer, OtherAnswers, Question
 from rulestone.rounds import facets
-from rulestone.rounds.facets import Shown
+from rulestone.rounds.facets import ShownDifference
+from rulestone.witness import Decides, Fact
+from rulestone.worker_processes import Progress, nobody_looks
 
-Others = Mapping[str, tuple[Answer, ...]]
+Outcomes = Mapping[str, tuple[Fact, ...]]
+"""What is so after a play under each of two answers, fact by fact."""
 BESIDE = Bounds(moves=2, departures=1, nodes=1500)
 """How far a play is looked for where a demonstration shows the difference anyway."""
+DEEP = Bounds(complete=3, moves=4, nodes=24_000)
+"""How far plays are looked for where time is of no account."""
 FEW_GAMES = Effort(games=80, moves=8_000, positions=800)
 """What is played where nobody asks for more."""
 MANY_GAMES = Effort(games=2_500, moves=250_000, positions=3_000)
 """What is played for somebody's own books: some ten seconds for each two answers that are left."""
-THOROUGH = Effort(games=8_000, moves=800_000, positions=9_000)
+THOROUGH = Effort(games=8_000, moves=800_000, positions=9_000, deep=True)
 """What is played where time is of no account."""
-
-
-@dataclass(frozen=True)
-class Apart:
-    """Two answers are told apart, and by what."""
-
-    answers: tuple[Answer, Answer]
-    by: Witness | Demonstration | None
-    """None where nothing plays the question, so that different answers are different rules."""
-    direction: Direction | None
-    """Whether the first allows strictly less (`narrows`) or more (`widens`) than the second there, or neither."""
-    cost: tuple[int, ...]
-
-
-Result = Apart | Alike | Undecided
 
 
 def compare_answers(
@@ -56,35 +48,40 @@ def compare_answers(
     question: str,
     one: Answer,
     other: Answer,
-    others: Others,
+    others: OtherAnswers,
     known: Memory | None = None,
     effort: Effort = FEW_GAMES,
     progress: Progress = nobody_looks,
-) -> Result:
+) -> Comparison:
     """What tells two answers apart, everything else equal; `known` has what was found before, and gains what is new."""
     if one == other:
         return Alike("answer")
-    shown: Shown | None = None
-    sampled: tuple[LeftOut, ...] = ()
+    shown: ShownDifference | None = None
+    sampled: tuple[NotTried, ...] = ()
     try:
         shown = facets.difference(rules, question, one, other, others)
     except facets.Bound as bound:
-        sampled = (LeftOut("ways_to_answer", bound.facet, bound.most),)
-    bounds, effort = (Bounds(), effort) if shown is None else (BESIDE, NO_GAMES)
-    found = difference(rules, question, (one, other), others, bounds, known, effort, progress)
-    if isinstance(found, Difference):
-        by = witness(found, in_passing(rules, found, others), course(rules, found, others))
-        return Apart((one, other), by, direction_of(found), cost_of(found))
+        sampled = (NotTried("ways_to_answer", bound.facet, bound.most),)
+    far = DEEP if effort.deep else Bounds()
+    bounds, effort = (far, effort) if shown is None else (BESIDE, NO_GAMES)
+    outcome = find_difference(rules, question, (one, other), others, bounds, known, effort, progress)
+    if isinstance(outcome, Difference):
+        answers = complete(others, outcome)
+        by = make_witness(outcome, moves_in_passing(rules, outcome, answers), positions_passed(rules, outcome, others))
+        by = replace(by, outcomes=whatever_else_holds(rules, outcome, others, by.outcomes))
+        return Apart((one, other), by, outcome.direction, outcome.cost)
     if shown is not None:
-        return Apart((one, other), demonstration(shown), freedom_of(shown), (9, len(shown.needs)))
-    if isinstance(found, Undecided):
+        return Apart((one, other), make_demonstration(shown), freedom_of(shown), (9, len(shown.needs)))
+    if isinstance(outcome, Undecided):
         # That some facet was compared by samples says less than that it reads too much to be compared at all.
-        left_out = tuple(each for each in found.tried.left_out if not (sampled and each.what == "samples"))
-        return Undecided(found.tried._replace(left_out=(*left_out, *sampled)))
-    return found
+        left_out = tuple(
+            not_tried for not_tried in outcome.tried.left_out if not (sampled and not_tried.what == "samples")
+        )
+        return Undecided(outcome.tried._replace(left_out=(*left_out, *sampled)))
+    return outcome
 
 
-def by_words(question: Question, one: Answer, other: Answer) -> Result:
+def compare_words(question: Question, one: Answer, other: Answer) -> Comparison:
     """The same where nothing plays the question: two answers are two rules, whatever they come to at the table."""
     if one == other:
         return Alike("answer")
@@ -99,55 +96,70 @@ def stricter(question: Question, one: Answer, other: Answer) -> Direction | None
     return "widens" if one in allow_more.get(str(other), ()) else None
 
 
-def in_passing(rules: Ruleset, found: Difference, others: Others) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
-    """What may be done under each answer at a moment that may just as well pass: that is what the moment is for."""
-    answers = complete(others, found)
+def whatever_else_holds(rules: Ruleset, difference: Difference, others: OtherAnswers, outcomes: Outcomes) -> Outcomes:
+    """
+    The outcomes of a play, without whose turn is next where that hangs on another question that books leave open.
+
+    That is told with the other question; here it would be told as a fact.
+    """
+    if not any(
+        isinstance(fact, Decides) for side_facts in outcomes.values() if len(side_facts) > 1 for fact in side_facts
+    ):
+        return outcomes
+    answers = complete(others, difference)
+    played = ReplayedGame(rules, difference.question, difference.answers, difference.start, difference.moves)
+    assumed = {difference.question, *(name for name, _ in difference.assumed)}
+    for name in sorted(tell(played, answers).read - assumed):
+        for other in others.get(name, ())[1:]:
+            replay = tell(played, {**answers, name: other})
+            if replay.parted is None or tuple(replay.moves) != difference.moves:
+                continue
+            elsewhere = replace(difference, parted=replay.parted)
+            there = facts_apart(replay.parted, moves_in_passing(rules, elsewhere, {**answers, name: other}))
+            left = {
+                side: tuple(fact for fact in side_facts if not isinstance(fact, Decides) or fact in facts)
+                for (side, side_facts), facts in zip(outcomes.items(), there, strict=True)
+            }
+            if all(left.values()):
+                outcomes = left
+    return outcomes
+
+
+def moves_in_passing(
+    rules: Ruleset, difference: Difference, answers: Mapping[str, Answer]
+) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
+    """
+    What may be done under each answer at a moment that may just as well pass: that is what the moment is for.
+
+    What was done in this play is not told as what may be done once more: nobody would do it again.
+    """
     one, two = (
         tuple(
             move
-            for move in play.options(rules, {**answers, found.question: answer}, state)
-            if move.act != "go on" and state.point is not None and state.point.name in PASSING
+            for move in evaluator.options(rules, {**answers, difference.question: answer}, state)
+            if move.act != "go on" and move not in difference.moves
+            if state.point is not None and state.point.name in PASSING
         )
-        for answer, state in zip(found.answers, found.after, strict=True)
+        for answer, state in zip(difference.answers, difference.parted.after, strict=True)
     )
     return one, two
 
 
-def course(rules: Ruleset, found: Difference, others: Others) -> tuple[State, ...]:
+def positions_passed(rules: Ruleset, difference: Difference, others: OtherAnswers) -> tuple[State, ...]:
     """The positions that come of the opening and of each move, as long as both answers play alike."""
-    rest = {name: answer for name, answer in complete(others, found).items() if name != found.question}
-    pair = AnswerPair(Plain(rules), found.question, found.answers, rest)
-    at: Any = InStep(found.start.state)
+    rest = {name: answer for name, answer in complete(others, difference).items() if name != difference.question}
+    pair = AnswerPair(Plain(rules), difference.question, difference.answers, rest)
+    at: Any = PairState(difference.start.state)
     passed: list[State] = []
-    for move in (*([None] if found.start.turning_up else []), *found.moves):
+    for move in (*([None] if difference.start.turning_up else []), *difference.moves):
         at = pair.make(at, move)
-        if not isinstance(at, InStep):
+        if not isinstance(at, PairState):
             break
         passed.append(at.one)
     return tuple(passed)
 
 
-def cost_of(found: Difference) -> tuple[int, ...]:
-    """What makes a play plain: few moves, few players, few cards, nothing assumed."""
-    hands = found.start.state.hands
-    return (len(found.moves), len(found.assumed), len(hands), sum(len(hand) for hand in hands))
-
-
-def direction_of(found: Difference) -> Direction | None:
-    """What may be done under one answer against what may be done under the other."""
-    if found.options is not None:
-        one, two = found.options
-    elif found.wrong is not None:
-        # What is wrong under one answer and not under the other is more that may be done under the other.
-        two, one = found.wrong
-    else:
-        return None
-    if one < two:
-        return "narrows"
-    return "widens" if one > two else "crosses"
-
-
-def freedom_of(shown: Any) -> Direction | None:
+def freedom_of(shown: ShownDifference) -> Direction | None:
     """The same for a demonstration in which people may do more or less."""
     one, two = shown.under_x.freedom, shown.under_y.freedom
     if one is None or two is None or one == two:

@@ -8,21 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulestone.finding import Argument, Problem
+from rulestone.findings import Argument, Problem
 from rulestone.model import Library
 
 NAMED = 5
 """Open questions of a book that are named."""
 
 
-def unanswered(library: Library, editions: Iterable[str]) -> Iterator[Problem]:
+def remark_unanswered(library: Library, editions: Iterable[str]) -> Iterator[Problem]:
     """The books in which nobody has looked for some told questions yet; nothing is compared there."""
     for book in (book for name in editions for book in library.books_of(name)):
         left = book.open_questions
         if left:
             more = ("…",) if len(left) > NAMED else ()
-            said: dict[str, Argument] = {"book": book.id, "number": len(left), "questions": (*left[:NAMED], *more)}
-            yield Problem(book.spot.file, book.spot.line, book.spot.column, "", "check.unanswered", said)
+            details: dict[str, Argument] = {"book": book.id, "number": len(left), "questions": (*left[:NAMED], *more)}
+            yield Problem(book.spot.file, book.spot.line, book.spot.column, "", "check.unanswered", details)
 
 
 def remark(key: str, **args: Argument) -> Problem:

@@ -14,12 +14,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from rulestone.checks.kinds import looking_at
-from rulestone.finding import Argument, Finding, Problem, Ruled
+from rulestone.findings import Argument, Finding, Problem, Ruled
 from rulestone.model import Ruling
 
 
 @dataclass(frozen=True, slots=True)
-class Ran:
+class ChecksRun:
     """What a run looked at, and so which rulings it can judge."""
 
     editions: frozenset[str]
@@ -29,21 +29,21 @@ class Ran:
     def could_find(self, finding: str) -> bool:
         """Whether the finding, by its id, would have come up if it were still there."""
         edition, _, rest = finding.partition(":")
-        return edition in self.editions and (self.texts or rest.partition(":")[0] not in of_texts())
+        return edition in self.editions and (self.texts or rest.partition(":")[0] not in kinds_of_texts())
 
 
-def of_texts() -> frozenset[str]:
+def kinds_of_texts() -> frozenset[str]:
     """Kinds of findings that need the printed texts."""
     return frozenset(kind for check in looking_at("texts") for kind in check.kinds)
 
 
 def rule(
-    findings: Iterable[Finding], rulings: Iterable[Ruling], ran: Ran, today: str
+    findings: Iterable[Finding], rulings: Iterable[Ruling], ran: ChecksRun, today: str
 ) -> tuple[tuple[Finding, ...], tuple[Problem, ...]]:
     """The findings with their rulings, and a problem for each ruling that no longer holds; days are `2027-12-31`."""
-    found = [(finding.id, finding) for finding in findings]
+    named_findings = [(finding.id, finding) for finding in findings]
     by_id: dict[str, list[Finding]] = {}
-    for name, finding in found:
+    for name, finding in named_findings:
         by_id.setdefault(name, []).append(finding)
     by_finding: dict[str, list[Ruling]] = {}
     for ruling in rulings:
@@ -52,29 +52,29 @@ def rule(
         problem
         for some in by_finding.values()
         for ruling in some
-        for problem in _stale(ruling, by_id.get(ruling.finding, []), ran, today)
+        for problem in _find_stale(ruling, by_id.get(ruling.finding, []), ran, today)
         if ruling.finding in by_id or ran.could_find(ruling.finding)
     ]
-    ruled = (_ruled(finding, by_finding.get(name, ()), today) for name, finding in found)
+    ruled = (_apply_rulings(finding, by_finding.get(name, ()), today) for name, finding in named_findings)
     return tuple(ruled), tuple(sorted(stale, key=lambda problem: problem.sort_key))
 
 
-def _ruled(finding: Finding, rulings: Iterable[Ruling], today: str) -> Finding:
+def _apply_rulings(finding: Finding, rulings: Iterable[Ruling], today: str) -> Finding:
     accepted = tuple(
-        Ruled(each.reasons, each.by, each.books, each.expires, each.answer)
-        for each in rulings
-        if not _is_over(each, today)
+        Ruled(ruling.reasons, ruling.by, ruling.books, ruling.expires, ruling.answer)
+        for ruling in rulings
+        if not _is_over(ruling, today)
     )
     books = frozenset(book for ruled in accepted for book in ruled.books)
     if not accepted:
         return finding
     if _covers(finding, books):
         return replace(finding, status="ruled", ruling=accepted[0], accepted=accepted)
-    left = _left(finding, books)
+    left = _books_left(finding, books)
     return replace(finding, deviating=left, accepted=accepted) if left else finding
 
 
-def _left(finding: Finding, books: frozenset[str]) -> tuple[str, ...]:
+def _books_left(finding: Finding, books: frozenset[str]) -> tuple[str, ...]:
     """The books in which a finding is new, where others that say the same are accepted; none where nobody is."""
     alike = [side for side in finding.sides if not books.isdisjoint(side.books)]
     if finding.deviating:
@@ -93,13 +93,13 @@ def _covers(finding: Finding, accepted: frozenset[str]) -> bool:
     return bool(finding.departing) and accepted.issuperset(finding.departing)
 
 
-def _stale(ruling: Ruling, found: list[Finding], ran: Ran, today: str) -> Iterator[Problem]:
-    if not found and ran.could_find(ruling.finding):
+def _find_stale(ruling: Ruling, findings: list[Finding], ran: ChecksRun, today: str) -> Iterator[Problem]:
+    if not findings and ran.could_find(ruling.finding):
         yield _problem(ruling, "ruling.not_found")
         return
     if _is_over(ruling, today):
         yield _problem(ruling, "ruling.expired", day=ruling.expires or "")
-    for finding in found:
+    for finding in findings:
         for book in ruling.books:
             if book not in finding.departing:
                 yield _problem(ruling, "ruling.departs_from_nothing", book=book)

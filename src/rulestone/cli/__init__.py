@@ -15,8 +15,10 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from rulestone import keeping
-from rulestone.cli._ending import UNWRITABLE, Ended, let_go, open_what_is_closed, unwind_when_ended
+from rulestone import disk_cache
+from rulestone.cli._exit import UNWRITABLE, Ended, let_go, open_what_is_closed, unwind_when_ended
+from rulestone.safe_text import one_line
+from rulestone.words import LANGUAGES, render
 from rulestone.words.languages import UnknownLanguage, choose, region, wished
 
 UNUSABLE = 2
@@ -36,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         unwind_when_ended()
         open_what_is_closed()
     try:
-        return begun(given)
+        return begin(given)
     except KeyboardInterrupt:  # before anybody knew in which language to say so
         tell("en", "interrupted")
         return INTERRUPTED
@@ -44,17 +46,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return ended.status
 
 
-def begun(given: list[str]) -> int:
+def begin(given: list[str]) -> int:
     """Find out which language is spoken, and run a command in it."""
     spare_the_collector()
     say_it_all()
     try:
-        asked, rest = language_of(given)
-        wanted = asked or of_folder(rest)
+        typed, rest = language_of(given)
+        wanted = typed or of_folder(rest)
         language = choose(wanted, os.environ)
         place = region(wished(wanted, os.environ))
     except UnknownLanguage as unknown:
-        return no_such_language(unknown.asked)
+        return no_such_language(unknown.name)
     return guarded(lambda: run(rest, language, place), language)
 
 
@@ -62,7 +64,7 @@ def of_folder(arguments: Sequence[str]) -> str | None:
     """The language that the folder of rules asks for, where nobody has asked rulestone itself for another."""
     if os.environ.get("RULESTONE_LANG"):
         return None
-    from rulestone.cli._settings import language_of_folder
+    from rulestone.cli._settings import language_of_folder  # late: who interrupts a start is told so in a line
 
     return language_of_folder(arguments)
 
@@ -92,28 +94,28 @@ def say_it_all() -> None:
 
 def language_of(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
     """What `--lang` says, wherever it stands before a `--`, and the arguments without it."""
-    asked: str | None = None
+    language: str | None = None
     rest: list[str] = []
     left = [*arguments]
     while left:
         argument = left.pop(0)
         if argument == "--":
-            return asked, [*rest, argument, *left]
+            return language, [*rest, argument, *left]
         if argument == "--lang" and left:
-            asked = left.pop(0)
+            language = left.pop(0)
         elif argument.startswith("--lang="):
-            asked = argument.removeprefix("--lang=")
+            language = argument.removeprefix("--lang=")
         else:
             rest.append(argument)
-    return asked, rest
+    return language, rest
 
 
 def run(arguments: list[str], language: str, place: str | None = None) -> int:
     """Parse and carry out a command in a language, with what a region of it says otherwise."""
-    import click
+    import click  # late: who interrupts a start is told so in a line
 
-    from rulestone.cli._group import group
-    from rulestone.cli._speaking import complain, plain, speak
+    from rulestone.cli._group import group  # late: who interrupts a start is told so in a line
+    from rulestone.cli._help_texts import complain, plain, speak
 
     speak(language, place)
     try:
@@ -171,30 +173,25 @@ def trusting(doing: Callable[[], int], language: str) -> int:
         except OSError:
             raise
         except Exception:
-            if not keeping.doubt():
+            if not disk_cache.doubt():
                 raise
         status = doing()
         tell(language, "doubted")
         return status
     finally:
-        for place in sorted(keeping.distrusted):
+        for place in sorted(disk_cache.distrusted):
             tell(language, "distrusted", file=place)
-        keeping.distrusted.clear()
+        disk_cache.distrusted.clear()
 
 
 def tell(language: str, key: str, **slots: str) -> None:
     """One line on standard error, if anybody can be told anything."""
-    from rulestone.plain import one_line
-    from rulestone.words import render
-
     with suppress(OSError):
         print(one_line(render(f"cli.wrong.{key}", language, **slots)), file=sys.stderr)
 
 
-def no_such_language(asked: str) -> int:
+def no_such_language(typed: str) -> int:
     """Say, in the language of the environment, that another is not spoken."""
-    from rulestone.words import LANGUAGES
-
     environment = {name: value for name, value in os.environ.items() if name != "RULESTONE_LANG"}
-    tell(choose(None, environment), "no_such_language", typed=asked, known=", ".join(LANGUAGES))
+    tell(choose(None, environment), "no_such_language", typed=typed, known=", ".join(LANGUAGES))
     return UNUSABLE

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from rulestone import __version__
-from rulestone.cli._speaking import Option, Spoken, echo, first_known, in_usage, lang_option
+from rulestone.cli._help_texts import Spoken, TranslatedOption, echo, first_known, in_usage, lang_option
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -19,17 +19,17 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """The commands there are, in alphabetical order."""
-        found = {name.removesuffix(".py") for name in os.listdir(HERE) if name.endswith(".py")}
-        found |= {name for name in os.listdir(HERE) if os.path.isfile(os.path.join(HERE, name, "__init__.py"))}
-        return sorted(name.replace("_", "-") for name in found if not name.startswith("_"))
+        names = {name.removesuffix(".py") for name in os.listdir(HERE) if name.endswith(".py")}
+        names |= {name for name in os.listdir(HERE) if os.path.isfile(os.path.join(HERE, name, "__init__.py"))}
+        return sorted(name.replace("_", "-") for name in names if not name.startswith("_"))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of a name."""
         if cmd_name not in self.list_commands(ctx):
             return None
-        found = importlib.import_module(f"rulestone.cli.{cmd_name.replace('-', '_')}").command
-        assert isinstance(found, click.Command)
-        return found
+        command = importlib.import_module(f"rulestone.cli.{cmd_name.replace('-', '_')}").command
+        assert isinstance(command, click.Command)
+        return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -74,6 +74,8 @@ def version(ctx: click.Context, param: click.Parameter, value: Any) -> None:  # 
 group = Commands(
     "rulestone",
     params=[
-        Option(["--version"], key="cli.version", is_flag=True, is_eager=True, expose_value=False, callback=version)
+        TranslatedOption(
+            ["--version"], key="cli.version", is_flag=True, is_eager=True, expose_value=False, callback=version
+        )
     ],
 )

@@ -19,15 +19,26 @@ import click
 
 from rulestone import __version__
 from rulestone.checks.kinds import levels
-from rulestone.cli._speaking import WIDTH, Option, Spoken, complain, echo, first_known, plain, speaking, width
-from rulestone.finding import Finding, Problem
+from rulestone.cli._help_texts import (
+    WIDTH,
+    Spoken,
+    TranslatedOption,
+    complain,
+    echo,
+    first_known,
+    plain,
+    speaking,
+    width,
+)
+from rulestone.findings import Finding, Problem
 from rulestone.model import Answer, Library
-from rulestone.plain import harmless
-from rulestone.prepared import prepare_edition
-from rulestone.reports import Account, Options, formats, render
-from rulestone.words import problems
-from rulestone.words.findings import Shelf
-from rulestone.words.slots import Listed
+from rulestone.prepared_game import prepare_edition
+from rulestone.reports import Options, ReportAccount, formats, render
+from rulestone.reports._shared_fields import summary
+from rulestone.safe_text import harmless
+from rulestone.words import problem_sentences
+from rulestone.words.finding_sentences import CitedBooks
+from rulestone.words.slots import ListSlot
 
 UNWRITTEN = 2
 """The exit status where a report could not be written."""
@@ -55,24 +66,24 @@ class Reporting(Spoken):
         return first_known(f"report.short.{self.name}")
 
 
-class Formats(Option):
+class Formats(TranslatedOption):
     """`--format`, whose help names the formats that there are."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """The option with its help in the reader's language."""
-        listed = Listed(tuple(f"`{name}`" for name in formats()))
+        listed = ListSlot(tuple(f"`{name}`" for name in formats()))
         self.help = speaking().say(self.key, formats=listed)
         return click.Option.get_help_record(self, ctx)
 
 
-def spoken_option(*decls: str, **settings: Any) -> Option:
+def spoken_option(*decls: str, **settings: Any) -> TranslatedOption:
     """An option, its help under `report.option.<name>`."""
-    made = Option(list(decls), **settings)
+    made = TranslatedOption(list(decls), **settings)
     made.key = f"report.option.{made.name}"
     return made
 
 
-def reporting() -> list[Option]:
+def reporting() -> list[TranslatedOption]:
     """The options that say how a report is made, alike for every command that makes one."""
     return [
         spoken_option("--fail-on", type=click.Choice(["error", "warning", "note"]), default="warning"),
@@ -88,31 +99,31 @@ def reporting() -> list[Option]:
 
 
 @dataclass(frozen=True)
-class Target:
+class OutputTarget:
     """A format, and the file that it goes into; none for the terminal."""
 
     format: str
     file: str | None
 
 
-def targets(wanted: Iterable[str], as_json: bool, output: str | None) -> tuple[Target, ...]:
+def targets(wanted: Iterable[str], as_json: bool, output: str | None) -> tuple[OutputTarget, ...]:
     """What is to be written where; text for people unless something else is asked for."""
     listed = [*wanted, *(["json"] if as_json else [])] or ["text"]
-    found: dict[str | None, Target] = {}
-    for each in dict.fromkeys(listed):
-        name, given, file = each.partition("=")
+    by_place: dict[str | None, OutputTarget] = {}
+    for typed in dict.fromkeys(listed):
+        name, given, file = typed.partition("=")
         if name not in formats() or (given and not file):
             known = ", ".join(formats())
-            raise click.UsageError(speaking().say("report.wrong.format", typed=each, formats=known))
-        target = Target(name, file or output)
+            raise click.UsageError(speaking().say("report.wrong.format", typed=typed, formats=known))
+        target = OutputTarget(name, file or output)
         place = os.path.realpath(target.file) if target.file else None
-        if (taken := found.setdefault(place, target)) is not target:
+        if (taken := by_place.setdefault(place, target)) is not target:
             raise click.UsageError(speaking().say("report.wrong.two_to_one_place", first=taken.format, second=name))
-    return tuple(found.values())
+    return tuple(by_place.values())
 
 
 @dataclass(frozen=True)
-class Looks:
+class ReportDetail:
     """How much of a report people are told."""
 
     verbose: bool = False
@@ -120,34 +131,34 @@ class Looks:
     whole: bool = False
 
 
-def publish(account: Account, wanted: Iterable[Target], looks: Looks, *, pages: bool = True) -> int:
+def publish(account: ReportAccount, wanted: Iterable[OutputTarget], looks: ReportDetail, *, pages: bool = True) -> int:
     """Write every report, to people in pages where it is long; the exit status, or that of what was not written."""
     listed = tuple(wanted)
     # A report that breaks, or has no place to go to, keeps none of the others from being written.
-    written = [put(account, target, looks, pages) for target in sorted(listed, key=lambda each: each.file is None)]
+    successes = [
+        write_report(account, target, looks, pages) for target in sorted(listed, key=lambda target: target.file is None)
+    ]
     if all(target.file for target in listed) and not looks.quiet:
-        from rulestone.reports._shared import summary
-
-        written.append(printed(summary(account, speaking()) + "\n"))
-    return account.status if all(written) else UNWRITTEN
+        successes.append(printed(summary(account, speaking()) + "\n"))
+    return account.status if all(successes) else UNWRITTEN
 
 
-def publish_unread(problems: Iterable[Problem], asked: Mapping[str, Any]) -> None:
+def publish_unread(problems: Iterable[Problem], options: Mapping[str, Any]) -> None:
     """Write every report on rules that could not be read; on a terminal people have been told."""
-    account = Account(
+    account = ReportAccount(
         version=__version__,
         books=(),
         findings=(),
         incomplete=tuple(problems),
         kinds=levels(),
-        fail_on=asked["fail_on"],
+        fail_on=options["fail_on"],
     )
-    for target in targets(asked["formats"], asked["as_json"], asked["output"]):
+    for target in targets(options["formats"], options["as_json"], options["output"]):
         if target.file or target.format != "text":
-            put(account, target, Looks(asked["verbose"]))
+            write_report(account, target, ReportDetail(options["verbose"]))
 
 
-def put(account: Account, target: Target, looks: Looks, pages: bool = True) -> bool:
+def write_report(account: ReportAccount, target: OutputTarget, looks: ReportDetail, pages: bool = True) -> bool:
     """Write a report where it belongs; whether that went well."""
     how = {"verbose": looks.verbose, "quiet": looks.quiet, "whole": looks.whole}
     options = Options(**how) if target.file else Options(coloured(), width(), **how)
@@ -189,7 +200,7 @@ def rows() -> float:
 
 def not_told(key: str, value: str, why: str) -> bool:
     """Say that a report is not there, and why."""
-    complain(problems.message(Problem("", 0, 0, "", key, {"value": value, "why": why}), speaking()))
+    complain(problem_sentences.message(Problem("", 0, 0, "", key, {"value": value, "why": why}), speaking()))
     return False
 
 
@@ -228,7 +239,9 @@ def permissions(file: str) -> int:
     return 0o666 & ~mask
 
 
-def shelf(library: Library, findings: Iterable[Finding], printed: Mapping[tuple[str, str, int], str]) -> Shelf:
+def cite_books(
+    library: Library, findings: Iterable[Finding], printed: Mapping[tuple[str, str, int], str]
+) -> CitedBooks:
     """What reports need to know of the books; clauses are parsed only where a finding names one."""
     own = {
         library.books[book].edition
@@ -238,20 +251,20 @@ def shelf(library: Library, findings: Iterable[Finding], printed: Mapping[tuple[
         for book in side.books
         if book in library.books
     }
-    return Shelf(library.books, clauses(library, sorted(own)), printed)
+    return CitedBooks(library.books, clauses(library, sorted(own)), printed)
 
 
 def clauses(library: Library, editions: Iterable[str]) -> dict[Answer, Any]:
     """What the own clauses of the books of some editions say, parsed."""
-    found: dict[Answer, Any] = {}
+    own_clauses: dict[Answer, Any] = {}
     for edition in editions:
         try:
             known = prepare_edition(library, edition).rules.clauses
         except Exception:  # noqa: BLE001
             continue  # what breaks here broke its check, and was told
         for answers in known.values():
-            found |= {answer: node for answer, node in answers.items() if str(answer).startswith("clause:")}
-    return found
+            own_clauses |= {answer: node for answer, node in answers.items() if str(answer).startswith("clause:")}
+    return own_clauses
 
 
 class Bar:

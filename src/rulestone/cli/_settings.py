@@ -15,21 +15,24 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulestone.cli._where import Where, chosen, top_of
-from rulestone.loader.files import RULES
-from rulestone.values import Value
+from rulestone.cli._which_rules import WhichRules, choose_rules, top_of
+from rulestone.loader.files import RULES, decoded
+from rulestone.nearest_names import nearest
+from rulestone.records import Record
+from rulestone.safe_text import name as named_character
+from rulestone.safe_text import unseen
 from rulestone.words import LANGUAGES
 
 if TYPE_CHECKING:
-    from rulestone.finding import Problem
-    from rulestone.loader.lines import Lines
+    from rulestone.findings import Problem
+    from rulestone.loader.source_lines import SourceLines
 
 FILE = "rulestone.toml"
 LEVELS = ("error", "warning", "note")
 LARGEST = 100_000
 
 
-class Settings(Value):
+class Settings(Record):
     """What a folder says of itself."""
 
     edition: tuple[str, ...] = ()
@@ -45,22 +48,22 @@ CHOICES = {"language": LANGUAGES, "fail-on": LEVELS}
 TAKES = {bool: "settings.takes.truth", str: "settings.takes.text"}
 
 
-def settings(place: Where) -> Settings:
+def find_settings(place: WhichRules) -> Settings:
     """What the folders of a command say, the first that says something; rules that come along say nothing."""
-    found = [as_settings(read(file)) for file in files(place.folders)]
-    return next((each for each in found if each != Settings()), Settings())
+    stated = [as_settings(read_settings(file)) for file in files(place.folders)]
+    return next((own for own in stated if own != Settings()), Settings())
 
 
 def language_of_folder(arguments: Sequence[str]) -> str | None:
     """The language of the folder that a command will work on, before anything is parsed; what is wrong waits."""
     named = [after for before, after in pairwise(arguments) if before == "--rules"]
-    named += [each.partition("=")[2] for each in arguments if each.startswith("--rules=")]
+    named += [argument.partition("=")[2] for argument in arguments if argument.startswith("--rules=")]
     if arguments[:1] == ["check"]:  # a folder may stand there by itself
-        named += [each for each in arguments[1:] if not each.startswith("-") and rules_in(each)]
-    for file in files(chosen(named, bundled="--bundled" in arguments and not named).folders):
-        said = read(file).get("language")
-        if said in LANGUAGES:
-            return str(said)
+        named += [argument for argument in arguments[1:] if not argument.startswith("-") and rules_in(argument)]
+    for file in files(choose_rules(named, bundled="--bundled" in arguments and not named).folders):
+        language = read_settings(file).get("language")
+        if language in LANGUAGES:
+            return str(language)
     return None
 
 
@@ -81,31 +84,30 @@ def typed(name: str) -> bool:
 
 def files(folders: Iterable[str]) -> list[str]:
     """The files that there are, in the order of the folders."""
-    found = (os.path.join(top_of(folder), FILE) for folder in folders)
-    return [file for file in dict.fromkeys(found) if os.path.isfile(file) and not os.path.islink(file)]
+    places = (os.path.join(top_of(folder), FILE) for folder in folders)
+    return [file for file in dict.fromkeys(places) if os.path.isfile(file) and not os.path.islink(file)]
 
 
-def read(file: str) -> dict[str, Any]:
+def read_settings(file: str) -> dict[str, Any]:
     """What a file says; nothing where it cannot be read, which is told elsewhere."""
-    from rulestone.loader.files import decoded
-    from rulestone.words.own import Unreadable, names
+    from rulestone.words.own_catalogues import Unreadable, parse_names  # late: only a folder with settings needs it
 
     lines, _ = decoded(file, _content(file))
     try:
-        return names(lines.text) if lines is not None else {}
+        return parse_names(lines.text) if lines is not None else {}
     except Unreadable:
         return {}
 
 
-def as_settings(said: dict[str, Any]) -> Settings:
+def as_settings(entries: dict[str, Any]) -> Settings:
     """What is said, where it is sound."""
-    edition = said.get("edition", ())
+    edition = entries.get("edition", ())
     return Settings(
         edition=(edition,) if isinstance(edition, str) else tuple(edition),
-        language=said.get("language", ""),
-        fail_on=said.get("fail-on", ""),
-        gaps=said.get("gaps", False),
-        by=said.get("by", ""),
+        language=entries.get("language", ""),
+        fail_on=entries.get("fail-on", ""),
+        gaps=entries.get("gaps", False),
+        by=entries.get("by", ""),
     )
 
 
@@ -115,13 +117,10 @@ def _content(file: str) -> bytes:
 
 
 def _wrong(file: str, editions: Iterable[str] | None) -> Iterable[Problem]:
-    from rulestone.cli._own_words import shown
-    from rulestone.loader.files import decoded
-    from rulestone.plain import name as named_character
-    from rulestone.plain import unseen
-    from rulestone.words.own import Unreadable, names
+    from rulestone.own_words import display_path  # late: only a folder with settings needs it
+    from rulestone.words.own_catalogues import Unreadable, parse_names
 
-    lines, problems = decoded(shown(file), _content(file))
+    lines, problems = decoded(display_path(file), _content(file))
     yield from problems
     if lines is None:
         return
@@ -130,36 +129,34 @@ def _wrong(file: str, editions: Iterable[str] | None) -> Iterable[Problem]:
         yield lines.problem("load.control_character", lines.at(hidden.start()), hidden[0], character)
         return
     try:
-        said = names(lines.text)
+        entries = parse_names(lines.text)
     except Unreadable as wrong:
         yield lines.problem(wrong.key, wrong.at, "", wrong.named)
         return
     valid = {**CHOICES, **({} if editions is None else {"edition": tuple(sorted(editions))})}
-    for key, value in said.items():
+    for key, value in entries.items():
         yield from _wrong_value(lines, key, value, valid)
 
 
-def _wrong_value(lines: Lines, key: str, value: Any, valid: Mapping[str, Sequence[str]]) -> Iterable[Problem]:
+def _wrong_value(lines: SourceLines, key: str, value: Any, valid: Mapping[str, Sequence[str]]) -> Iterable[Problem]:
     """What is wrong with one key, or with what it is said to be."""
-    from rulestone.near import nearest
-
     at = _at(lines, key)
     if key not in KEYS:
         yield lines.problem("load.unknown_key", at, key, {"value": key}, nearest(key, KEYS), tuple(KEYS))
         return
     several = value if isinstance(value, list) else [value]
-    if not isinstance(value, KEYS[key]) or not all(isinstance(each, KEYS[key][0]) for each in several):
+    if not isinstance(value, KEYS[key]) or not all(isinstance(entry, KEYS[key][0]) for entry in several):
         yield lines.problem(TAKES[KEYS[key][0]], at, key, {"value": key})
         return
-    for each in several:
-        if each not in valid.get(key, several):
+    for entry in several:
+        if entry not in valid.get(key, several):
             yield lines.problem(
-                "load.not_listed", at, key, {"value": each}, nearest(each, valid[key]), tuple(valid[key])
+                "load.not_listed", at, key, {"value": entry}, nearest(entry, valid[key]), tuple(valid[key])
             )
 
 
-def _at(lines: Lines, key: str) -> tuple[int, int]:
+def _at(lines: SourceLines, key: str) -> tuple[int, int]:
     """Where a key stands, however it is quoted."""
-    found = re.search(rf"""^[ \t]*["']?{re.escape(key)}["']?\s*[=.\]]""", lines.text, re.MULTILINE)
-    start = 0 if found is None else lines.text.index(key, found.start())
+    match = re.search(rf"""^[ \t]*["']?{re.escape(key)}["']?\s*[=.\]]""", lines.text, re.MULTILINE)
+    start = 0 if match is None else lines.text.index(key, match.start())
     return lines.at(start)

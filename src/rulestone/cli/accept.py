@@ -4,32 +4,27 @@ from __future__ import annotations
 
 import getpass
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import date
-from typing import Any
 
 import click
 
-from rulestone import data
+from rulestone import bundled_files
 from rulestone.asking.errors import Misasked, Unclear
-from rulestone.checks.rulings import Ran
-from rulestone.cli._narrowed import editions_of, nearest
+from rulestone.checks.rulings import ChecksRun
+from rulestone.cli._finding_filter import editions_of, nearest_ids
+from rulestone.cli._help_texts import argument, declared, echo, option, show, speaking
+from rulestone.cli._library import completing, load_library, misasked
 from rulestone.cli._reporting import write_whole
-from rulestone.cli._rules import completing, library, misasked
-from rulestone.cli._settings import settings
-from rulestone.cli._speaking import argument, declared, echo, option, show, speaking
-from rulestone.cli._spreading import Who
-from rulestone.cli._where import Where, meant, which
-from rulestone.cli.check import chosen, effort, judged, played, read_texts
-from rulestone.finding import Finding, begins
-from rulestone.loader.files import RULINGS, Folder, is_bundled, rules_folder
-from rulestone.loader.files import nearest as nearest_rules
-from rulestone.loader.rulings_file import added, begun, written
+from rulestone.cli._settings import find_settings
+from rulestone.cli._which_rules import WhichRules, find_rules, which
+from rulestone.cli.check import CheckTask, choose_editions, effort, judge_findings, read_texts, run_checks
+from rulestone.findings import Finding, begins
+from rulestone.loader.files import RULINGS, Folder, is_bundled, nearest_rules, rules_folder
+from rulestone.loader.rulings_file import RulingEntry, added, begun, format_entry
 from rulestone.model import Library
-from rulestone.words.findings import reason_of
-
-Entry = Mapping[str, Any]
+from rulestone.words.finding_sentences import reason_of
 
 
 @declared(
@@ -58,25 +53,25 @@ def command(
     for name, value in (("--because", because), ("--by", "-" if by is None else by)):
         if not value.strip():
             raise misasked(Misasked("says_nothing", option=name))
-    place = meant(rules, bundled, judging=True)
-    found = library(place)
-    known = looked_for(found, place, id, texts, across)
-    about = {finding.id: finding for finding in (one(known, typed) for typed in id)}
-    who = by or settings(place).by or login()
-    said = {"reason": " ".join(because.split()), "by": " ".join(who.split()), **last_day(expires)}
-    entries: dict[str, tuple[Folder, list[Entry]]] = {}
+    place = find_rules(rules, bundled, judging=True)
+    library = load_library(place)
+    known = gather_findings(library, place, id, texts, across)
+    about = {finding.id: finding for finding in (pick_finding(known, typed) for typed in id)}
+    who = by or find_settings(place).by or login()
+    reasons = {"reason": " ".join(because.split()), "by": " ".join(who.split()), **last_day(expires)}
+    entries: dict[str, tuple[Folder, list[RulingEntry]]] = {}
     for finding in about.values():
-        open_to_ruling(finding, found)
+        open_to_ruling(finding, library)
         books = accepted_books(finding, book)
         folder = folder_of(place, books)
-        entry: Entry = {"finding": finding.id, "books": list(books), **said}
+        entry: RulingEntry = {"finding": finding.id, "books": list(books), **reasons}
         entries.setdefault(folder.path, (folder, []))[1].append(entry)
     texts_of = {path: with_entries(folder, some) for path, (folder, some) in entries.items()}
     for path, (folder, some) in entries.items():
         write_whole(os.path.join(path, RULINGS), texts_of[path])
         show(speaking().say("cli.accept.written", file=folder.name(RULINGS), number=len(some)))
-        for each in some:
-            echo("\n".join(written(each, "  ")))
+        for entry in some:
+            echo("\n".join(format_entry(entry, "  ")))
 
 
 def last_day(typed: str | None) -> dict[str, str]:
@@ -88,34 +83,36 @@ def last_day(typed: str | None) -> dict[str, str]:
     raise misasked(Misasked("no_day", typed=typed))
 
 
-def looked_for(
-    found: Library, place: Where, typed: Sequence[str], texts: str | None, across: bool
+def gather_findings(
+    library: Library, place: WhichRules, typed: Sequence[str], texts: str | None, across: bool
 ) -> tuple[Finding, ...]:
     """Everything that is found where it might be, with the rulings that there are."""
-    editions = chosen(found, () if across else editions_of(typed, found.editions))
-    printed = read_texts(place, found, editions, texts)
+    editions = choose_editions(library, () if across else editions_of(typed, library.editions))
+    printed = read_texts(place, library, editions, texts)
     own = bool(place.folders)
-    findings, _, _ = played(found, editions, across, (), printed, Who(), effort(own=own, thorough=False))
-    return judged(findings, found, editions, Ran(frozenset()), across)[0]
+    task = CheckTask(library, editions, across, printed=printed, effort=effort(own=own, thorough=False))
+    return judge_findings(run_checks(task)[0], task, ChecksRun(frozenset()))[0]
 
 
-def one(known: Iterable[Finding], typed: str) -> Finding:
+def pick_finding(known: Iterable[Finding], typed: str) -> Finding:
     """The finding that is meant."""
     listed = list(known)
-    some = [each for each in listed if each.id == typed] or [each for each in listed if begins(each.id, typed)]
+    some = [finding for finding in listed if finding.id == typed] or [
+        finding for finding in listed if begins(finding.id, typed)
+    ]
     if not some:
-        raise misasked(Misasked("no_such_finding", nearest(typed, [each.id for each in listed]), typed=typed))
+        raise misasked(Misasked("no_such_finding", nearest_ids(typed, [finding.id for finding in listed]), typed=typed))
     if len(some) > 1:
-        raise misasked(Unclear("several_findings", [each.id for each in some], typed=typed))
+        raise misasked(Unclear("several_findings", [finding.id for finding in some], typed=typed))
     return some[0]
 
 
-def open_to_ruling(finding: Finding, found: Library) -> None:
+def open_to_ruling(finding: Finding, library: Library) -> None:
     """Make sure that nobody has ruled on a finding before."""
     if finding.ruling is not None:
-        said = {"reason": reason_of(finding.ruling, speaking()), "by": finding.ruling.by}
-        raise misasked(Misasked("ruled_already", finding=finding.id, **said))
-    for ruling in found.rulings:
+        ruled = {"reason": reason_of(finding.ruling, speaking()), "by": finding.ruling.by}
+        raise misasked(Misasked("ruled_already", finding=finding.id, **ruled))
+    for ruling in library.rulings:
         if ruling.finding == finding.id and not finding.accepted:
             at = f"{ruling.spot.file}:{ruling.spot.line}"
             raise misasked(Misasked("ruled_otherwise", finding=finding.id, place=at))
@@ -124,27 +121,27 @@ def open_to_ruling(finding: Finding, found: Library) -> None:
 def accepted_books(finding: Finding, typed: Sequence[str]) -> tuple[str, ...]:
     """The books whose answer is accepted: those that depart, or where none does those that somebody names."""
     concerned = finding.departing
-    named = tuple(dict.fromkeys(book_of(finding, each, concerned) for each in typed))
+    named = tuple(dict.fromkeys(book_of(finding, name, concerned) for name in typed))
     if not finding.tied:
-        left = [each for each in concerned if each not in named]
+        left = [name for name in concerned if name not in named]
         if named and left:
             raise misasked(Unclear("departs_too", left, finding=finding.id))
         return concerned
-    sides = [each for each in finding.parted if not set(each.books) <= set(named)]
+    sides = [side for side in finding.parted if not set(side.books) <= set(named)]
     if len(sides) > 1:
-        raise misasked(Unclear("whose_answer", [" ".join(each.books) for each in sides], finding=finding.id))
+        raise misasked(Unclear("whose_answer", [" ".join(side.books) for side in sides], finding=finding.id))
     return named
 
 
 def book_of(finding: Finding, typed: str, concerned: Sequence[str]) -> str:
     """A book that the finding is about, by its id or by what stands in it after the edition."""
-    some = [each for each in concerned if typed in (each, each.partition("/")[2])]
+    some = [book for book in concerned if typed in (book, book.partition("/")[2])]
     if len(some) != 1:
         raise misasked(Unclear("not_concerned", concerned, typed=typed, finding=finding.id))
     return some[0]
 
 
-def folder_of(place: Where, books: Sequence[str]) -> Folder:
+def folder_of(place: WhichRules, books: Sequence[str]) -> Folder:
     """The rules folder that the books lie in; what is installed with rulestone is nobody's to rule on."""
     for given in place.folders:
         folder, _ = rules_folder(given)
@@ -153,10 +150,10 @@ def folder_of(place: Where, books: Sequence[str]) -> Folder:
     here = nearest_rules(os.getcwd())
     if here is None or not is_bundled(here):
         raise misasked(Misasked("bundled_rulings"))
-    return Folder(data.RULES, here.replace(os.sep, "/"))
+    return Folder(bundled_files.RULES, here.replace(os.sep, "/"))
 
 
-def with_entries(folder: Folder, entries: Sequence[Entry]) -> str:
+def with_entries(folder: Folder, entries: Sequence[RulingEntry]) -> str:
     """What the file says with these rulings in it; where they cannot be added, how they would be written."""
     file = os.path.join(folder.path, RULINGS)
     try:
@@ -166,7 +163,7 @@ def with_entries(folder: Folder, entries: Sequence[Entry]) -> str:
         text = begun("../schema") if os.path.isdir(os.path.join(folder.path, os.pardir, "schema")) else ""
     made = added(text, folder.name(RULINGS), entries)
     if made is None:
-        lines = "\n".join(line for entry in entries for line in written(entry))
+        lines = "\n".join(line for entry in entries for line in format_entry(entry))
         raise misasked(Misasked("not_added", file=folder.name(RULINGS), entry=lines))
     return made
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulestone import __version__
-from rulestone.asking.answering import Answering
+from rulestone.asking.answer_text import Answering
 from rulestone.asking.errors import Misasked
-from rulestone.asking.questions import Asked, understand
-from rulestone.cli._rules import books_of, library, misasked, playable
-from rulestone.cli._speaking import argument, declared, echo_data, option, show, speaking
-from rulestone.cli._where import meant
-from rulestone.cli.legal import whom
+from rulestone.asking.typed_questions import TypedQuestion, understand
+from rulestone.cli._help_texts import argument, declared, echo_data, option, show, speaking
+from rulestone.cli._library import misasked, playable
+from rulestone.cli.legal import Whom, books_meant
 
 NOT_UNDERSTOOD = 2
 
@@ -18,31 +19,23 @@ NOT_UNDERSTOOD = 2
     "ask",
     argument("text", nargs=-1, required=True),
     option("--after", metavar="SENTENCE"),
-    *whom(),
+    *books_meant(),
     option("--json", "as_json", key="cli.option.json", is_flag=True),
 )
-def command(
-    text: tuple[str, ...],
-    after: str | None,
-    book: str | None,
-    edition: str | None,
-    variant: tuple[str, ...],
-    rules: tuple[str, ...],
-    bundled: bool,
-    as_json: bool,
-) -> int:
+def command(text: tuple[str, ...], after: str | None, as_json: bool, **given: Any) -> int:
     """Tell what was understood, and answer it; end 2 where nothing was understood."""
-    found = library(meant(rules, bundled), asked=True)
-    asked = Asked(found, tuple(books_of(found, book, edition)), speaking(), variant, after)
+    whom = Whom.taken_from(given)
+    library, books = whom.books()
+    typed = TypedQuestion(library, tuple(books), speaking(), whom.variant, after)
     try:
         with playable():
-            answering = Answering(understand(" ".join(text), asked), asked)
+            answering = Answering(understand(" ".join(text), typed), typed)
     except Misasked as wrong:
         raise misasked(wrong) from None
     if as_json:
-        from rulestone.asking.answer_json import as_object
+        from rulestone.asking.answer_json import answering_data  # late: only for machines
 
-        echo_data(as_object(answering, __version__))
+        echo_data(answering_data(answering, __version__))
     else:
         for line in answering.lines():
             show(line.text, line.indent, line.word)

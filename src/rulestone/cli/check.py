@@ -12,33 +12,42 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from rulestone import __version__, checks, keeping
+from rulestone import __version__, checks, disk_cache
 from rulestone.asking.errors import Misasked
-from rulestone.checks.edition import prepare
+from rulestone.checks.edition_check import prepare
 from rulestone.checks.evidence import FEW_GAMES, MANY_GAMES, THOROUGH
 from rulestone.checks.kinds import levels
-from rulestone.checks.remarks import unanswered
-from rulestone.checks.rulings import Ran, rule
-from rulestone.cli._known import keep, recall
-from rulestone.cli._narrowed import Only, editions_of, named, narrowing, only
-from rulestone.cli._outcomes import Outcomes, outcomes
-from rulestone.cli._reporting import Bar, Looks, Reporting, publish, reporting, shelf, spoken_option, targets
-from rulestone.cli._rules import completing, library, misasked, one_of
-from rulestone.cli._settings import settings, typed
-from rulestone.cli._speaking import argument, complain, speaking
-from rulestone.cli._spreading import Who, carrying
-from rulestone.cli._watching import watched
-from rulestone.cli._where import Where, meant, which
-from rulestone.finding import Finding, Problem
+from rulestone.checks.remarks import remark_unanswered
+from rulestone.checks.rulings import ChecksRun, rule
+from rulestone.cli._check_cache import OutcomeCache, outcomes
+from rulestone.cli._finding_filter import Only, check_ids, editions_of, narrowing, read_filter
+from rulestone.cli._help_texts import argument, complain, speaking
+from rulestone.cli._library import completing, load_library, misasked, one_of
+from rulestone.cli._reporting import (
+    Bar,
+    ReportDetail,
+    Reporting,
+    cite_books,
+    publish,
+    reporting,
+    spoken_option,
+    targets,
+)
+from rulestone.cli._search_cache import keep, recall
+from rulestone.cli._settings import Settings, find_settings, typed
+from rulestone.cli._watching import watch_rules
+from rulestone.cli._which_rules import WhichRules, find_rules, which
+from rulestone.cli._workers import Workers, carrying
+from rulestone.findings import Finding, Problem
 from rulestone.loader.files import texts_in
 from rulestone.model import Book, Library
-from rulestone.reports import Account, in_order
-from rulestone.words.problems import message
+from rulestone.reports import ReportAccount, in_order
+from rulestone.words.problem_sentences import message
 
 if TYPE_CHECKING:
-    from rulestone.asking.examples import Odd
+    from rulestone.asking.printed_examples import WrongExample
     from rulestone.explorer.random_games import Effort
-    from rulestone.texts.read import Texts
+    from rulestone.texts.text_folders import Texts
 
 Given = TypeVar("Given")
 Other = TypeVar("Other")
@@ -50,7 +59,7 @@ REMARKS = frozenset({"check.text_missing", "check.other_text", "check.no_diction
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedReport:
     """What a folder of texts gave: damage, sentences to quote, and what could not be read of it."""
 
     damage: tuple[Any, ...] = ()
@@ -60,90 +69,109 @@ class Printed:
     """Whether every damage would have been seen that can be seen at all."""
 
 
-def run(
-    path: tuple[str, ...],
-    rules: tuple[str, ...],
-    bundled: bool,
-    texts: str | None,
-    edition: tuple[str, ...],
-    across: bool,
-    variant: tuple[str, ...],
-    fail_on: Any,
-    gaps: bool,
-    thorough: bool,
-    accepted: bool,
-    finding: tuple[str, ...],
-    book: tuple[str, ...],
-    kind: tuple[str, ...],
-    base: str | None,
-    watch: bool,
-    quiet: bool,
-    verbose: bool,
-    formats: tuple[str, ...],
-    as_json: bool,
-    output: str | None,
-    workers: int | None,
-    cluster: str | None,
-) -> int:
-    """Check, tell, and end with a status that says how it went."""
-    wanted = targets(formats, as_json, output)
-    if watch and [each for each in wanted if each.file or each.format != "text"]:
-        raise click.UsageError(speaking().say("report.wrong.watch"))
-    place = meant((*path, *rules), bundled, judging=True, quiet=quiet)
-    who = Who(workers, cluster)
-    looks = Looks(verbose=verbose, quiet=quiet, whole=accepted or bool(finding))
+@dataclass(frozen=True)
+class CheckTask:
+    """What is to be checked, and with how much effort."""
 
-    def look() -> Account:
+    library: Library
+    editions: Sequence[str]
+    across: bool = False
+    variants: Sequence[str] = ()
+    printed: PrintedReport = field(default_factory=PrintedReport)
+    workers: Workers = field(default_factory=Workers)
+    effort: Effort = FEW_GAMES
+
+
+@dataclass(frozen=True)
+class CheckOptions:
+    """What somebody typed behind `check`."""
+
+    path: tuple[str, ...]
+    rules: tuple[str, ...]
+    bundled: bool
+    texts: str | None
+    edition: tuple[str, ...]
+    across: bool
+    variant: tuple[str, ...]
+    fail_on: Any
+    gaps: bool
+    thorough: bool
+    accepted: bool
+    finding: tuple[str, ...]
+    book: tuple[str, ...]
+    kind: tuple[str, ...]
+    base: str | None
+    watch: bool
+    quiet: bool
+    verbose: bool
+    formats: tuple[str, ...]
+    as_json: bool
+    output: str | None
+    workers: int | None
+    cluster: str | None
+
+    def task(self, place: WhichRules, library: Library, own: Settings) -> CheckTask:
+        """What is to be checked of the rules in a place, whose own settings count where nothing was typed."""
+        editions = choose_editions(library, self.edition or editions_of(self.finding, library.editions) or own.edition)
+        known = [one_of(library.variants, name, "no_such_variant") for name in self.variant]
+        return CheckTask(
+            library,
+            editions,
+            self.across,
+            [fitting(library, editions, name) for name in known],
+            read_texts(place, library, editions, self.texts),
+            Workers(self.workers, self.cluster),
+            effort(own=bool(place.folders), thorough=self.thorough),
+        )
+
+
+def run(**given: Any) -> int:
+    """Check, tell, and end with a status that says how it went."""
+    options = CheckOptions(**given)
+    wanted = targets(options.formats, options.as_json, options.output)
+    if options.watch and [target for target in wanted if target.file or target.format != "text"]:
+        raise click.UsageError(speaking().say("report.wrong.watch"))
+    place = find_rules((*options.path, *options.rules), options.bundled, judging=True, quiet=options.quiet)
+    looks = ReportDetail(verbose=options.verbose, quiet=options.quiet, whole=options.accepted or bool(options.finding))
+
+    def look() -> ReportAccount:
         """Everything that is found and asked for, in the rules as they are now."""
-        found = library(place)
-        own = settings(place)
-        about = only(found, finding, book, kind, base)
-        editions = chosen(found, edition or editions_of(finding, found.editions) or own.edition)
-        laid_over = [fitting(found, editions, one_of(found.variants, each, "no_such_variant")) for each in variant]
-        tried = effort(own=bool(place.folders), thorough=thorough)
-        printed = read_texts(place, found, editions, texts)
-        account = checked(place, found, editions, across, laid_over, printed, who, tried)
-        named(account.findings, finding)
-        findings, stale = narrowed(account.findings, account.stale, found, about)
-        level: Any = fail_on if typed("fail_on") else own.fail_on or fail_on
+        library = load_library(place)
+        own = find_settings(place)
+        about = read_filter(library, options.finding, options.book, options.kind, options.base)
+        account = check_rules(options.task(place, library, own), place)
+        check_ids(account.findings, options.finding)
+        findings, stale = narrow_findings(account.findings, account.stale, library, about)
+        level: Any = options.fail_on if typed("fail_on") else own.fail_on or options.fail_on
         return replace(
             account,
             findings=findings,
             stale=stale,
             fail_on=level,
-            gaps=gaps if typed("gaps") else own.gaps,
+            gaps=options.gaps if typed("gaps") else own.gaps,
             narrowed=about != Only(),
         )
 
-    return watched(place.folders, look, looks) if watch else publish(look(), wanted, looks)
+    return watch_rules(place.folders, look, looks) if options.watch else publish(look(), wanted, looks)
 
 
-def checked(
-    place: Where,
-    found: Library,
-    editions: Sequence[str],
-    across: bool,
-    variants: Sequence[str],
-    printed: Printed,
-    who: Who,
-    tried: Effort,
-) -> Account:
-    """Everything that is found in some editions, with the rulings on it."""
-    settled = outcomes(found, place.folders, tried)
-    findings, remarks, incomplete = played(found, editions, across, variants, printed, who, tried, settled)
+def check_rules(task: CheckTask, place: WhichRules) -> ReportAccount:
+    """Everything that is found, with the rulings on it."""
+    library, editions = task.library, task.editions
+    findings, remarks, incomplete = run_checks(task, outcomes(library, place.folders, task.effort))
     if incomplete:
-        keeping.doubt()  # it may have led the check astray; the next run believes none of it
-    ran = Ran(frozenset() if incomplete or variants else frozenset(editions), texts=printed.complete)
+        disk_cache.doubt()  # it may have led the check astray; the next run believes none of it
+    ran = ChecksRun(frozenset() if incomplete or task.variants else frozenset(editions), texts=task.printed.complete)
     faults: list[Problem] = []
-    ruled, stale = attempted(lambda: judged(findings, found, editions, ran, across), (findings, ()), faults, "rulings")
-    return Account(
+    ruled, stale = attempted(lambda: judge_findings(findings, task, ran), (findings, ()), faults, "rulings")
+    return ReportAccount(
         version=__version__,
-        books=tuple(sorted(name for edition in editions for name in found.names_of_books(edition))),
+        books=tuple(sorted(name for edition in editions for name in library.names_of_books(edition))),
         findings=in_order(ruled),
-        shelf=shelf(found, ruled, printed.sentences),
+        cited=cite_books(library, ruled, task.printed.sentences),
         stale=stale,
-        unanswered=tuple(unanswered(found, editions)),
-        incomplete=(*printed.problems, *incomplete, *faults),
+        unanswered=tuple(remark_unanswered(library, editions)),
+        incomplete=(*task.printed.problems, *incomplete, *faults),
         remarks=remarks,
         kinds=levels(),
     )
@@ -169,72 +197,67 @@ command = Reporting(
 command.examples = ("", "--finding duel-2020:draw", "--format text --format sarif=rules.sarif", "--rules lanterns")
 
 
-def chosen(found: Library, wanted: Sequence[str]) -> list[str]:
+def choose_editions(library: Library, wanted: Sequence[str]) -> list[str]:
     """The editions to check: those that are named, else all that have books."""
-    there = sorted(name for name in found.editions if found.names_of_books(name))
-    if not there:
+    with_books = sorted(name for name in library.editions if library.names_of_books(name))
+    if not with_books:
         raise click.UsageError(speaking().say("report.wrong.no_editions"))
-    return sorted({one_of(there, each, "no_such_edition") for each in wanted}) or there
+    return sorted({one_of(with_books, edition, "no_such_edition") for edition in wanted}) or with_books
 
 
-def fitting(found: Library, editions: Sequence[str], variant: str) -> str:
+def fitting(library: Library, editions: Sequence[str], variant: str) -> str:
     """A house rule that some edition to be checked can have; any other would change nothing, as if all agreed."""
-    game = found.variants[variant].patches
-    if not any(game in {each.id for each in found.lineage(found.editions[name].game)} for name in editions):
+    game = library.variants[variant].patches
+    if not any(
+        game in {game_of_line.id for game_of_line in library.lineage(library.editions[name].game)} for name in editions
+    ):
         raise misasked(Misasked("variant_fits_nothing", typed=variant, game=game))
     return variant
 
 
-def played(
-    found: Library,
-    editions: Sequence[str],
-    across: bool,
-    variants: Sequence[str],
-    printed: Printed,
-    who: Who,
-    effort: Effort | None = None,
-    settled: Outcomes | None = None,
+def run_checks(
+    task: CheckTask, settled: OutcomeCache | None = None
 ) -> tuple[tuple[Finding, ...], tuple[Problem, ...], tuple[Problem, ...]]:
     """What the checks find, what they remark, and which of them broke; one takes nothing with it that others found."""
     known = recall()
     faults: list[Problem] = []
-    with carrying(who) as carrier, Bar() as progress:
+    with carrying(task.workers) as carrier, Bar() as progress:
         report = attempted(
             lambda: checks.check(
-                found,
-                editions,
-                across=across,
-                variants=variants,
-                damage=printed.damage,
-                odd_examples=partial(odd_examples_in, found),
+                task.library,
+                task.editions,
+                across=task.across,
+                variants=task.variants,
+                damage=task.printed.damage,
+                odd_examples=partial(odd_examples_in, task.library),
                 carrier=carrier,
                 progress=progress,
                 known=known,
-                effort=effort or FEW_GAMES,
+                effort=task.effort,
                 looking_at=progress.at,
                 outcomes=settled,
             ),
-            checks.Report(()),
+            checks.CheckReport(()),
             faults,
         )
     keep(known)
     if settled is not None:
         settled.write()
-    incomplete = (*faults, *map(broken, report.incomplete), *lost(report.lost, who.cluster))
+    incomplete = (*faults, *map(broken, report.incomplete), *lost(report.lost, task.workers.cluster))
     return report.findings, report.remarks, incomplete
 
 
-def odd_examples_in(found: Library, edition: str) -> Iterator[Odd]:
+def odd_examples_in(library: Library, edition: str) -> Iterator[WrongExample]:
     """The examples of an edition that its own books have otherwise; what cannot be played breaks the check."""
-    from rulestone.asking.examples import Odd, odd_examples  # what was checked before needs none of it
+    from rulestone.asking.printed_examples import WrongExample, odd_examples  # late: loads half of `asking`
 
     wrong: list[str] = []
-    for each in odd_examples(found, found.books_of(edition)):
-        if isinstance(each, Odd):
-            yield each
+    for odd_example in odd_examples(library, library.books_of(edition)):
+        if isinstance(odd_example, WrongExample):
+            yield odd_example
         else:
-            spot = each.example.place.spot
-            wrong.append(f"{spot.file}:{spot.line}: {each.why.said(speaking())}")
+            spot = odd_example.example.place.spot
+            wrong.append(f"{spot.file}:{spot.line}: {odd_example.why.in_words(speaking())}")
     if wrong:
         raise checks.Unplayed(" ".join(dict.fromkeys(wrong)))
 
@@ -271,91 +294,102 @@ def lost(editions: Sequence[str], cluster: str | None) -> Iterator[Problem]:
         yield Problem("", 0, 0, "", "check.lost_by_cluster", {"value": cluster})
 
 
-def read_texts(place: Where, found: Library, editions: Sequence[str], folder: str | None) -> Printed:
+def read_texts(place: WhichRules, library: Library, editions: Sequence[str], folder: str | None) -> PrintedReport:
     """The printed texts where a reader has them: their damage, their sentences, and which cannot be read."""
     beside = [*map(Path, texts_in(place.folders))]
     if folder is None:
-        return Printed(sentences=sentences_of(at_hand(beside, of_editions(found, editions), []), found))
+        return PrintedReport(sentences=sentences_of(read_at_hand(beside, of_editions(library, editions), []), library))
     if not os.path.isdir(folder):
         raise click.UsageError(speaking().say("report.wrong.no_texts", typed=folder))
-    from rulestone.texts.damage import damage
+    from rulestone.texts.damage import find_damage  # late: half of the start, and few look for damage
     from rulestone.texts.dictionary import dictionary
 
     faults: list[Problem] = []
     # Whatever editions are checked, all copies are read: those that share a document part it together, and a copy of
     # another edition can show what one of these has lost.
-    books = [book for _, book in sorted(found.books.items())]
-    texts = at_hand([Path(folder), *beside], books, faults)
+    books = [book for _, book in sorted(library.books.items())]
+    texts = read_at_hand([Path(folder), *beside], books, faults)
     copies = texts.copies(books)
-    asked = {book.id for book in books if book.edition in editions}
-    needed = {found.books[book].document.file for book in asked}
-    absent = {file: reason for file, reason in texts.absent.items() if file in needed}
-    told_of = [Problem("", 0, 0, "", f"check.text_{reason}", {"value": file}) for file, reason in absent.items()]
-    other = sorted({copy.book.document.file for copy in copies if copy.book.id in asked and texts.is_other(copy.book)})
-    told_of += [Problem("", 0, 0, "", "check.other_text", {"value": file}) for file in other]
+    checked_books = {book.id for book in books if book.edition in editions}
+    problems = [*not_as_encoded(texts, [book for book in books if book.id in checked_books])]
     knows = dictionary()
     if knows is None:
-        told_of.append(Problem("", 0, 0, "", "check.no_dictionary"))
+        problems.append(Problem("", 0, 0, "", "check.no_dictionary"))
     # A reader need not have every text; one that is there and cannot be read leaves the check incomplete.
-    unreadable = tuple(problem for problem in told_of if problem.key not in REMARKS)
-    for problem in told_of:
+    unreadable = tuple(problem for problem in problems if problem.key not in REMARKS)
+    for problem in problems:
         if problem not in unreadable:
             complain(message(problem, speaking()))
-    damaged = attempted(lambda: damage(copies, knows, found.editions), (), faults, "corruption")
-    there = tuple(each for each in damaged if each.book in asked)
-    complete = not (told_of or faults or texts.absent)
-    return Printed(there, sentences_of(texts, found), (*unreadable, *faults), complete)
+    damaged = attempted(lambda: find_damage(copies, knows, library.editions), (), faults, "corruption")
+    there = tuple(finding for finding in damaged if finding.book in checked_books)
+    complete = not (problems or faults or texts.absent)
+    return PrintedReport(there, sentences_of(texts, library), (*unreadable, *faults), complete)
 
 
-def of_editions(found: Library, editions: Iterable[str]) -> list[Book]:
+def not_as_encoded(texts: Texts, books: Sequence[Book]) -> Iterator[Problem]:
+    """The texts of some books that are not at hand, and those from which others than these were encoded."""
+    needed = {book.document.file for book in books}
+    for file, reason in texts.absent.items():
+        if file in needed:
+            yield Problem("", 0, 0, "", f"check.text_{reason}", {"value": file})
+    for file in sorted({book.document.file for book in books if texts.is_other(book)}):
+        yield Problem("", 0, 0, "", "check.other_text", {"value": file})
+
+
+def of_editions(library: Library, editions: Iterable[str]) -> list[Book]:
     """The books of some editions."""
-    return [book for edition in editions for book in found.books_of(edition)]
+    return [book for edition in editions for book in library.books_of(edition)]
 
 
-def sentences_of(texts: Texts, found: Library) -> dict[tuple[str, str, int], str]:
+def sentences_of(texts: Texts, library: Library) -> dict[tuple[str, str, int], str]:
     """What the texts print, by book, section and number."""
     return {
         (copy.book.id, sentence.section, sentence.number): sentence.text
-        for copy in texts.copies(found.books.values())
+        for copy in texts.copies(library.books.values())
         for sentence in copy.text.sentences
     }
 
 
-def at_hand(folders: Sequence[Path], books: Sequence[Book], faults: list[Problem]) -> Texts:
+def read_at_hand(folders: Sequence[Path], books: Sequence[Book], faults: list[Problem]) -> Texts:
     """The documents of some books; one that cannot be cut into sentences takes no other with it."""
-    from rulestone.texts.read import Texts, read
+    from rulestone.texts.text_folders import Texts, read_documents  # late: only where texts are at hand
 
     by_file: dict[str, list[Book]] = {}
     for book in books:
         by_file.setdefault(book.document.file, []).append(book)
     none = Texts({}, {})
-    found = [attempted(partial(read, folders, some), none, faults, file) for file, some in by_file.items()]
-    documents = {file: document for texts in found for file, document in texts.documents.items()}
-    return Texts(documents, {file: reason for texts in found for file, reason in texts.absent.items()})
+    texts_by_file = [
+        attempted(partial(read_documents, folders, some), none, faults, file) for file, some in by_file.items()
+    ]
+    documents = {file: document for texts in texts_by_file for file, document in texts.documents.items()}
+    return Texts(documents, {file: reason for texts in texts_by_file for file, reason in texts.absent.items()})
 
 
-def judged(
-    findings: tuple[Finding, ...], found: Library, editions: Sequence[str], ran: Ran, across: bool
+def judge_findings(
+    findings: tuple[Finding, ...], task: CheckTask, ran: ChecksRun
 ) -> tuple[tuple[Finding, ...], tuple[Problem, ...]]:
     """The findings with their rulings, and the rulings that no longer hold."""
-    ruled, stale = rule(findings, found.rulings, ran, datetime.now(UTC).date().isoformat())
-    return ruled, stale if across else without_changes(stale, found, editions)
+    ruled, stale = rule(findings, task.library.rulings, ran, datetime.now(UTC).date().isoformat())
+    return ruled, stale if task.across else without_changes(stale, task.library, task.editions)
 
 
-def without_changes(stale: tuple[Problem, ...], found: Library, editions: Sequence[str]) -> tuple[Problem, ...]:
+def without_changes(stale: tuple[Problem, ...], library: Library, editions: Sequence[str]) -> tuple[Problem, ...]:
     """Without rulings on rule changes, which only `--across` finds; looked for only where a ruling is in doubt."""
     doubtful = [problem for problem in stale if problem.key == "ruling.not_found"]
     if not doubtful or len(editions) < 2:
         return stale
     played_before = recall()
-    known = {finding.id for finding in checks.changes([prepare(found, edition, played_before) for edition in editions])}
+    known = {
+        finding.id
+        for finding in checks.find_rule_changes([prepare(library, edition, played_before) for edition in editions])
+    }
     return tuple(problem for problem in stale if problem not in doubtful or problem.args["value"] not in known)
 
 
-def narrowed(
-    findings: tuple[Finding, ...], stale: tuple[Problem, ...], found: Library, about: Only
+def narrow_findings(
+    findings: tuple[Finding, ...], stale: tuple[Problem, ...], library: Library, about: Only
 ) -> tuple[tuple[Finding, ...], tuple[Problem, ...]]:
     """What the run is about of all that was found, and of the rulings that no longer hold."""
     kept = tuple(filter(about.keeps, findings))
     ids = frozenset(finding.id for finding in kept)
-    return kept, tuple(problem for problem in stale if about.judges(problem, found.rulings, ids))
+    return kept, tuple(problem for problem in stale if about.judges(problem, library.rulings, ids))

@@ -7,64 +7,55 @@ from typing import Any
 
 from rulestone import __version__
 from rulestone.checks.kinds import levels
-from rulestone.checks.remarks import unanswered
-from rulestone.cli._reporting import Looks, Reporting, publish, reporting, shelf, targets
-from rulestone.cli._rules import completing, library, one_of
-from rulestone.cli._speaking import argument
-from rulestone.cli._spreading import Who
-from rulestone.cli._where import meant, which
-from rulestone.cli.check import effort, played, read_texts
-from rulestone.finding import Finding
+from rulestone.checks.remarks import remark_unanswered
+from rulestone.cli._help_texts import argument
+from rulestone.cli._library import completing, load_library, one_of
+from rulestone.cli._reporting import ReportDetail, Reporting, cite_books, publish, reporting, targets
+from rulestone.cli._which_rules import find_rules, which
+from rulestone.cli._workers import Workers
+from rulestone.cli.check import CheckTask, effort, read_texts, run_checks
+from rulestone.findings import Finding
 from rulestone.model import Library
-from rulestone.reports import Account, in_order
+from rulestone.reports import ReportAccount, in_order
 
 
-def run(
-    book: str,
-    other_book: str,
-    rules: tuple[str, ...],
-    bundled: bool,
-    fail_on: Any,
-    gaps: bool,
-    thorough: bool,
-    verbose: bool,
-    formats: tuple[str, ...],
-    as_json: bool,
-    output: str | None,
-    workers: int | None,
-    cluster: str | None,
-) -> int:
+def run(book: str, other_book: str, rules: tuple[str, ...], bundled: bool, **how: Any) -> int:
     """Compare, tell, and end as a check does; what somebody has accepted in a check is shown here all the same."""
-    wanted = targets(formats, as_json, output)
-    place = meant(rules, bundled)
-    found = library(place._replace(bundled=bool(place.folders)))  # two books are named, wherever they lie
-    pair = tuple(one_of(found.books, each, "no_such_book") for each in (book, other_book))
-    both = only(found, pair)
-    editions = sorted({each.edition for each in both.books.values()})
-    tried = effort(own=bool(place.folders), thorough=thorough)
-    who = Who(workers, cluster)
-    printed = read_texts(place, both, editions, None)
-    findings, remarks, incomplete = played(both, editions, len(editions) > 1, (), printed, who, tried)
+    wanted = targets(how["formats"], how["as_json"], how["output"])
+    place = find_rules(rules, bundled)
+    library = load_library(place._replace(bundled=bool(place.folders)))  # two books are named, wherever they lie
+    pair = tuple(one_of(library.books, name, "no_such_book") for name in (book, other_book))
+    both = keep_books(library, pair)
+    editions = sorted({compared.edition for compared in both.books.values()})
+    task = CheckTask(
+        both,
+        editions,
+        across=len(editions) > 1,
+        printed=read_texts(place, both, editions, None),
+        workers=Workers(how["workers"], how["cluster"]),
+        effort=effort(own=bool(place.folders), thorough=how["thorough"]),
+    )
+    findings, remarks, incomplete = run_checks(task)
     between = [finding for finding in findings if concerns(finding, pair)]
-    account = Account(
+    account = ReportAccount(
         version=__version__,
         books=tuple(sorted(set(pair))),
         findings=in_order(between),
-        shelf=shelf(found, between, printed.sentences),
-        unanswered=tuple(unanswered(both, editions)),
+        cited=cite_books(library, between, task.printed.sentences),
+        unanswered=tuple(remark_unanswered(both, editions)),
         incomplete=incomplete,
         remarks=remarks,
         kinds=levels(),
-        fail_on=fail_on,
-        gaps=gaps,
+        fail_on=how["fail_on"],
+        gaps=how["gaps"],
         rulings=False,
     )
-    return publish(account, wanted, Looks(verbose=verbose, whole=True))
+    return publish(account, wanted, ReportDetail(verbose=how["verbose"], whole=True))
 
 
-def only(found: Library, books: tuple[str, ...]) -> Library:
+def keep_books(library: Library, books: tuple[str, ...]) -> Library:
     """The library with no other books than these."""
-    return replace(found, books={each: found.books[each] for each in books})
+    return replace(library, books={book: library.books[book] for book in books})
 
 
 def concerns(finding: Finding, pair: tuple[str, ...]) -> bool:

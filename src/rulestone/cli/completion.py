@@ -6,7 +6,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from rulestone.cli._group import group
-from rulestone.cli._speaking import argument, declared, echo
+from rulestone.cli._help_texts import argument, declared, echo
 
 SHELLS = ("bash", "fish", "zsh")
 VARIABLE = "_RULESTONE_COMPLETE"
@@ -15,6 +15,6 @@ VARIABLE = "_RULESTONE_COMPLETE"
 @declared("completion", argument("shell", type=click.Choice(SHELLS)))
 def command(shell: str) -> None:
     """Print the script; a shell reads it at its start."""
-    found = get_completion_class(shell)
-    assert found is not None
-    echo(found(group, {}, "rulestone", VARIABLE).source())
+    completion_class = get_completion_class(shell)
+    assert completion_class is not None
+    echo(completion_class(group, {}, "rulestone", VARIABLE).source())

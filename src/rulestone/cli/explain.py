@@ -6,26 +6,27 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulestone import __version__
-from rulestone.asking.called import labels_of
-from rulestone.cli._claims import (
+from rulestone.asking.asked_games import naming
+from rulestone.asking.spoken_names import labels_of
+from rulestone.cli._claim_texts import (
+    choose_voice,
     claim_data,
     clauses_of,
+    find_section,
     known_key,
+    list_places,
     questions_named,
-    said,
     section_name,
-    telling,
-    told_in,
     topic_name,
-    where,
+    word_claim,
 )
-from rulestone.cli._rules import books_of, completing
-from rulestone.cli._speaking import argument, declared, echo, echo_data, option, show, speaking
-from rulestone.cli._where import meant, which
-from rulestone.cli._written import tell_open, written
+from rulestone.cli._help_texts import argument, declared, echo, echo_data, option, show, speaking
+from rulestone.cli._library import books_of, completing
+from rulestone.cli._rules_unplayed import load_unplayed, tell_open
+from rulestone.cli._which_rules import find_rules, which
 from rulestone.model import Book, Library, Question
-from rulestone.words import Said
-from rulestone.words.rules import Clauses, question_of, sentence_of
+from rulestone.words import SubSentence
+from rulestone.words.claim_sentences import Clauses, question_of, sentence_of
 
 
 @declared(
@@ -47,36 +48,37 @@ def command(
     as_json: bool,
 ) -> None:
     """Set the books side by side, those that say the same together."""
-    found, problems = written(meant(rules, bundled))
-    books = books_of(found, book, edition)
-    asked = questions_named(found, question)
+    library, problems = load_unplayed(find_rules(rules, bundled))
+    books = books_of(library, book, edition)
+    questions = questions_named(library, question)
     if as_json:
-        echo_data(as_object(found, books, asked))
+        echo_data(as_object(library, books, questions))
         return
-    clauses = clauses_of(found, books)
-    differing = {each.id: groups for each in asked if (groups := parted(found, books, each))}
-    if len(asked) > 1:
-        some = told_in(found, question)
-        key = None if some else known_key(found, question)
-        echo(headed(found, some[0]) if some else question if key is None else topic_name(key), bold=True)
+    clauses = clauses_of(library, books)
+    differing = {explained.id: groups for explained in questions if (groups := group_books(library, books, explained))}
+    if len(questions) > 1:
+        some = find_section(library, question)
+        key = None if some else known_key(library, question)
+        echo(section_title(library, some[0]) if some else question if key is None else topic_name(key), bold=True)
     if not differing:
-        show(speaking().say("cli.explain.unasked", number=len(asked)))
-    for each in asked:
-        if each.id in differing or not differing:  # where no book is asked anything, what it could be asked is of use
-            if len(asked) > 1:
+        show(speaking().say("cli.explain.unasked", number=len(questions)))
+    for explained in questions:
+        # Where no book is asked anything, what it could be asked is of use.
+        if explained.id in differing or not differing:
+            if len(questions) > 1:
                 show()
-            side_by_side(found, each, differing.get(each.id, ()), clauses, verbose)
+            side_by_side(library, explained, differing.get(explained.id, ()), clauses, verbose)
     tell_open(problems)
 
 
-def headed(found: Library, question: Question) -> str:
+def section_title(library: Library, question: Question) -> str:
     """The title of the section that a told question is in."""
-    edition = next(each for each in found.editions.values() if question.id in each.told)
+    edition = next(other for other in library.editions.values() if question.id in other.told)
     return section_name(edition, edition.told[question.id].section)
 
 
 def side_by_side(
-    found: Library,
+    library: Library,
     question: Question,
     groups: Sequence[Sequence[Book]],
     clauses: Mapping[str, Clauses],
@@ -84,52 +86,51 @@ def side_by_side(
 ) -> None:
     """One question, and what the books say on it, each in its own words where it is in the reader's language."""
     every = [book for some in groups for book in some]
-    one = len({book.edition for book in every}) == 1
-    asking = telling(found, *every) if one else speaking()
+    asking = speaking().of(*naming(library, every))
     show(f"{question_of(question.id, asking)} [{question.id}]")
     for some in groups:
         alone = len(groups) == 1 and len(some) > 1
         show(speaking().say("cli.explain.all", number=len(some)) if alone else f"{labels_of(some)}:", 2)
         for claim in some[0].claims_on(question.id):
-            for line in said(claim, question, clauses, telling(found, *some)):
+            for line in word_claim(claim, question, clauses, choose_voice(library, *some)):
                 show(line, 4)
         for book in some if verbose else ():
             places = [place for claim in book.claims_on(question.id) for place in claim.places]
             if places:
-                show(f"{book.id} {' · '.join(where(places))}", 6)
+                show(f"{book.id} {' · '.join(list_places(places))}", 6)
     if verbose:
-        answers(question)
+        show_answers(question)
 
 
-def answers(question: Question) -> None:
+def show_answers(question: Question) -> None:
     """What can be answered, as a book file writes it and as it reads."""
-    show(f"`{as_written(question)}`", 2)
+    show(f"`{describe_kind(question)}`", 2)
     counted = question.kind == "number"
     listed = [f"`{answer}`: {sentence_of(question.id, answer, speaking())}" for answer in question.answers]
     if question.takes and not counted:
-        listed.append(speaking().say("cli.explain.clause", takes=Said(f"means.{question.takes}")))
+        listed.append(speaking().say("cli.explain.clause", takes=SubSentence(f"means.{question.takes}")))
     show(speaking().say("cli.explain.answers"), 2)
-    for each in [f"{question.least}–{question.most}"] if counted else listed:
-        show(each, 4)
+    for line in [f"{question.least}–{question.most}"] if counted else listed:
+        show(line, 4)
 
 
-def as_written(question: Question) -> str:
+def describe_kind(question: Question) -> str:
     """What sort of question it is, in the words of the file that asks it."""
-    said = {
+    fields = {
         "kind": question.kind,
         "takes": question.takes,
         "defines": question.defines,
         "otherwise": question.otherwise,
         "default" if question.is_open else "silent": question.usual,
     }
-    return ", ".join(f"{key}: {value}" for key, value in said.items() if value is not None)
+    return ", ".join(f"{key}: {value}" for key, value in fields.items() if value is not None)
 
 
-def parted(found: Library, books: Sequence[Book], question: Question) -> list[list[Book]]:
+def group_books(library: Library, books: Sequence[Book], question: Question) -> list[list[Book]]:
     """The books that are asked a question, by what they say; the most first."""
     groups: dict[Any, list[Book]] = {}
     for book in books:
-        if question.id not in found.editions[book.edition].asks or not book.claims_on(question.id):
+        if question.id not in library.editions[book.edition].asks or not book.claims_on(question.id):
             continue
         key = tuple(
             (claim.status, claim.answer, tuple(sorted(map(str, claim.readings.values()))), claim.special_case)
@@ -139,21 +140,21 @@ def parted(found: Library, books: Sequence[Book], question: Question) -> list[li
     return sorted(groups.values(), key=lambda some: -len(some))
 
 
-def as_object(found: Library, books: Sequence[Book], questions: Sequence[Question]) -> dict[str, Any]:
+def as_object(library: Library, books: Sequence[Book], questions: Sequence[Question]) -> dict[str, Any]:
     """The same as plain data."""
-    asked = [question for question in questions if parted(found, books, question)]
+    asked_questions = [question for question in questions if group_books(library, books, question)]
     return {
         "version": __version__,
         "questions": [
             {
                 "question": question.id,
-                "partition": [[book.id for book in some] for some in parted(found, books, question)],
+                "partition": [[book.id for book in some] for some in group_books(library, books, question)],
                 "books": {
                     book.id: [claim_data(claim) for claim in book.claims_on(question.id)]
-                    for some in parted(found, books, question)
+                    for some in group_books(library, books, question)
                     for book in some
                 },
             }
-            for question in asked
+            for question in asked_questions
         ],
     }

@@ -2,40 +2,71 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulestone import __version__
-from rulestone.asking.asked import Desk, Typed
+from rulestone.asking.card_names import tokens
 from rulestone.asking.errors import Misasked
-from rulestone.asking.only_told import OnlyTold
-from rulestone.asking.questions import Asked, questions_meant, questions_near
-from rulestone.asking.verdicts import Asking, ask
-from rulestone.cli._rules import Refused, books_of, completing, library, misasked, playable
-from rulestone.cli._speaking import Option, argument, declared, echo_data, option, show, speaking
-from rulestone.cli._where import meant, which
+from rulestone.asking.reply import reply_to
+from rulestone.asking.reply_text import ReplyText
+from rulestone.asking.situation import FIELDS, LEGAL
+from rulestone.asking.situation_parser import SituationParser
+from rulestone.asking.typed_questions import TypedQuestion, questions_meant, questions_near
+from rulestone.asking.unplayed_rules import NothingPlayed
+from rulestone.cli._help_texts import TranslatedOption, argument, declared, echo_data, option, show, speaking
+from rulestone.cli._library import RefusedRules, books_of, completing, load_library, misasked, playable
+from rulestone.cli._which_rules import find_rules, which
+from rulestone.model import Book, Library
+from rulestone.words import Voice
 
 STATUS = {"illegal": 1, "depends": 3, "unsaid": 3}
 """Exit statuses under `--exit-code`; of others it is 0."""
 
+SENTENCE = 4
+"""Words from which on a text with a number is more than a name that was mistyped."""
 
-def position() -> list[Option]:
-    """The options that tell a position, alike for every command that asks about one."""
+
+def telling(command: str) -> list[TranslatedOption]:
+    """The options by which a command is told a situation, as its fields say."""
     return [
-        option("--on", metavar="CARD"),
-        option("--hand", metavar="CARDS"),
-        option("--players", metavar="NUMBER", type=int),
-        option("--colour", "--color", "colour", metavar="COLOUR"),
-        option("--drawn", metavar="CARD"),
-        option("--drawn-by-choice", metavar="CARD"),
-        option("--pending", metavar="CARD"),
-        option("--laid-by", metavar="PLAYER"),
-        option("--turn", metavar="PLAYER"),
-        option("--start", is_flag=True),
-        option("--after", metavar="SENTENCE"),
+        option(
+            *filter(None, (f"--{name.replace('_', '-')}", about.also, name)),
+            metavar=about.kind.metavar or None,
+            type=None if about.kind.type is bool else about.kind.type,
+            is_flag=True if about.kind.type is bool else None,  # with False, Click lets the value be left out
+        )
+        for name, about in FIELDS.items()
+        if command in about.options_of
     ]
 
 
-def whom() -> list[Option]:
+class Whom(NamedTuple):
+    """Which books are asked, by what the options say."""
+
+    book: str | None
+    edition: str | None
+    variant: tuple[str, ...]
+    rules: tuple[str, ...]
+    bundled: bool
+
+    @classmethod
+    def taken_from(cls, given: dict[str, Any]) -> Whom:
+        """What the options of a command say of it; they are taken out of these."""
+        return cls(*(given.pop(name) for name in cls._fields))
+
+    def books(self) -> tuple[Library, list[Book]]:
+        """The books, and the library that they are in."""
+        library = load_library(find_rules(self.rules, self.bundled), keep_games=True)
+        return library, books_of(library, self.book, self.edition)
+
+    def parser(self) -> SituationParser:
+        """What reads situations for the books."""
+        library, books = self.books()
+        with playable():
+            return SituationParser(library, books, speaking(), self.variant)
+
+
+def books_meant() -> list[TranslatedOption]:
     """The options that tell which books are asked."""
     return [
         option("--book", metavar="BOOK", shell_complete=completing("books")),
@@ -45,70 +76,52 @@ def whom() -> list[Option]:
     ]
 
 
-def asked(
-    book: str | None, edition: str | None, variant: tuple[str, ...], rules: tuple[str, ...], bundled: bool, **typed: Any
-) -> Asking:
-    """The question to the books; raises `Misasked` where it is unclear."""
-    with playable():
-        return desk(book, edition, variant, rules, bundled).ask(Typed(**typed))
-
-
-def desk(
-    book: str | None, edition: str | None, variant: tuple[str, ...], rules: tuple[str, ...], bundled: bool
-) -> Desk:
-    """Where the books take questions that were named."""
-    found = library(meant(rules, bundled), asked=True)
-    with playable():
-        return Desk(found, books_of(found, book, edition), speaking(), variant)
-
-
-def unanswered(wrong: Misasked, as_json: bool) -> Refused:
+def unanswered(wrong: Misasked, as_json: bool, voice: Voice) -> RefusedRules:
     """Why there is no answer; where something has to be told first, and for a program, also as an object."""
-    if as_json and (wrong.needs or isinstance(wrong, OnlyTold)):
-        from rulestone.asking.as_json import lacking
+    if as_json and (wrong.needs or isinstance(wrong, NothingPlayed)):
+        from rulestone.asking.reply_json import needs_data  # late: only for machines
 
-        echo_data(lacking(wrong, __version__, speaking().folders))
-    return misasked(wrong)
+        echo_data(needs_data(wrong, __version__, speaking().folders))
+    return misasked(wrong, voice)
 
 
-def in_own_words(wrong: Misasked, move: str, **typed: Any) -> Refused | None:
+def suggest_asking(wrong: Misasked, move: str, whom: Whom) -> RefusedRules | None:
     """Where to ask what is no name of a move but the words, or near to the words, of a question."""
-    if wrong.key != "unknown_move" or wrong.near or any(map(str.isdecimal, move)):
+    if wrong.key != "unknown_move" or wrong.near or (len(tokens(move)) < SENTENCE and any(map(str.isdecimal, move))):
         return None
-    at = desk(*(typed[each] for each in ("book", "edition", "variant", "rules", "bundled")))
-    asked = Asked(at.library, tuple(at.books), at.voice, at.variants)
-    if not questions_meant(move, asked) and not questions_near(move, asked):
+    at = whom.parser()
+    typed = TypedQuestion(at.library, tuple(at.books), at.voice, at.variants)
+    if not questions_meant(move, typed) and (len(tokens(move)) == 1 or not questions_near(move, typed)):
         return None
-    said = wrong.sentence(speaking())
-    return Refused(speaking().say("cli.wrong.own_words", wrong=said, typed=move.replace('"', "")))
+    sentence = wrong.sentence(at.voice)
+    return RefusedRules(speaking().say("cli.wrong.own_words", wrong=sentence, typed=move.replace('"', "")))
 
 
 @declared(
     "legal",
-    argument("move"),
-    *position(),
-    option("--call", metavar="COLOUR"),
-    option("--at", metavar="PLAYER"),
-    option("--cards-left", metavar="NUMBER", type=int),
-    option("--under", metavar="CARDS"),
-    *whom(),
+    argument("move", nargs=-1, required=True),
+    *telling(LEGAL),
+    *books_meant(),
     option("--verbose", "-v", is_flag=True),
     option("--json", "as_json", key="cli.option.json", is_flag=True),
     option("--exit-code", is_flag=True),
 )
-def command(as_json: bool, verbose: bool, exit_code: bool, **typed: Any) -> int:
+def command(as_json: bool, verbose: bool, exit_code: bool, **given: Any) -> int:
     """Ask, tell, and end 0 whatever the answer, unless an exit status was asked for."""
+    whom, voice = Whom.taken_from(given), speaking()
+    given["move"] = " ".join(given["move"])
     try:
-        answered = ask(asked(**typed))
+        parser = whom.parser()
+        voice = parser.voice
+        with playable():
+            reply = reply_to(parser.answer(given))
     except Misasked as wrong:
-        raise in_own_words(wrong, **typed) or unanswered(wrong, as_json) from None
+        raise suggest_asking(wrong, given["move"], whom) or unanswered(wrong, as_json, voice) from None
     if as_json:
-        from rulestone.asking.as_json import as_object
+        from rulestone.asking.reply_json import reply_data  # late: only for machines
 
-        echo_data(as_object(answered, __version__, speaking().folders))
+        echo_data(reply_data(reply, __version__, speaking().folders))
     else:
-        from rulestone.asking.reply_text import ReplyText
-
-        for line in ReplyText(answered, speaking()).lines(verbose):
+        for line in ReplyText(reply, speaking()).lines(verbose):
             show(line.text, line.indent, line.word)
-    return STATUS.get(answered.word, 0) if exit_code else 0
+    return STATUS.get(reply.answered.word, 0) if exit_code else 0

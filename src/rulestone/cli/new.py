@@ -8,10 +8,11 @@ import shutil
 
 import click
 
-from rulestone import data
+from rulestone import bundled_files
 from rulestone.asking.errors import Misasked
-from rulestone.cli._rules import misasked
-from rulestone.cli._speaking import argument, declared, echo, option, show, speaking
+from rulestone.cli._help_texts import argument, declared, echo, option, show, speaking
+from rulestone.cli._library import misasked
+from rulestone.loader.schemas import SCHEMA_OF
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TEMPLATE = os.path.join(HERE, "template")
@@ -56,8 +57,8 @@ def command(folder: str, only_told: bool) -> None:
         shutil.rmtree(half, ignore_errors=True)
     number = sum(len(files) for _, _, files in os.walk(folder))
     show(speaking().say("cli.new.made", folder=folder, number=number))
-    for each in TRIES_TOLD if only_told else TRIES:
-        echo("  " + shlex.join(word.format(folder=folder) for word in each.split()))
+    for line in TRIES_TOLD if only_told else TRIES:
+        echo("  " + shlex.join(word.format(folder=folder) for word in line.split()))
 
 
 def copy(source: str, target: str) -> None:
@@ -72,11 +73,9 @@ def copy(source: str, target: str) -> None:
 
 def describe(folder: str) -> None:
     """Put the schemas beside the rules, and say in each file which is its own: editors then complete and explain it."""
-    from rulestone.loader.schemas import SCHEMA_OF
-
     os.makedirs(os.path.join(folder, "schema"))
     for name in SCHEMA_OF.values():
-        shutil.copyfile(os.path.join(data.SCHEMA, name), os.path.join(folder, "schema", name))
+        shutil.copyfile(os.path.join(bundled_files.SCHEMA, name), os.path.join(folder, "schema", name))
     for below, _, files in os.walk(folder):
         parts = os.path.relpath(below, folder).split(os.sep)
         kind = next((part for part in parts if part in SCHEMA_OF), None)

@@ -6,23 +6,23 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rulestone import __version__
-from rulestone.cli._claims import (
+from rulestone.cli._claim_texts import (
+    choose_voice,
     claim_data,
     clauses_of,
+    list_places,
     questions_named,
-    said,
     section_name,
-    telling,
     topic_name,
-    where,
+    word_claim,
 )
-from rulestone.cli._rules import books_of, completing, library, playable
-from rulestone.cli._speaking import argument, declared, echo, echo_data, option, show, speaking
-from rulestone.cli._where import meant, which
+from rulestone.cli._help_texts import argument, declared, echo, echo_data, option, show, speaking
+from rulestone.cli._library import books_of, completing, load_library, playable
+from rulestone.cli._which_rules import find_rules, which
 from rulestone.model import Book, Claim, Library, Question
-from rulestone.prepared import remarks, suggested
-from rulestone.words.rules import question_of
-from rulestone.words.telling import plan_of, told
+from rulestone.prepared_game import remarks, suggested
+from rulestone.words.book_as_prose import plan_of, tell_book
+from rulestone.words.claim_sentences import question_of, reason_in
 
 OPEN = ("ambiguous", "silent")
 """What is only understood after what is asked."""
@@ -50,83 +50,86 @@ def command(
     as_json: bool,
 ) -> None:
     """Tell the claims of a book, topic by topic."""
-    found = library(meant(rules, bundled))
-    if book in found.editions and book not in found.books:
-        the_books_of(found, book, as_json)
+    library = load_library(find_rules(rules, bundled))
+    if book in library.editions and book not in library.books:
+        show_books(library, book, as_json)
         return
-    shown = books_of(found, book)[0]
-    wanted = {each.id for name in question for each in questions_named(found, name)}
-    claims = [claim for claim in in_order(found, shown) if not wanted or claim.question in wanted]
-    if prose and not as_json:
-        page(found, shown)
-        return
+    chosen = books_of(library, book)[0]
+    wanted = {wanted_question.id for name in question for wanted_question in questions_named(library, name)}
+    claims = [claim for claim in order_claims(library, chosen) if not wanted or claim.question in wanted]
     if as_json:
-        data = {"version": __version__, "book": shown.id, "claims": [claim_data(claim) for claim in claims]}
-        echo_data(data)
+        echo_data({"version": __version__, "book": chosen.id, "claims": [*map(claim_data, claims)]})
+        return
+    if prose:
+        show_page(library, chosen)
         return
     if not wanted:
-        header(shown)
+        show_header(chosen)
         show()
-    answered = [claim for claim in claims if silent or wanted or claim.status != "silent"]
-    left = len(claims) - len(answered)
-    is_told = plan_of(found, shown.edition).tells
-    topics(found, shown, [each for each in answered if wanted or verbose or is_told(each.question, shown)], verbose)
-    if left:
+    answered = claims if silent or wanted else [claim for claim in claims if claim.status != "silent"]
+    is_told = plan_of(library, chosen.edition).tells
+    in_plan = answered if wanted or verbose else [claim for claim in answered if is_told(claim.question, chosen)]
+    show_topics(library, chosen, in_plan, verbose)
+    if left := len(claims) - len(answered):
         show()
-        show(speaking().say("cli.show.silent_left", number=left, book=shown.id))
+        show(speaking().say("cli.show.silent_left", number=left, book=chosen.id))
 
 
-def page(found: Library, book: Book) -> None:
+def show_page(library: Library, book: Book) -> None:
     """The book as a page that one could print, without ids and places."""
     with playable():
-        ours = suggested(found, book)
+        ours = suggested(library, book)
     echo(called(f"site.book.{book.id}", book.title), bold=True)
-    plan, clauses = plan_of(found, book.edition), clauses_of(found, [book])
-    voice = telling(found, book)
-    sections = told(plan, book, found.questions, voice, clauses, ours, remarks(found, book, voice.language))
+    plan, clauses = plan_of(library, book.edition), clauses_of(library, [book])
+    voice = choose_voice(library, book)
+    sections = tell_book(plan, book, library.questions, voice, clauses, ours, remarks(library, book, voice.language))
     for section in sections:
         show()
         echo(section.heading, bold=True)
         for paragraph in section.paragraphs:
             if paragraph.lead:
-                show(paragraph.lead, 2)
-            lines = [each.text for each in paragraph.sentences]
-            for line in (f"- {each}" for each in lines) if paragraph.listed else [" ".join(lines)]:
+                show(paragraph.lead, 2, hanging=0)
+            lines = [sentence.text for sentence in paragraph.sentences]
+            for line in (f"- {text}" for text in lines) if paragraph.listed else [" ".join(lines)]:
                 show(line, 2, hanging=2 if paragraph.listed else 0)
 
 
-def the_books_of(found: Library, edition: str, as_json: bool) -> None:
+def show_books(library: Library, edition: str, as_json: bool) -> None:
     """Which books an edition has, each of which can be shown."""
-    books = books_of(found, edition=edition)
+    books = books_of(library, edition=edition)
     if as_json:
-        data = {"version": __version__, "edition": edition, "books": [each.id for each in books]}
+        data = {"version": __version__, "edition": edition, "books": [book.id for book in books]}
         echo_data(data)
         return
-    show(f"{edition}: {found.editions[edition].name}")
-    for each in books:
-        show(f"{each.id}: {each.title}", 2)
+    show(f"{edition}: {library.editions[edition].name}")
+    for book in books:
+        show(f"{book.id}: {book.title}", 2)
     show(speaking().say("cli.show.one_of_them", book=books[0].id))
 
 
-def in_order(found: Library, book: Book) -> list[Claim]:
+def order_claims(library: Library, book: Book) -> list[Claim]:
     """The claims topic by topic as a page tells them, then those that are only told, section by section."""
-    told = {question: place for place, question in enumerate(found.editions[book.edition].told)}
-    planned = {question: place for place, question in enumerate(plan_of(found, book.edition).order)}
-    topics = {found.questions[question].topic: place for question, place in reversed(planned.items())}
+    told_order = {question: place for place, question in enumerate(library.editions[book.edition].told)}
+    planned = {question: place for place, question in enumerate(plan_of(library, book.edition).order)}
+    topics = {library.questions[question].topic: place for question, place in reversed(planned.items())}
     last = len(planned)
 
     def place(claim: Claim) -> tuple[int, int, str, int, str]:
-        topic, question = found.questions[claim.question].topic, claim.question
-        return told.get(question, -1), topics.get(topic, last), topic, planned.get(question, last), question
+        topic, question = library.questions[claim.question].topic, claim.question
+        return told_order.get(question, -1), topics.get(topic, last), topic, planned.get(question, last), question
 
     return sorted(book.claims, key=place)
 
 
-def headed(found: Library, book: Book, question: Question) -> str:
+def heading_of(library: Library, book: Book, question: Question) -> str:
     """The heading of a question: the title of its section where it is only told, else its topic."""
-    edition = found.editions[book.edition]
-    told = edition.told.get(question.id)
-    return topic_name(question.topic, telling(found, book)) if told is None else section_name(edition, told.section)
+    edition = library.editions[book.edition]
+    told_section = edition.told.get(question.id)
+    return (
+        topic_name(question.topic, choose_voice(library, book))
+        if told_section is None
+        else section_name(edition, told_section.section)
+    )
 
 
 def called(key: str, otherwise: str) -> str:
@@ -134,11 +137,11 @@ def called(key: str, otherwise: str) -> str:
     return speaking().say(key) if speaking().knows(key) else otherwise
 
 
-def header(book: Book) -> None:
+def show_header(book: Book) -> None:
     """Which book this is."""
     voice, printed = speaking(), book.document
     show(f"{book.id}: {called(f'site.book.{book.id}', book.title)}")
-    language = f"{voice.called(book.language)} ({book.locale})"
+    language = f"{voice.language_name(book.language)} ({book.locale})"
     named = called(f"site.document.{printed.file}", printed.name)
     show(voice.say("cli.show.document", language=language, document=named, file=printed.file))
     if printed.source:
@@ -146,32 +149,32 @@ def header(book: Book) -> None:
     if printed.digest:
         show(voice.say("cli.show.digest", digest=printed.digest))
     counted = Counter(str(claim.status) for claim in book.claims)
-    counts = [voice.say(f"cli.show.count.{each}", number=counted[each]) for each in STATUSES if counted[each]]
+    counts = [voice.say(f"cli.show.count.{status}", number=counted[status]) for status in STATUSES if counted[status]]
     show(", ".join(counts))
 
 
-def topics(found: Library, book: Book, claims: Iterable[Claim], verbose: bool) -> None:
+def show_topics(library: Library, book: Book, claims: Iterable[Claim], verbose: bool) -> None:
     """What a book says, topic by topic."""
-    clauses, voice = clauses_of(found, [book]), telling(found, book)
-    topic, asked = "", ""
+    clauses, voice = clauses_of(library, [book]), choose_voice(library, book)
+    topic, last_question = "", ""
     for claim in claims:
-        question = found.questions[claim.question]
-        heading = headed(found, book, question)
+        question = library.questions[claim.question]
+        heading = heading_of(library, book, question)
         if heading != topic:
             topic = heading
-            if asked:
+            if last_question:
                 show()
             echo(topic, bold=True)
         is_open = claim.status in OPEN
-        if is_open and claim.question != asked:
+        if is_open and claim.question != last_question:
             show(question_of(claim.question, voice), 2)
-        asked = claim.question
-        for line in said(claim, question, clauses, voice):
+        last_question = claim.question
+        for line in word_claim(claim, question, clauses, voice):
             show(line, 4 if is_open else 2)
         for reading in book.ambiguities.get(claim.ambiguity or "", ()) if verbose else ():
             place = list(claim.readings).index(reading.id) + 1
-            show(f"{place}. {reading.id}: {reading.because}", 6)
+            show(f"{place}. {reading.id}: {reason_in(reading.because, voice)}", 6)
         if claim.places:
-            show(f"[{claim.question}] {' · '.join(where(claim.places))}", 4)
+            show(f"[{claim.question}] {' · '.join(list_places(claim.places))}", 4)
         else:
             show(f"[{claim.question}]", 4)

@@ -2,35 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from rulestone import __version__
-from rulestone.asking.called import labels_of
 from rulestone.asking.errors import Misasked
-from rulestone.asking.only_told import OnlyTold
-from rulestone.cli._rules import UNUSABLE, completing, library, misasked, near, one_of, playable
-from rulestone.cli._speaking import WIDTH, argument, complain, declared, echo, echo_data, option, show, speaking
-from rulestone.cli._spreading import Who, carrying
-from rulestone.cli._where import meant, which
+from rulestone.asking.spoken_names import labels_of
+from rulestone.asking.unplayed_rules import NothingPlayed
+from rulestone.cards import Card
+from rulestone.cli._help_texts import WIDTH, argument, complain, declared, echo, echo_data, option, show, speaking
+from rulestone.cli._library import UNUSABLE, completing, load_library, misasked, near, one_of, playable
+from rulestone.cli._which_rules import find_rules, which
+from rulestone.cli._workers import Workers, carrying
 from rulestone.cli.legal import unanswered
 from rulestone.compiler import Ruleset
 from rulestone.engine.state import Endless
 from rulestone.model import Answer, Library
-from rulestone.prepared import NO_BOOK, prepare_edition, prepare_game
-from rulestone.simulated import Simulated
+from rulestone.prepared_game import NO_BOOK, prepare_edition, prepare_game
+from rulestone.simulation_results import Simulated
+from rulestone.text_layout import padded
+from rulestone.words.voice import capital
 
 if TYPE_CHECKING:
-    from rulestone.processes import Carrier
-    from rulestone.simulating import How
+    from rulestone.simulation import HowToPlay
+    from rulestone.worker_processes import Carrier
 
 LABEL = 40
 """Columns of the table before its numbers."""
 
 
-class Rules(NamedTuple):
+class SimulatedRules(NamedTuple):
     """What is played: the rules of a game and the answers of one book, if it has books."""
 
     book: str
@@ -38,7 +41,7 @@ class Rules(NamedTuple):
     answers: Mapping[str, Answer]
 
 
-class Told(NamedTuple):
+class SimulationText(NamedTuple):
     """What happened by the rules of some books: as they are written, then with house rules, if any were given."""
 
     game: str
@@ -75,35 +78,38 @@ def command(
     as_json: bool,
 ) -> None:
     """Play, count, and tell it; with house rules beside the same games without them."""
-    from rulestone import simulating  # late: help waits for no evaluator
+    from rulestone import simulation  # late: help waits for no evaluator
 
-    found = library(meant(rules, bundled), asked=True)
-    how = simulating.How(players, seed, policy or simulating.usual_policy(quick), simulating.MOST_MOVES, quick)
-    one_of(simulating.POLICIES, how.policy, "no_such_policy")
-    if quick and how.policy != simulating.QUICK:
-        raise misasked(Misasked("quick_is_random", quick=simulating.QUICK, typed=how.policy))
+    library = load_library(find_rules(rules, bundled), keep_games=True)
+    how = simulation.HowToPlay(players, seed, policy or simulation.usual_policy(quick), simulation.MOST_MOVES, quick)
+    one_of(simulation.POLICIES, how.policy, "no_such_policy")
+    if quick and how.policy != simulation.QUICK:
+        raise misasked(Misasked("quick_is_random", quick=simulation.QUICK, typed=how.policy))
     try:
-        must_fit(found, edition_or_book, variant)
+        must_fit(library, edition_or_book, variant)
         with playable():
-            sets = [list(played(found, edition_or_book, each)) for each in dict.fromkeys(((), variant))]
+            sets = [
+                list(find_rule_sets(library, edition_or_book, house_rules))
+                for house_rules in dict.fromkeys(((), variant))
+            ]
     except Misasked as wrong:
-        raise unanswered(wrong, as_json) from None
+        raise unanswered(wrong, as_json, speaking()) from None
     try:
-        with carrying(Who(workers, cluster)) as carrier:
-            told = all_told(sets, games, how, carrier)
+        with carrying(Workers(workers, cluster)) as carrier:
+            texts = simulate_sets(sets, games, how, carrier)
     except Endless as wrong:
         raise misasked(Misasked("endless", typed=wrong.block)) from None
-    except simulating.TooManyOrFew as wrong:
+    except simulation.TooManyOrFew as wrong:
         raise misasked(Misasked("cannot_sit_down", players=players, least=wrong.least, most=wrong.most)) from None
-    missing = sum(games - run.games for each in told for run in each.runs)
+    missing = sum(games - run.games for text in texts for run in text.runs)
     if as_json:
-        runs = [run for each in told for run in as_objects(each, variant)]
+        runs = [run for text in texts for run in as_objects(text, variant)]
         echo_data({"version": __version__, "runs": runs, "missing": missing})
     else:
-        for number, each in enumerate(told):
+        for number, text in enumerate(texts):
             if number:
                 show()
-            tell(found, each, variant)
+            tell(library, text, variant)
     if missing:
         complain(speaking().say("cli.simulate.missing", number=missing))
         click.get_current_context().exit(UNUSABLE)
@@ -112,129 +118,138 @@ def command(
 # --- what is played ---------------------------------------------------------------------------------------------------
 
 
-def must_fit(found: Library, name: str, variants: Sequence[str]) -> None:
+def must_fit(library: Library, name: str, variants: Sequence[str]) -> None:
     """Raises `Misasked` where there is nothing of a name, or a house rule that is not for its game."""
-    known = sorted({*found.editions, *found.books, *found.games})
+    known = sorted({*library.editions, *library.books, *library.games})
     if name not in known:
         raise Misasked("nothing_to_play", near(name, known), typed=name)
-    game = game_of(found, name)
-    for each in variants:
-        one_of(found.variants, each, "no_such_variant")
-        if found.variants[each].patches not in [other.id for other in found.lineage(game)]:
-            raise Misasked("variant_fits_nothing", typed=each, game=found.variants[each].patches)
+    game = game_of(library, name)
+    for variant in variants:
+        one_of(library.variants, variant, "no_such_variant")
+        if library.variants[variant].patches not in [other.id for other in library.lineage(game)]:
+            raise Misasked("variant_fits_nothing", typed=variant, game=library.variants[variant].patches)
 
 
-def game_of(found: Library, name: str) -> str:
+def game_of(library: Library, name: str) -> str:
     """The game of an edition or a book, or one that is named itself."""
-    edition = found.books[name].edition if name in found.books else name
-    return found.editions[edition].game if edition in found.editions else name
+    edition = library.books[name].edition if name in library.books else name
+    return library.editions[edition].game if edition in library.editions else name
 
 
-def played(found: Library, name: str, variants: tuple[str, ...]) -> Iterator[Rules]:
-    """The rules of a book, of each book of an edition, or of a game without books; raises `OnlyTold`."""
-    edition = found.books[name].edition if name in found.books else name
-    has_books = edition in found.editions and found.names_of_books(edition)
-    game = game_of(found, name)
-    ready = prepare_edition(found, edition, variants) if has_books else prepare_game(found, game, variants)
+def find_rule_sets(library: Library, name: str, variants: tuple[str, ...]) -> Iterator[SimulatedRules]:
+    """The rules of a book, of each book of an edition, or of a game without books; raises `NothingPlayed`."""
+    edition = library.books[name].edition if name in library.books else name
+    has_books = edition in library.editions and library.names_of_books(edition)
+    game = game_of(library, name)
+    ready = prepare_edition(library, edition, variants) if has_books else prepare_game(library, game, variants)
     if not ready.rules.moves:
-        raise OnlyTold((game,), ())
+        raise NothingPlayed((game,), ())
     for book in ready.books if has_books else (NO_BOOK,):
         if name in (book, edition):
-            yield Rules(book, ready.rules, ready.books[book].defaults)
+            yield SimulatedRules(book, ready.rules, ready.books[book].defaults)
 
 
-def all_told(sets: Sequence[Sequence[Rules]], games: int, how: How, carrier: Carrier | None) -> list[Told]:
+def simulate_sets(
+    sets: Sequence[Sequence[SimulatedRules]], games: int, how: HowToPlay, carrier: Carrier | None
+) -> list[SimulationText]:
     """What happened by all sets of rules; books of which the same happened are told together."""
-    from rulestone.cli._reporting import Bar  # late: only what takes long has one
-    from rulestone.simulating import simulate_all
+    from rulestone.cli._reporting import Bar  # late: help takes a third of the time without them
+    from rulestone.simulation import simulate_all
 
-    by = {key_of(each): each for same_book in zip(*sets, strict=True) for each in same_book}
+    by = {key_of(simulated): simulated for same_book in zip(*sets, strict=True) for simulated in same_book}
     with Bar() as bar:
-        everything = [(each.rules, each.answers) for each in by.values()]
+        everything = [(simulated.rules, simulated.answers) for simulated in by.values()]
         runs = simulate_all(everything, games, how, carrier=carrier, progress=bar)
         known = dict(zip(by, runs, strict=True))
-    told: list[Told] = []
+    texts: list[SimulationText] = []
     for same_book in zip(*sets, strict=True):
-        outcome = tuple(known[key_of(each)] for each in same_book)
+        outcome = tuple(known[key_of(simulated)] for simulated in same_book)
         books = (same_book[0].book,) if same_book[0].book else ()
-        place = next((at for at, each in enumerate(told) if each.runs == outcome), None)
+        place = next((at for at, text in enumerate(texts) if text.runs == outcome), None)
         if place is None:
-            told.append(Told(same_book[0].rules.game, books, outcome))
+            texts.append(SimulationText(same_book[0].rules.game, books, outcome))
         else:
-            told[place] = told[place]._replace(books=told[place].books + books)
-    return told
+            texts[place] = texts[place]._replace(books=texts[place].books + books)
+    return texts
 
 
-def key_of(each: Rules) -> tuple[int, frozenset[tuple[str, Answer]]]:
+def key_of(simulated: SimulatedRules) -> tuple[int, frozenset[tuple[str, Answer]]]:
     """What decides which games are played."""
-    return id(each.rules), frozenset(each.answers.items())
+    return id(simulated.rules), frozenset(simulated.answers.items())
 
 
 # --- telling ----------------------------------------------------------------------------------------------------------
 
 
-def as_objects(told: Told, variants: Sequence[str]) -> Iterator[dict[str, object]]:
+def as_objects(text: SimulationText, variants: Sequence[str]) -> Iterator[dict[str, object]]:
     """The same as plain data, an object for each set of rules."""
-    for run, house_rules in zip(told.runs, ((), variants), strict=False):
-        yield {"game": told.game, "books": list(told.books), "house_rules": list(house_rules), **run.data()}
+    for run, house_rules in zip(text.runs, ((), variants), strict=False):
+        yield {"game": text.game, "books": list(text.books), "house_rules": list(house_rules), **run.data()}
 
 
-def tell(found: Library, told: Told, variants: Sequence[str]) -> None:
+def tell(library: Library, text: SimulationText, variants: Sequence[str]) -> None:
     """A table: what happened, by the rules as they are written and with house rules."""
-    voice, first = speaking(), told.runs[0]
-    what = labels_of([found.books[book] for book in told.books]) or told.game
+    voice, first = speaking(), text.runs[0]
+    what = labels_of([library.books[book] for book in text.books]) or text.game
     how: dict[str, str | int] = {"players": first.players, "policy": first.policy, "seed": str(first.seed)}
     show(voice.say("cli.simulate.told.title", what=what, games=voice.counted(first.games), **how))
     if variants:
         show(voice.say("cli.simulate.told.house_rules", names=", ".join(variants)))
-        row("", [said("without"), said("with")])
-    for label, numbers in outcomes(told.runs):
-        row(label, [voice.counted(number) if number is not None else "–" for number in numbers])
+        show_row("", [say_word("without"), say_word("with")])
+    for label, numbers in outcomes(text.runs):
+        show_row(label, [voice.counted(number) if number is not None else "–" for number in numbers])
     if first.quick:
         show()
         show(voice.say("cli.simulate.told.seats"))
         return
     for part in ("moves", "cards", "said", "caught"):
-        used(said(part), [getattr(run, part) for run in told.runs])
-    happened = [run.happened for run in told.runs]
-    ever = {what: said(f"seen.{what.replace(' ', '_')}") for what in first.happened if any(h[what] for h in happened)}
-    used(said("seen"), [{word: each[what] for what, word in ever.items()} for each in happened])
+        show_uses(say_word(part), [getattr(run, part) for run in text.runs], card if part == "cards" else "`{}`".format)
+    happened = [run.happened for run in text.runs]
+    ever = {
+        what: say_word(f"seen.{what.replace(' ', '_')}") for what in first.happened if any(h[what] for h in happened)
+    }
+    show_uses(say_word("seen"), [{word: counts[what] for what, word in ever.items()} for counts in happened])
     show()
     show(voice.say("cli.simulate.told.seats"))
 
 
-def said(key: str, **slots: int | str) -> str:
+def say_word(key: str, **slots: int | str) -> str:
     """A word of the table."""
     return speaking().say(f"cli.simulate.told.{key}", **slots)
 
 
 def outcomes(runs: Sequence[Simulated]) -> Iterator[tuple[str, list[int | None]]]:
     """How games ended, line by line."""
-    yield said("finished"), [run.finished for run in runs]
-    yield said("cut_off", most=speaking().counted(runs[0].most_moves)), [run.cut_off for run in runs]
-    yield said("shortest"), [run.lengths[0] if run.lengths else None for run in runs]
-    yield said("usual"), [run.usual_length for run in runs]
-    yield said("longest"), [run.lengths[-1] if run.lengths else None for run in runs]
+    yield say_word("finished"), [run.finished for run in runs]
+    yield say_word("cut_off", most=speaking().counted(runs[0].most_moves)), [run.cut_off for run in runs]
+    yield say_word("shortest"), [run.lengths[0] if run.lengths else None for run in runs]
+    yield say_word("usual"), [run.usual_length for run in runs]
+    yield say_word("longest"), [run.lengths[-1] if run.lengths else None for run in runs]
     for seat in range(runs[0].players):
-        yield said("won", player=seat + 1), [run.won[seat] for run in runs]
-    yield said("nobody"), [run.nobody for run in runs]
+        yield say_word("won", player=seat + 1), [run.won[seat] for run in runs]
+    yield say_word("nobody"), [run.nobody for run in runs]
     for seat in range(runs[0].players):
         if any(run.points is not None for run in runs):
-            yield said("points", player=seat + 1), [run.points[seat] if run.points else None for run in runs]
+            yield say_word("points", player=seat + 1), [run.points[seat] if run.points else None for run in runs]
 
 
-def used(heading: str, counts: Sequence[Mapping[str, int]]) -> None:
+def card(kind: str) -> str:
+    """A kind of card by its name."""
+    return capital(speaking().noun(Card(kind)))
+
+
+def show_uses(heading: str, counts: Sequence[Mapping[str, int]], called: Callable[[str], str] = str) -> None:
     """How often each of some things was used; what a game does not have is told by a dash."""
-    names = dict.fromkeys(name for each in counts for name in each)
+    names = dict.fromkeys(name for count in counts for name in count)
     if not names:
         return
     show(heading)
     for name in names:
-        numbers = [each.get(name) for each in counts]
-        row(f"  {name}", ["–" if number is None else speaking().counted(number) for number in numbers])
+        numbers = [count.get(name) for count in counts]
+        show_row(f"  {called(name)}", ["–" if number is None else speaking().counted(number) for number in numbers])
 
 
-def row(label: str, cells: Sequence[str]) -> None:
+def show_row(label: str, cells: Sequence[str]) -> None:
     """A line of the table."""
     wide = (WIDTH - LABEL) // 2
-    echo(f"{label:{LABEL}}{''.join(f'{cell:>{wide}}' for cell in cells)}".rstrip())
+    echo(f"{padded(label, LABEL)}{''.join(f'{cell:>{wide}}' for cell in cells)}".rstrip())

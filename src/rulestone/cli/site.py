@@ -14,23 +14,29 @@ from pathlib import Path
 
 import click
 
+from rulestone import bundled_files
+from rulestone.checks.rulings import ChecksRun, rule
 from rulestone.cli._group import Commands
-from rulestone.cli._rules import UNUSABLE, library
-from rulestone.cli._speaking import Option, Spoken, argument, complain, show, speaking
-from rulestone.cli._where import Where, meant, top_of, which
-from rulestone.words.slots import Listed, Slot
+from rulestone.cli._help_texts import Spoken, TranslatedOption, argument, complain, show, speaking
+from rulestone.cli._library import UNUSABLE, load_library
+from rulestone.cli._reporting import Bar
+from rulestone.cli._which_rules import WhichRules, find_rules, top_of, which
+from rulestone.cli._workers import make_carrier
+from rulestone.cli.check import CheckTask, choose_editions, read_texts, run_checks
+from rulestone.lookup.table_cache import load_tables
+from rulestone.words.slots import ListSlot, Slot
 
 DEFAULT_OUT = os.path.join("build", "site")
 NEEDED = ("sphinx", "markdown_it", "pagefind")
 """What builds the site; only who builds sites installs it."""
 
 
-def said(key: str, **slots: Slot) -> str:
+def say(key: str, **slots: Slot) -> str:
     """A sentence of the command, in the reader's language; they lie with those of the pages."""
-    from rulestone.site.speech import Speech
-    from rulestone.site.tongues import TONGUES
+    from rulestone.site.page_sentences import Speech  # late: an extra brings what it loads
+    from rulestone.site.site_languages import TONGUES
 
-    tongue = next(each for each in TONGUES if each.code == speaking().language)
+    tongue = next(known for known in TONGUES if known.code == speaking().language)
     return Speech(tongue).say(f"cli.{key}", **slots)
 
 
@@ -41,14 +47,14 @@ class HelpFromPages(Spoken):
         """What the command does."""
         formatter.write_paragraph()
         with formatter.indentation():
-            formatter.write_text(said(f"{self.name}.help"))
+            formatter.write_text(say(f"{self.name}.help"))
 
     def get_short_help_str(self, limit: int = 45) -> str:  # noqa: ARG002
         """What the command does, in a few words."""
-        return said(f"{self.name}.short")
+        return say(f"{self.name}.short")
 
 
-class Group(Commands):
+class SiteCommands(Commands):
     """`build` and `serve`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
@@ -63,20 +69,21 @@ class Group(Commands):
         """What the group is for."""
         formatter.write_paragraph()
         with formatter.indentation():
-            formatter.write_text(said("site.help"))
+            formatter.write_text(say("site.help"))
 
     def get_short_help_str(self, limit: int = 45) -> str:  # noqa: ARG002
         """What the group is for, in a few words."""
-        return said("site.short")
+        return say("site.short")
 
 
-class Choice(Option):
+class LanguageChoice(TranslatedOption):
     """An option whose help lies with the sentences of the pages."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """The option with its help in the reader's language."""
         record = super().get_help_record(ctx)
-        return (record[0], said(f"option.{self.name}")) if record else None
+        # What `--report-url` has filled in later stands in its help as it is typed.
+        return (record[0], say(f"option.{self.name}", finding="{finding}")) if record else None
 
 
 def options() -> list[click.Parameter]:
@@ -84,13 +91,13 @@ def options() -> list[click.Parameter]:
     return [
         argument("path", nargs=-1, type=click.Path()),
         *which(),
-        Choice(["--manual"], is_flag=True),
-        Choice(["--out"], metavar="DIR", type=click.Path(file_okay=False), default=DEFAULT_OUT),
+        LanguageChoice(["--manual"], is_flag=True),
+        LanguageChoice(["--out"], metavar="DIR", type=click.Path(file_okay=False), default=DEFAULT_OUT),
     ]
 
 
-def built(
-    place: Where,
+def build_once(
+    place: WhichRules,
     out: str,
     url: str = "",
     work: Path | None = None,
@@ -104,27 +111,26 @@ def built(
 
     Sentences of `texts` are shown, and of no other that is not free.
     """
-    from rulestone.checks.rulings import Ran, rule
-    from rulestone.cli._spreading import Who
-    from rulestone.cli.check import Printed, chosen, played, read_texts
-    from rulestone.lookup.kept import lookups
-    from rulestone.site import CannotBuild, SphinxFailed, build
+    from rulestone.site import CannotBuild, SphinxFailed, build  # late: an extra brings what it loads
 
-    found = library(place)
-    findings, _, incomplete = played(found, chosen(found, ()), True, [], Printed(), Who())
+    library = load_library(place)
+    findings, _, incomplete = run_checks(CheckTask(library, choose_editions(library, ()), across=True))
     for problem in incomplete:
-        complain(said("incomplete", what=str(problem.args.get("why", ""))))
+        complain(say("incomplete", what=str(problem.args.get("why", ""))))
     # Rulings that no longer hold are for `check` to tell; here they are only shown with what they accept.
-    ruled, _ = rule(findings, found.rulings, Ran(frozenset()), datetime.now(UTC).date().isoformat())
+    ruled, _ = rule(findings, library.rulings, ChecksRun(frozenset()), datetime.now(UTC).date().isoformat())
+    carrier = make_carrier(None) if answers else None  # what is kept is read sooner than anybody is called
+    with Bar() as progress:
+        lookups = load_tables(library, speaking().folders, only_kept=not answers, carrier=carrier, progress=progress)
     try:
-        done = build(
-            found,
+        site = build(
+            library,
             ruled,
             Path(out),
             url=url,
-            written=written(place.folders),
-            printed=read_texts(place, found, chosen(found, ()), texts).sentences,
-            lookups=lookups(found, speaking().folders, only_kept=not answers),
+            written=find_page_folders(place.folders),
+            printed=read_texts(place, library, choose_editions(library, ()), texts).sentences,
+            lookups=lookups,
             owned=texts is not None,
             manual=manual or not place.folders,
             report_url=report_url,
@@ -132,12 +138,12 @@ def built(
             work=work,
         )
     except CannotBuild as kept:
-        complain(said("failed", what=said(f"kept.{kept.key}", **kept.slots)))
+        complain(say("failed", what=say(f"kept.{kept.key}", **kept.slots)))
         return False
     except SphinxFailed as wrong:
-        complain(said("failed", what=str(wrong).strip()))
+        complain(say("failed", what=str(wrong).strip()))
         return False
-    show(said("built", number=done.pages, out=os.fspath(done.out)))
+    show(say("built", number=site.pages, out=os.fspath(site.out)))
     return not incomplete
 
 
@@ -145,25 +151,25 @@ def equipped() -> bool:
     """Whether all is installed that builds the site; what is not is told."""
     lacking = [name for name in NEEDED if find_spec(name) is None]
     if lacking:
-        complain(said("lacking", names=Listed(tuple(f"`{name}`" for name in lacking))))
+        complain(say("lacking", names=ListSlot(tuple(f"`{name}`" for name in lacking))))
     return not lacking
 
 
-def written(paths: Sequence[str]) -> list[Path]:
+def find_page_folders(paths: Sequence[str]) -> list[Path]:
     """The folders of pages that lie beside the rules of a reader's own."""
     tops = dict.fromkeys(Path(top_of(path)) for path in paths)
     return [top / "pages" for top in tops if (top / "pages").is_dir()]
 
 
-def reporting(url: str) -> str:
+def report_address(url: str) -> str:
     """Where mistakes are reported, with the place for the name of the finding; in the subject where none is given."""
     if not url or "{finding}" in url:
-        asked = url
+        address = url
     else:
-        asked = f"{url}{'&' if '?' in url else '?'}{'subject' if url.startswith('mailto:') else 'title'}={{finding}}"
-    if asked and not asked.startswith(("https:", "http:", "mailto:")):
-        raise click.UsageError(said("wrong_report_url", typed=url))
-    return asked
+        address = f"{url}{'&' if '?' in url else '?'}{'subject' if url.startswith('mailto:') else 'title'}={{finding}}"
+    if address and not address.startswith(("https:", "http:", "mailto:")):
+        raise click.UsageError(say("wrong_report_url", typed=url))
+    return address
 
 
 def run_build(
@@ -181,22 +187,23 @@ def run_build(
     """Build the site."""
     if work:  # a terminal interrupts the `serve` that we build for as well, which ends us and says what there is to say
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-    place = meant((*path, *rules), bundled, judging=True)
-    report_url = reporting(report_url)
-    if not equipped() or not built(place, out, url, Path(work) if work else None, answers, report_url, texts, manual):
+    place = find_rules((*path, *rules), bundled, judging=True)
+    report_url = report_address(report_url)
+    if not equipped() or not build_once(
+        place, out, url, Path(work) if work else None, answers, report_url, texts, manual
+    ):
         click.get_current_context().exit(UNUSABLE)
 
 
 def run_serve(path: tuple[str, ...], rules: tuple[str, ...], bundled: bool, manual: bool, out: str, port: int) -> None:
     """Show the site, and build it anew whenever a file of its rules changes."""
-    from rulestone import data
-    from rulestone.site.serve import serve, server
-    from rulestone.site.workshop import workshop
+    from rulestone.site.serve import serve, server  # late: an extra brings what it loads
+    from rulestone.site.work_folder import workshop
 
-    place = meant((*path, *rules), bundled, judging=True)
-    watched = [Path(top_of(folder), each) for folder in place.folders for each in ("pages", "locales")]
+    place = find_rules((*path, *rules), bundled, judging=True)
+    watched = [Path(top_of(folder), name) for folder in place.folders for name in ("pages", "locales")]
     watched += map(Path, place.folders)
-    watched = watched or [Path(data.ROOT, each) for each in ("rules", "docs", "locales")]
+    watched = watched or [Path(bundled_files.ROOT, name) for name in ("rules", "docs", "locales")]
     named = [*(f"--rules={folder}" for folder in place.folders), *(["--bundled"] if place.bundled else [])]
     more = ["--manual"] if manual else []
 
@@ -205,24 +212,24 @@ def run_serve(path: tuple[str, ...], rules: tuple[str, ...], bundled: bool, manu
         # built before is shown on, and the next change may mend them.
         command = [sys.executable, "-P", "-m", "rulestone.cli", "--lang", speaking().language, "site", "build"]
         given = [*(named or ["--bundled"]), *more, "--out", out, "--url", "", "--work", os.fspath(shop)]
-        if ended([*command, *given]):
-            show(said("waiting"))
+        if run_to_end([*command, *given]):
+            show(say("waiting"))
 
     if not equipped():
         click.get_current_context().exit(UNUSABLE)
     try:  # before the site is built: whoever has to choose another port should not wait for it
-        running = server(Path(out), port, lambda why: complain(said("unanswered", why=why)))
+        running = server(Path(out), port, lambda why: complain(say("unanswered", why=why)))
     except (OSError, OverflowError):
-        complain(said("port_taken", port=str(port)))
+        complain(say("port_taken", port=str(port)))
         click.get_current_context().exit(UNUSABLE)
     # Whoever stops it has seen enough, also of a build that is under way.
     with running, suppress(KeyboardInterrupt), workshop() as shop:
-        if not built(place, out, work=shop, manual=manual):
+        if not build_once(place, out, work=shop, manual=manual):
             click.get_current_context().exit(UNUSABLE)
-        serve(running, Path(out), watched, again, lambda address: show(said("serving", address=address)))
+        serve(running, Path(out), watched, again, lambda address: show(say("serving", address=address)))
 
 
-def ended(command: Sequence[str]) -> int:
+def run_to_end(command: Sequence[str]) -> int:
     """How a program of ours ended; where this one is ended first, it ends that one and waits for it."""
     with subprocess.Popen(command) as begun:
         try:
@@ -233,7 +240,7 @@ def ended(command: Sequence[str]) -> int:
             raise
 
 
-command = Group(
+command = SiteCommands(
     "site",
     commands={
         "build": HelpFromPages(
@@ -241,18 +248,21 @@ command = Group(
             callback=run_build,
             params=[
                 *options(),
-                Choice(["--url"], metavar="URL", default=lambda: os.environ.get("RULESTONE_SITE_URL", "")),
-                Choice(["--answers"], is_flag=True),
-                Choice(["--report-url"], metavar="URL", default=""),
-                Choice(["--texts"], metavar="FOLDER", type=click.Path()),
+                LanguageChoice(["--url"], metavar="URL", default=lambda: os.environ.get("RULESTONE_SITE_URL", "")),
+                LanguageChoice(["--answers"], is_flag=True),
+                LanguageChoice(["--report-url"], metavar="URL", default=""),
+                LanguageChoice(["--texts"], metavar="FOLDER", type=click.Path()),
                 # Where a running `serve` has its workshop; nobody else has one to tell of.
-                Choice(["--work"], type=click.Path(file_okay=False, exists=True), hidden=True),
+                LanguageChoice(["--work"], type=click.Path(file_okay=False, exists=True), hidden=True),
             ],
         ),
         "serve": HelpFromPages(
             "serve",
             callback=run_serve,
-            params=[*options(), Choice(["--port"], metavar="PORT", type=click.IntRange(0, 65535), default=8000)],
+            params=[
+                *options(),
+                LanguageChoice(["--port"], metavar="PORT", type=click.IntRange(0, 65535), default=8000),
+            ],
         ),
     },
 )

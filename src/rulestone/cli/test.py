@@ -8,15 +8,16 @@ from typing import Any
 
 import click
 
+from rulestone.asking.book_verdicts import BookVerdict
 from rulestone.asking.errors import Misasked
+from rulestone.asking.reply import reply_to
 from rulestone.asking.reply_text import ReplyText
-from rulestone.asking.situations import CANNOT, CANNOT_BE, NOT_ASKED, Miss, Ran, Runner, coverage
-from rulestone.asking.verdicts import BookVerdict
-from rulestone.cli._rules import books_of, library, misasked, refuse
-from rulestone.cli._speaking import argument, declared, option, show, speaking
-from rulestone.cli._where import meant, top_of, which
-from rulestone.finding import Problem
-from rulestone.loader.situations import EVERYBODY, Situation, situations, unknown_targets
+from rulestone.asking.situation_runner import CANNOT, CANNOT_BE, NOT_ASKED, MissedAnswer, Runner, SituationRun, coverage
+from rulestone.cli._help_texts import argument, declared, option, show, speaking
+from rulestone.cli._library import books_of, load_library, misasked, refuse
+from rulestone.cli._which_rules import find_rules, top_of, which
+from rulestone.findings import Problem
+from rulestone.loader.situation_reader import EVERYBODY, WrittenSituation, situations, unknown_targets
 from rulestone.model import Library
 
 FAILED = 1
@@ -42,14 +43,14 @@ def command(
     verbose: bool,
 ) -> int:
     """Run every situation; end 1 if a book answers otherwise than expected, or too few questions were read."""
-    place = meant(rules, bundled, judging=True)
-    found = library(place, asked=True)
-    written, problems = situations(path or beside(place.folders))
-    problems += unknown_targets(found, written)
+    place = find_rules(rules, bundled, judging=True)
+    library = load_library(place, keep_games=True)
+    written, problems = situations(path or find_situations(place.folders))
+    problems += unknown_targets(library, written)
     if problems:
         refuse(problems)
-    runner = Runner(found, books_of(found, book, edition), speaking())
-    runs, problems = run_all(found, runner, written)
+    runner = Runner(library, books_of(library, book, edition), speaking())
+    runs, problems = run_all(library, runner, written)
     if problems:
         refuse(problems)
     for situation, ran in zip(written, runs, strict=True):
@@ -64,39 +65,41 @@ def command(
     return FAILED if failed or not enough else 0
 
 
-def beside(folders: Sequence[str]) -> tuple[str, ...]:
+def find_situations(folders: Sequence[str]) -> tuple[str, ...]:
     """The folders of situations that lie beside the `rules/` of folders of a reader's own; an error where none does."""
     places = (os.path.join(top_of(folder), SITUATIONS) for folder in folders)
-    if found := tuple(each for each in places if os.path.isdir(each)):
-        return found
+    if situation_folders := tuple(place for place in places if os.path.isdir(place)):
+        return situation_folders
     raise misasked(Misasked("no_situations"))
 
 
-def run_all(found: Library, runner: Runner, written: list[Situation]) -> tuple[list[Ran], list[Problem]]:
+def run_all(
+    library: Library, runner: Runner, written: list[WrittenSituation]
+) -> tuple[list[SituationRun], list[Problem]]:
     """What came of every situation, and those that cannot be asked as they are written."""
-    runs: list[Ran] = []
+    runs: list[SituationRun] = []
     problems: list[Problem] = []
     for situation in written:
-        expected = {book.id: wanted(found, situation, book.id) for book in runner.books}
+        expected = {book.id: find_expected(library, situation, book.id) for book in runner.books}
         try:
             runs.append(runner.run(situation.given, situation.when, expected))
         except Misasked as wrong:
             where = place(situation, wrong)
-            problem = situation.problem(where, "test.misasked", wrong.near, why=wrong.said(speaking()))
+            problem = situation.problem(where, "test.misasked", wrong.near, why=wrong.in_words(speaking()))
             problems += [problem] if problem not in problems else []
     return runs, problems
 
 
-def wanted(found: Library, situation: Situation, book: str) -> Mapping[str, Any] | None:
+def find_expected(library: Library, situation: WrittenSituation, book: str) -> Mapping[str, Any] | None:
     """What is expected of a book, and whether that is said of everybody."""
-    expected = situation.expected(book, found.books[book].edition)
+    expected = situation.expected(book, library.books[book].edition)
     if expected is None:
         return None
-    named = book in situation.then or found.books[book].edition in situation.then
+    named = book in situation.then or library.books[book].edition in situation.then
     return {**expected, "everybody": not named and any(key in situation.then for key in EVERYBODY)}
 
 
-def place(situation: Situation, wrong: Misasked) -> tuple[str | int, ...]:
+def place(situation: WrittenSituation, wrong: Misasked) -> tuple[str | int, ...]:
     """Where in a situation somebody wrote what cannot be asked."""
     typed = str(wrong.slots.get("typed", ""))
     for part in ("when", "given"):
@@ -107,18 +110,18 @@ def place(situation: Situation, wrong: Misasked) -> tuple[str | int, ...]:
     return ("given",)
 
 
-def tell(situation: Situation, ran: Ran, verbose: bool) -> None:
+def tell(situation: WrittenSituation, ran: SituationRun, verbose: bool) -> None:
     """What is not as expected, with the reason that the book has; with `verbose` also what is."""
     if ran.misses or verbose:
         mark = speaking().say("cli.test.wrong" if ran.misses else "cli.test.right")
         show(f"{situation.file}:{situation.line}: {mark}: {situation.name}", 0, "illegal" if ran.misses else "")
-    together: dict[tuple[str, str, str], list[Miss]] = {}
+    together: dict[tuple[str, str, str], list[MissedAnswer]] = {}
     for miss in ran.misses:
         together.setdefault((miss.what, miss.expected, miss.got), []).append(miss)
     for some in together.values():
-        show(missed(some), 2)
+        show(word_misses(some), 2)
         if some[0].what == "verdict" and some[0].verdict is not None and ran.answered is not None:
-            why(ReplyText(ran.answered, speaking()), some[0].verdict)
+            why(ReplyText(reply_to(ran.answered), speaking()), some[0].verdict)
 
 
 def why(text: ReplyText, verdict: BookVerdict) -> None:
@@ -130,12 +133,12 @@ def why(text: ReplyText, verdict: BookVerdict) -> None:
         show(line.text, line.indent)
 
 
-def missed(misses: Sequence[Miss]) -> str:
+def word_misses(misses: Sequence[MissedAnswer]) -> str:
     """What was expected of some books and what they answer."""
     voice, miss = speaking(), misses[0]
-    books = ", ".join(each.book for each in misses)
+    books = ", ".join(missed.book for missed in misses)
 
-    def named(word: str) -> str:
+    def name_answer(word: str) -> str:
         if miss.what != "verdict":
             return f"`{word.replace(CANNOT, voice.say('cli.test.cannot'))}`"
         missing = {NOT_ASKED: "cli.test.not_asked", CANNOT_BE: "cli.test.cannot_be"}
@@ -143,14 +146,14 @@ def missed(misses: Sequence[Miss]) -> str:
 
     key = "cli.test.expected" if miss.what == "verdict" else "cli.test.expected.of"
     slots = {} if miss.what == "verdict" else {"what": miss.what}
-    return voice.say(key, book=books, expected=named(miss.expected), got=named(miss.got), **slots)
+    return voice.say(key, book=books, expected=name_answer(miss.expected), got=name_answer(miss.got), **slots)
 
 
-def covered(runner: Runner, runs: list[Ran], fail_under: float | None, verbose: bool) -> bool:
+def covered(runner: Runner, runs: list[SituationRun], fail_under: float | None, verbose: bool) -> bool:
     """Tell how many of the questions that play can read were read, and whether they are enough."""
     voice = speaking()
-    desk = runner.desk(())
-    read, every = coverage(runs, {id(table.rules): table.rules for table in desk.asked}.values())
+    tables = runner.parser(()).tables
+    read, every = coverage(runs, {id(table.rules): table.rules for table in tables}.values())
     percent = 100 * len(read) / len(every) if every else 100.0
     show(voice.say("cli.test.coverage", read=len(read), every=len(every), percent=f"{percent:.0f}"))
     if verbose and every - read:

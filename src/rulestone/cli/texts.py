@@ -12,20 +12,22 @@ import click
 
 from rulestone import __version__
 from rulestone.asking.errors import Misasked
-from rulestone.cli._claims import questions_named, section_name
-from rulestone.cli._rules import UNUSABLE, completing, misasked, one_of
-from rulestone.cli._speaking import argument, complain, declared, echo, echo_data, option, show, speaking
-from rulestone.cli._where import meant, which
-from rulestone.cli._written import tell_open, written
+from rulestone.cli._claim_texts import questions_named, section_name
+from rulestone.cli._help_texts import argument, complain, declared, echo, echo_data, option, show, speaking
+from rulestone.cli._library import UNUSABLE, completing, misasked, one_of
+from rulestone.cli._rules_unplayed import load_unplayed, tell_open
+from rulestone.cli._which_rules import find_rules, which
 from rulestone.loader.files import texts_in
 from rulestone.model import Book, Library
+from rulestone.texts.claims_check import check, missing_sections
 from rulestone.texts.flags import ALWAYS
-from rulestone.words.problems import flagged
-from rulestone.words.rules import question_of
+from rulestone.texts.text_folders import cited, numbered, read_documents
+from rulestone.words.claim_sentences import question_of
+from rulestone.words.problem_sentences import tell_flag
 
 if TYPE_CHECKING:
     from rulestone.texts.flags import Flag
-    from rulestone.texts.read import Texts
+    from rulestone.texts.text_folders import Texts
 
 FLAGGED = 1
 
@@ -53,18 +55,19 @@ def command(
     as_json: bool,
 ) -> int:
     """Check, number or show; the exit status is about our encoding alone, never about the texts."""
-    place = meant(rules, bundled, judging=True)
-    found, problems = written(place)
+    place = find_rules(rules, bundled, judging=True)
+    library, problems = load_unplayed(place)
     if open_book is not None:
-        write_out(found, found.books[one_of(found.books, open_book, "no_such_book")])
+        write_out(library, library.books[one_of(library.books, open_book, "no_such_book")])
         return 0
-    wanted = [found.books[one_of(found.books, each, "no_such_book")] for each in books]
-    wanted = wanted or sorted(found.books.values(), key=lambda book: book.id)
+    wanted = [library.books[one_of(library.books, name, "no_such_book")] for name in books]
+    wanted = wanted or sorted(library.books.values(), key=lambda book: book.id)
     if texts and not os.path.isdir(texts):
         raise misasked(Misasked("no_texts_there", typed=texts))
-    from rulestone.texts.read import read
 
-    printed = read([Path(each) for each in (texts, *texts_in(place.folders)) if each], found.books.values())
+    printed = read_documents(
+        [Path(folder) for folder in (texts, *texts_in(place.folders)) if folder], library.books.values()
+    )
     if not texts:  # then only those can be looked at that anybody may read
         wanted = [book for book in wanted if printed.of(book) is not None or books]
         if not wanted or any(printed.of(book) is None for book in wanted):
@@ -74,25 +77,25 @@ def command(
     if number:
         numbered_texts(there, printed)
     elif shown is not None:
-        side_by_side(found, there, printed, shown)
+        side_by_side(library, there, printed, shown)
     else:
         tell_open(problems)
-        return max(absent, FLAGGED if problems else 0, checked(found, there, printed, verbose, as_json))
+        return max(absent, FLAGGED if problems else 0, check_claims(library, there, printed, verbose, as_json))
     return absent
 
 
-def write_out(found: Library, book: Book) -> None:
+def write_out(library: Library, book: Book) -> None:
     """What a book has not answered yet, section by section, as lines to be put below `says` where the text says it."""
-    edition = found.editions[book.edition]
-    left = [each for each in edition.told if each in book.open_questions]
+    edition = library.editions[book.edition]
+    left = [key for key in edition.told if key in book.open_questions]
     section = ""
-    for each in left:
-        told, question = edition.told[each], found.questions[each]
-        if told.section != section:
-            section = told.section
+    for key in left:
+        told_section, question = edition.told[key], library.questions[key]
+        if told_section.section != section:
+            section = told_section.section
             echo(f"# {section_name(edition, section)}")
         answers = " | ".join(question.answers) or f"{question.least}–{question.most}"
-        echo(f"{each}: # {answers}; {question_of(each, speaking())}")
+        echo(f"{key}: # {answers}; {question_of(key, speaking())}")
     if not left:
         complain(speaking().say("cli.texts.nothing_open", book=book.id))
 
@@ -109,23 +112,18 @@ def tell_absent(books: Sequence[Book], printed: Texts) -> int:
 
 def numbered_texts(books: Sequence[Book], printed: Texts) -> None:
     """Each sentence with its section and number, from the reader's own copy."""
-    from rulestone.texts.check import missing_sections
-    from rulestone.texts.read import numbered
-
     for place, copy in enumerate(printed.copies(books)):
         if len(books) > 1:
             echo(("\n" if place else "") + copy.book.id)
         for flag in missing_sections(copy.book, copy.text):
-            complain(line_of(copy.book, flag))
+            complain(format_flag(copy.book, flag))
         for line in numbered(copy.text):
             show(line)
 
 
-def side_by_side(found: Library, books: Sequence[Book], printed: Texts, name: str) -> None:
+def side_by_side(library: Library, books: Sequence[Book], printed: Texts, name: str) -> None:
     """The sentences in which the books answer a question, side by side."""
-    from rulestone.texts.read import cited
-
-    for question in questions_named(found, name):
+    for question in questions_named(library, name):
         show(f"{question_of(question.id, speaking())} [{question.id}]")
         for copy in printed.copies(books):
             for sentence in cited(copy, question.id):
@@ -134,15 +132,13 @@ def side_by_side(found: Library, books: Sequence[Book], printed: Texts, name: st
                 show(sentence.text, 4, hanging=0)
 
 
-def checked(found: Library, books: Sequence[Book], printed: Texts, verbose: bool, as_json: bool) -> int:
+def check_claims(library: Library, books: Sequence[Book], printed: Texts, verbose: bool, as_json: bool) -> int:
     """Every flag on our encoding of the books; 1 if one of them counts."""
-    from rulestone.texts.check import check
-
     flags: dict[str, tuple[Flag, ...]] = {}
     for book in books:
         document = printed.of(book)
         assert document is not None
-        flags[book.id] = check(book, document, found.questions)
+        flags[book.id] = check(book, document, library.questions)
     if as_json:
         echo_data(as_object(flags))
     else:
@@ -161,20 +157,20 @@ def tell(book: Book, flags: Iterable[Flag], verbose: bool) -> None:
     for flag in flags:
         counted["counts" if flag.counts else "answered" if flag.answer else "notes"] += 1
         if flag.counts or verbose or flag.kind in ALWAYS:
-            show(line_of(book, flag))
+            show(format_flag(book, flag))
             if flag.answer:
                 show(voice.say("cli.texts.answer", answer=flag.answer), 4)
     slots = {name: counted[name] for name in ("counts", "answered", "notes")}
     show(voice.say("cli.texts.sum", book=book.id, sentences=len(book.sentences), **slots))
 
 
-def line_of(book: Book, flag: Flag) -> str:
+def format_flag(book: Book, flag: Flag) -> str:
     """A flag with where it is: in the book file and, where it is about a place there, in the document."""
     place = f"{flag.section} {flag.number}" if flag.number else flag.section
     line = f"({book.document.file}:{flag.line})" if flag.line else ""
     beside = " ".join(filter(None, (place, line)))
-    told = (f"{flag.spot.file}:{flag.spot.line}", beside, flagged(flag.kind, flag.args, speaking()))
-    return ": ".join(filter(None, told))
+    parts = (f"{flag.spot.file}:{flag.spot.line}", beside, tell_flag(flag.kind, flag.args, speaking()))
+    return ": ".join(filter(None, parts))
 
 
 def as_object(flags: dict[str, tuple[Flag, ...]]) -> dict[str, Any]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os.path
 from itertools import islice
 
-from rulestone import data
-from rulestone.cli._rules import books_of, completing
-from rulestone.cli._speaking import argument, declared, echo, option, show, speaking
-from rulestone.cli._where import meant, which
-from rulestone.cli._written import written as rules_written
+from rulestone import bundled_files
+from rulestone.cli._help_texts import argument, declared, echo, option, show, speaking
+from rulestone.cli._library import books_of, completing
+from rulestone.cli._rules_unplayed import load_unplayed
+from rulestone.cli._which_rules import find_rules, which
 from rulestone.model import Book, Library
-from rulestone.words.proof import missing, rendered, written
+from rulestone.words.sentence_list import list_missing, list_sentences, render_for_books
 
 SHOWN = 3
 """With how many books each sentence is shown, where nobody names some."""
@@ -31,33 +31,33 @@ def command(
 ) -> None:
     """Show the sentences, or those that are missing."""
     voice = speaking()
-    folders = [each for each in voice.folders if isinstance(each, str)]
+    folders = [folder for folder in voice.folders if isinstance(folder, str)]
     if lacking:
-        lacked = [each for folder in folders for each in missing(folder, voice.language, keys)]
+        lacked = [missing_key for folder in folders for missing_key in list_missing(folder, voice.language, keys)]
         for key, file in lacked:
-            echo(f"{shown(file)}: {key}")
+            echo(f"{shorten_path(file)}: {key}")
         show(voice.say("cli.words.missing" if lacked else "cli.words.complete", number=len(lacked)))
         return
-    found, _ = rules_written(meant(rules, bundled))
-    some = [each for name in books for each in books_of(found, name, None)] or spread(found, voice.language)
-    told = [(book, found.books_of(book.edition)) for book in some]
-    sentences = tuple(written(folders, voice.language, keys or TOLD))
-    for each in sentences:
-        echo(f"{each.key}  {shown(each.file)}:{each.line}", bold=True)
-        for text, of in rendered(each, voice, told).items():
-            show(text if len(of) == len(told) else f"{', '.join(of)}: {text}", 2)
+    library, _ = load_unplayed(find_rules(rules, bundled))
+    some = [book for name in books for book in books_of(library, name, None)] or choose_books(library, voice.language)
+    books_in_editions = [(book, library.books_of(book.edition)) for book in some]
+    sentences = tuple(list_sentences(folders, voice.language, keys or TOLD))
+    for sentence in sentences:
+        echo(f"{sentence.key}  {shorten_path(sentence.file)}:{sentence.line}", bold=True)
+        for text, of in render_for_books(sentence, voice, books_in_editions).items():
+            show(text if len(of) == len(books_in_editions) else f"{', '.join(of)}: {text}", 2)
     show(voice.say("cli.words.shown", number=len(sentences)))
 
 
-def spread(found: Library, language: str) -> list[Book]:
+def choose_books(library: Library, language: str) -> list[Book]:
     """A book of each of the first editions that something plays, in the reader's language where there is one."""
-    played = (each for each in found.editions.values() if len(each.told) < len(each.asks))
-    known = (some for each in played if (some := found.books_of(each.id)))
-    return [next((each for each in some if each.language == language), some[0]) for some in islice(known, SHOWN)]
+    played = (edition for edition in library.editions.values() if len(edition.told) < len(edition.asks))
+    known = (some for edition in played if (some := library.books_of(edition.id)))
+    return [next((book for book in some if book.language == language), some[0]) for some in islice(known, SHOWN)]
 
 
-def shown(file: str) -> str:
+def shorten_path(file: str) -> str:
     """A file as it is named from where one stands, and a bundled one by its folder."""
-    top = os.path.dirname(data.LOCALES)
+    top = os.path.dirname(bundled_files.LOCALES)
     inside = os.path.relpath(file, top)
     return file if inside.startswith(os.pardir) else inside

@@ -12,16 +12,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulestone.model import Answer, Book, Library
-from rulestone.phrases.tree import Asked, Named, Node, Steps, walk
-from rulestone.values import Value, brief, uncompared
+from rulestone.notation import KeyPath
+from rulestone.phrases.syntax_tree import NameNode, Node, QuestionNode, Steps, walk
+from rulestone.records import Record, brief, uncompared
 
 if TYPE_CHECKING:
-    from rulestone.finding import Problem
-
-Path = tuple[str | int, ...]
+    from rulestone.findings import Problem
 
 
-class CardRule(Value):
+class CardRule(Record):
     """Everything that a game says of one kind of card."""
 
     kind: str
@@ -34,7 +33,7 @@ class CardRule(Value):
     goes_back: Node | None
 
 
-class MoveRule(Value):
+class MoveRule(Record):
     """A move, or a breach: what somebody can do although they should not."""
 
     id: str
@@ -49,7 +48,7 @@ class MoveRule(Value):
     """Whether what it interrupts goes on afterwards."""
 
 
-class Call(Value):
+class Call(Record):
     """A word that somebody must say, and when saying it is in time."""
 
     early_if: Node | None
@@ -57,7 +56,7 @@ class Call(Value):
     late_if: Node
 
 
-class WindowRule(Value):
+class WindowRule(Record):
     """A duty: opened by an event, closed by another, with what others may do meanwhile if it is not met."""
 
     id: str
@@ -71,7 +70,7 @@ class WindowRule(Value):
 
 
 class Ruleset(
-    Value,
+    Record,
     late=("start", "exhausted", "remade_at_once", "draw_the_rest", "asked", "plain", "card_facts", "tree"),
     late_entries=("cards", "moves", "windows", "meanings", "procedures", "events", "blocks", "clauses"),
 ):
@@ -94,7 +93,7 @@ class Ruleset(
     blocks: Mapping[str, Steps]
     clauses: Mapping[tuple[str, str], Mapping[Answer, Node]]
     """By question and kind: what each listed answer stands for."""
-    asked: Mapping[str, tuple[Path, ...]]
+    asked: Mapping[str, tuple[KeyPath, ...]]
     """Every question of the game, with the places in its tree that ask it."""
     answers: Mapping[str, Answer]
     """What the game answers by itself; such questions are asked of no book."""
@@ -112,11 +111,13 @@ class Ruleset(
         return brief(self, self.game, f"{len(self.cards)} kinds of card")
 
 
-class Compiling(Exception):
-    """Why a game cannot be played: every problem at once."""
+class GameErrors(Exception):
+    """Why a game cannot be played; `problems` are all the mistakes in it."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
-        super().__init__("; ".join(f"{each.file}:{each.line}: {each.key} {dict(each.args)}" for each in problems))
+        super().__init__(
+            "; ".join(f"{problem.file}:{problem.line}: {problem.key} {dict(problem.args)}" for problem in problems)
+        )
         self.problems = tuple(problems)
 
 
@@ -129,46 +130,46 @@ def compile_game(
     whole: bool = True,
 ) -> Ruleset:
     """
-    The ruleset of a game with house rules laid over it, in order; raises `Compiling`.
+    The ruleset of a game with house rules laid over it, in order; raises `GameErrors`.
 
     It plays what these books have written out themselves, or all that play the game. Only a `whole` game can be played;
     of one that others extend it may be enough that what is there can be read.
     """
-    from rulestone.compiler.building import Builder
-    from rulestone.compiler.joining import Joined, join, patch
+    from rulestone.compiler.joined_game import Joined, join, patch  # late: what is kept was compiled before
+    from rulestone.compiler.ruleset_builder import Builder
 
     joined = Joined()
-    for each in reversed(list(library.lineage(game))):
-        join(joined, each)
+    for base in reversed(list(library.lineage(game))):
+        join(joined, base)
     for variant in variants:
         patch(joined, library, variant)
     if joined.problems:
-        raise Compiling(joined.problems)
+        raise GameErrors(joined.problems)
     return Builder(library, game, joined, library.books_at(game) if books is None else books, whole).build()
 
 
 def questions_below(ruleset: Ruleset, node: Node) -> set[str]:
     """Every question that a node can come to ask, through names and through what answers stand for."""
-    return {each.question for each in below(ruleset, node) if isinstance(each, Asked)}
+    return {inner.question for inner in below(ruleset, node) if isinstance(inner, QuestionNode)}
 
 
 def below(ruleset: Ruleset, node: Node) -> Iterator[Node]:
     """A node and all that it can come to, through names and through what answers stand for."""
-    asked: set[str] = set()
+    questions: set[str] = set()
     named: set[str] = set()
     todo = [node]
     while todo:
-        for each in walk(todo.pop()):
-            yield each
-            if isinstance(each, Asked) and each.question not in asked:
-                asked.add(each.question)
+        for inner in walk(todo.pop()):
+            yield inner
+            if isinstance(inner, QuestionNode) and inner.question not in questions:
+                questions.add(inner.question)
                 for key in ruleset.clauses:
-                    if key[0] == each.question:
+                    if key[0] == inner.question:
                         todo.extend(ruleset.clauses[key].values())
-            if isinstance(each, Named) and each.name not in named:
-                named.add(each.name)
+            if isinstance(inner, NameNode) and inner.name not in named:
+                named.add(inner.name)
                 parts = (ruleset.meanings, ruleset.procedures, ruleset.events)
-                todo.extend(part[each.name] for part in parts if each.name in part)
+                todo.extend(part[inner.name] for part in parts if inner.name in part)
 
 
 def roots(rules: Ruleset) -> Iterator[Node]:

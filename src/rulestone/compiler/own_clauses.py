@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from rulestone.model import Book, Spot
+from rulestone.model import Book, FileLocation
 
 
 class OwnClause(NamedTuple):
@@ -13,16 +13,16 @@ class OwnClause(NamedTuple):
 
     answer: str
     clause: Any
-    spot: Spot
+    spot: FileLocation
 
 
 def own_clauses(books: Iterable[Book]) -> dict[str, list[OwnClause]]:
     """By question, the answers that books have written out themselves, in the order of the books."""
-    found: dict[str, list[OwnClause]] = {}
+    by_question: dict[str, list[OwnClause]] = {}
     for book in books:
         for claim in book.claims if book.clauses else ():
             spot = claim.spot or (claim.places[0].spot if claim.places else book.spot)
             for answer in map(str, claim.answers):
                 if answer in book.clauses:
-                    found.setdefault(claim.question, []).append(OwnClause(answer, book.clauses[answer], spot))
-    return found
+                    by_question.setdefault(claim.question, []).append(OwnClause(answer, book.clauses[answer], spot))
+    return by_question

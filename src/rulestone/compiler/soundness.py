@@ -10,20 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rulestone.compiler import Path, Ruleset, contract, roots
-from rulestone.compiler.joining import Joined
-from rulestone.compiler.parts import NOT_PLAYED
-from rulestone.model import Library, Spot
-from rulestone.near import nearest
+from rulestone.compiler import Ruleset, contract, roots
+from rulestone.compiler.game_parts import NOT_PLAYED
+from rulestone.compiler.joined_game import Joined
+from rulestone.model import FileLocation, Library
+from rulestone.nearest_names import nearest
+from rulestone.notation import KeyPath
 from rulestone.phrases import phrases
-from rulestone.phrases.grammar import Reader
-from rulestone.phrases.tree import Asked, Hit, If, Named, Node, Said, children, walk
+from rulestone.phrases.patterns import LineReader
+from rulestone.phrases.syntax_tree import Hit, IfNode, NameNode, Node, PhraseNode, QuestionNode, children, walk
 
 NAMING = (("meanings", "condition"), ("procedures", "step"), ("events", "event"))
 """Parts of a game that name something which lines may say, with its kind."""
 
 
-def check(joined: Joined, library: Library, reader: Reader, rules: Ruleset) -> None:
+def check(joined: Joined, library: Library, reader: LineReader, rules: Ruleset) -> None:
     """Tell all of it."""
     names_are_no_phrases(joined, reader)
     moves_have_their_own_names(joined)
@@ -39,7 +40,7 @@ def moves_have_their_own_names(joined: Joined) -> None:
             joined.say(joined.spot(("moves", name)), "game.act_taken", text=name)
 
 
-def names_are_no_phrases(joined: Joined, reader: Reader) -> None:
+def names_are_no_phrases(joined: Joined, reader: LineReader) -> None:
     """What a game has named is called as no phrase is: nobody could tell which of the two a line means."""
     for part, kind in NAMING:
         for name in joined.tree.get(part, ()):
@@ -49,8 +50,8 @@ def names_are_no_phrases(joined: Joined, reader: Reader) -> None:
 
 def answers_say_what_they_mean(joined: Joined, library: Library, rules: Ruleset) -> None:
     """Where a rule leaves it to the answers what they come to, every listed answer says so."""
-    asked = (node for root in roots(rules) for node in walk(root) if isinstance(node, Asked))
-    left_open = {node.question: node.kind for node in asked if node.answers is None}
+    questions = (node for root in roots(rules) for node in walk(root) if isinstance(node, QuestionNode))
+    left_open = {node.question: node.kind for node in questions if node.answers is None}
     for question, kind in sorted(left_open.items()):
         known, means = library.questions.get(question), rules.clauses.get((question, kind), {})
         if known is None or known.kind == "number":
@@ -77,46 +78,46 @@ def effects_set_off_no_effect(joined: Joined, rules: Ruleset) -> None:
     """What a card does is not that it does what it does."""
     for kind, card in rules.cards.items():
         if card.effect is not None and "effect_of_the_card" in said_at_once(rules, card.effect):
-            said = phrases()["effect_of_the_card"].form
-            joined.say(joined.spot(("cards", kind, "effect")), "game.circle", text=said, circle=(said, said))
+            line = phrases()["effect_of_the_card"].form
+            joined.say(joined.spot(("cards", kind, "effect")), "game.circle", text=line, circle=(line, line))
 
 
 def said_at_once(rules: Ruleset, node: Node) -> set[str]:
     """The phrases of steps that are carried out whatever is the case, through names as well."""
-    found: set[str] = set()
-    seen: set[str] = set()
+    ids: set[str] = set()
+    entered: set[str] = set()
     todo = [node]
     while todo:
-        each = todo.pop()
-        if isinstance(each, Said):
-            found.add(each.phrase)
-        if isinstance(each, Named) and each.name not in seen and each.name in rules.procedures:
-            seen.add(each.name)
-            todo.append(rules.procedures[each.name])
-        if not isinstance(each, (If, Hit, Asked)):
-            todo.extend(children(each))
-    return found
+        inner = todo.pop()
+        if isinstance(inner, PhraseNode):
+            ids.add(inner.phrase)
+        if isinstance(inner, NameNode) and inner.name not in entered and inner.name in rules.procedures:
+            entered.add(inner.name)
+            todo.append(rules.procedures[inner.name])
+        if not isinstance(inner, (IfNode, Hit, QuestionNode)):
+            todo.extend(children(inner))
+    return ids
 
 
 def named_below(rules: Ruleset, node: Node) -> Iterator[str]:
     """The names that looking at a condition can come to, also through what answers stand for."""
-    seen: set[str] = set()
+    questions: set[str] = set()
     todo = [node]
     while todo:
-        each = todo.pop()
-        todo.extend(children(each))
-        if isinstance(each, Named):
-            yield each.name
-        if isinstance(each, Asked) and each.answers is None and each.question not in seen:
-            seen.add(each.question)
-            todo.extend(rules.clauses.get((each.question, each.kind), {}).values())
+        inner = todo.pop()
+        todo.extend(children(inner))
+        if isinstance(inner, NameNode):
+            yield inner.name
+        if isinstance(inner, QuestionNode) and inner.answers is None and inner.question not in questions:
+            questions.add(inner.question)
+            todo.extend(rules.clauses.get((inner.question, inner.kind), {}).values())
 
 
 def named_at_once(node: Node) -> Iterator[str]:
     """The names of steps that are carried out whatever is the case."""
-    if isinstance(node, Named):
+    if isinstance(node, NameNode):
         yield node.name
-    if not isinstance(node, (If, Hit, Asked)):
+    if not isinstance(node, (IfNode, Hit, QuestionNode)):
         for child in children(node):
             yield from named_at_once(child)
 
@@ -134,13 +135,13 @@ def circles(below: Mapping[str, set[str]]) -> Iterator[tuple[str, ...]]:
                 yield way
             following = sorted(below[way[-1]] & below.keys() - reached)
             reached.update(following)
-            ways += [(*way, each) for each in following]
+            ways += [(*way, after) for after in following]
 
 
 # --- what a game lacks ------------------------------------------------------------------------------------------------
 
 
-def check_whole(joined: Joined, rules: Ruleset, game: Spot) -> None:
+def check_whole(joined: Joined, rules: Ruleset, game: FileLocation) -> None:
     """Tell all that a game lacks to be played; what is missing altogether is told at its file."""
     for meaning in dict.fromkeys(contract.LOOKED_AT_BY.values()):
         if meaning not in rules.meanings:
@@ -161,14 +162,14 @@ def tell_lacking(joined: Joined, rules: Ruleset, meaning: str) -> None:
     """That a phrase looks at a meaning that the game does not have, at the first line that says the phrase."""
     for name, block in rules.blocks.items():
         for number, step in enumerate(block.steps):
-            if isinstance(step, Said) and contract.LOOKED_AT_BY.get(step.phrase) == meaning:
+            if isinstance(step, PhraseNode) and contract.LOOKED_AT_BY.get(step.phrase) == meaning:
                 spot = joined.spot((*joined.blocks[name], number))
-                said = phrases()[step.phrase].form
-                joined.say(spot, "game.lacks_meaning", nearest(meaning, rules.meanings), said=said, name=meaning)
+                line = phrases()[step.phrase].form
+                joined.say(spot, "game.lacks_meaning", nearest(meaning, rules.meanings), said=line, name=meaning)
                 return
 
 
-def is_written(tree: Any, path: Path) -> bool:
+def is_written(tree: Any, path: KeyPath) -> bool:
     """Whether a game says something at a path."""
     for step in path:
         if not isinstance(tree, Mapping) or step not in tree:
@@ -179,19 +180,19 @@ def is_written(tree: Any, path: Path) -> bool:
 
 def said_below(rules: Ruleset, node: Node) -> set[str]:
     """The phrases that carrying out some steps can come to, through names and through what answers stand for."""
-    found: set[str] = set()
-    seen: set[str] = set()
+    ids: set[str] = set()
+    entered: set[str] = set()
     todo = [node]
     while todo:
-        each = todo.pop()
-        todo.extend(children(each))
-        match each:
-            case Said(phrase):
-                found.add(phrase)
-            case Named(name) if name not in seen and name in rules.procedures:
-                seen.add(name)
+        inner = todo.pop()
+        todo.extend(children(inner))
+        match inner:
+            case PhraseNode(phrase):
+                ids.add(phrase)
+            case NameNode(name) if name not in entered and name in rules.procedures:
+                entered.add(name)
                 todo.append(rules.procedures[name])
-            case Asked(question, kind, None) if question not in seen:
-                seen.add(question)
+            case QuestionNode(question, kind, None) if question not in entered:
+                entered.add(question)
                 todo.extend(rules.clauses.get((question, kind), {}).values())
-    return found
+    return ids

@@ -6,9 +6,13 @@ All of it is data, immutable and hashable; `repr` prints it and `read` reads it 
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
+
+from rulestone.cards import AnyCard, Card, HiddenCard, Move, Observation
 
 
 class NeedAnswer(Exception):
@@ -17,14 +21,6 @@ class NeedAnswer(Exception):
     def __init__(self, question: str) -> None:
         super().__init__(question)
         self.question = question
-
-
-class NeedFace(Exception):
-    """A rule looked at a card whose face is not known."""
-
-    def __init__(self, card: Unseen) -> None:
-        super().__init__(card)
-        self.card = card
 
 
 class Endless(Exception):
@@ -43,33 +39,6 @@ class NeedColour(Exception):
     """A rule looked at the colour in force and nobody has said which it is."""
 
 
-class Card(NamedTuple):
-    """A card by what is printed on it."""
-
-    kind: str
-    colour: str | None = None
-    number: int | None = None
-
-
-class Unseen(NamedTuple):
-    """A card that nobody has had to look at yet; looking asks for its face."""
-
-    slot: int
-
-    @property
-    def kind(self) -> str:
-        raise NeedFace(self)
-
-    @property
-    def colour(self) -> str | None:
-        raise NeedFace(self)
-
-    @property
-    def number(self) -> int | None:
-        raise NeedFace(self)
-
-
-AnyCard = Card | Unseen
 UNSAID = "?"
 """The colour in force where nobody has said it."""
 
@@ -78,7 +47,7 @@ HELD, IN_THE_AIR, LYING, ELSEWHERE = "held", "in the air", "lying", "elsewhere"
 """A card in the hand of who plays it; one that left it and lies nowhere; one on the discard pile; one that is gone."""
 
 
-class Scene(NamedTuple):
+class RuleContext(NamedTuple):
     """What the running rule is about: who acts, who is hit, which card, and what was in force before it."""
 
     me: int | None = None
@@ -104,18 +73,18 @@ class StepsLeft(NamedTuple):
 
     block: str
     index: int  # type: ignore[assignment]
-    scene: Scene
+    scene: RuleContext
     pending: bool = False
     inner: bool = False
     """Whether it is part of the list below, which goes on with the same scene."""
 
 
-class Point(NamedTuple):
+class Moment(NamedTuple):
     """A moment at which somebody decides."""
 
     name: str
     owner: int
-    scene: Scene
+    scene: RuleContext
     choices: tuple[str | int, ...] = ()
 
 
@@ -124,28 +93,9 @@ class Window(NamedTuple):
 
     rule: str
     bearer: int
-    scene: Scene
+    scene: RuleContext
     old: bool = False
     """Whether the turn in which it opened is over."""
-
-
-class Move(NamedTuple):
-    """What somebody does: a move of the game by its name, a choice, a call or a catch."""
-
-    act: str
-    who: int
-    card: AnyCard | None = None
-    colour: str | None = None
-    player: int | None = None
-    window: str | None = None
-
-
-class Seen(NamedTuple):
-    """Something that everybody at the table could tell happened."""
-
-    what: str
-    who: int | None = None
-    detail: tuple[object, ...] = ()
 
 
 class State(NamedTuple):
@@ -167,8 +117,8 @@ class State(NamedTuple):
     skips: tuple[int, ...] = ()
     layer: int | None = None
     stack: tuple[StepsLeft, ...] = ()
-    point: Point | None = None
-    held: tuple[Point, ...] = ()
+    point: Moment | None = None
+    held: tuple[Moment, ...] = ()
     """Points that go on once something said or done aside is over."""
     windows: tuple[Window, ...] = ()
     called: tuple[tuple[str, int], ...] = ()
@@ -182,7 +132,7 @@ class State(NamedTuple):
 
 
 READABLE: dict[str, Any] = {
-    each.__name__: each for each in (Card, Unseen, Scene, StepsLeft, Point, Window, Move, Seen, State)
+    kind.__name__: kind for kind in (Card, HiddenCard, RuleContext, StepsLeft, Moment, Window, Move, Observation, State)
 }
 
 QUOTED = r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\""""
@@ -192,8 +142,6 @@ CARD = rf"""{QUOTED}|\bCard\((?:[^()'"]|{QUOTED})*\)"""
 
 def read(text: str) -> State:
     """The state that was printed; only names of this module and plain values are understood."""
-    import re
-
     # Nearly all of a state are cards, the same few again and again: each stands by a name, which occurs nowhere else,
     # while the rest is read.
     mark = "__"
@@ -201,8 +149,8 @@ def read(text: str) -> State:
         mark += "_"
     names: dict[str, str] = {}
 
-    def short(found: re.Match[str]) -> str:
-        card = found[0]
+    def short(match: re.Match[str]) -> str:
+        card = match[0]
         return names.setdefault(card, f"{mark}{len(names)}") if card[0] == "C" else card
 
     shortened = re.sub(CARD, short, text)
@@ -220,20 +168,19 @@ def _card(text: str) -> object:
 
 def _built(text: str, named: Mapping[str, object]) -> object:
     """What was printed, with names in it that stand for something else."""
-    import ast
 
     def build(node: ast.expr) -> object:
         if isinstance(node, ast.Name) and node.id in named:
             return named[node.id]
         if isinstance(node, ast.Tuple):
-            return tuple([build(each) for each in node.elts])
+            return tuple([build(elt) for elt in node.elts])
         match node:
             case ast.Constant(value):
                 return value
             case ast.UnaryOp(ast.USub(), ast.Constant(int() as value)):
                 return -value
             case ast.Call(ast.Name(name), [], keywords) if name in READABLE:
-                return READABLE[name](**{str(each.arg): build(each.value) for each in keywords})
+                return READABLE[name](**{str(keyword.arg): build(keyword.value) for keyword in keywords})
         raise ValueError(f"not a state: {ast.unparse(node)[:40]}")
 
     return build(ast.parse(text, mode="eval").body)

@@ -13,17 +13,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar
 
-from rulestone.compiled import CannotSpecialise
-from rulestone.compiled.faces import NotLaid
-from rulestone.compiled.open_game import OpenGame
+from rulestone.cards import Card, Move
 from rulestone.compiler import Ruleset
-from rulestone.compiler.once import once
-from rulestone.engine import play
-from rulestone.engine.given import Answers, Runs
-from rulestone.engine.play import Result
-from rulestone.engine.state import Card, Move, State
-from rulestone.explorer.box import Box
-from rulestone.explorer.positions import plain, spare
+from rulestone.compiler.ruleset_memory import once
+from rulestone.engine import evaluator
+from rulestone.engine.evaluator import Result
+from rulestone.engine.state import State
+from rulestone.engine.traced_answers import RunMemory
+from rulestone.explorer.available_cards import AvailableCards
+from rulestone.explorer.start_positions import plain, spare
+from rulestone.fast import CannotSpecialise
+from rulestone.fast.card_numbers import NotLaid
+from rulestone.fast.open_game import OpenGame
+from rulestone.model import Answers
 
 T = TypeVar("T")
 
@@ -41,10 +43,10 @@ class Evaluator(Protocol):
         """What people can do although they should not; of some kinds only, where these are named."""
 
     def carry_out(self, answers: Answers, state: State, move: Move) -> Result:
-        """What comes of a move that is known to be possible."""
+        """The state after a move that is known to be possible, and what everybody saw of it."""
 
     def opened(self, answers: Answers, state: State) -> Result:
-        """What comes of turning up the first card."""
+        """The state after the first card was turned up, and what everybody saw of it."""
 
 
 class Plain(Evaluator):
@@ -55,25 +57,25 @@ class Plain(Evaluator):
 
     def options(self, answers: Answers, state: State) -> tuple[Move, ...]:
         """What anybody may do."""
-        return play.options(self.rules, answers, state)
+        return evaluator.options(self.rules, answers, state)
 
     def breaches(self, answers: Answers, state: State, only: frozenset[str] | None) -> tuple[Move, ...]:
         """What people can do although they should not; of some kinds only, where these are named."""
-        return play.breaches(self.rules, answers, state, only)
+        return evaluator.breaches(self.rules, answers, state, only)
 
     def carry_out(self, answers: Answers, state: State, move: Move) -> Result:
-        """What comes of a move that is known to be possible."""
-        return play.carry_out(self.rules, answers, state, move)
+        """The state after a move that is known to be possible, and what everybody saw of it."""
+        return evaluator.carry_out(self.rules, answers, state, move)
 
     def opened(self, answers: Answers, state: State) -> Result:
-        """What comes of turning up the first card."""
-        return play.start(self.rules, answers, state.hands, state.pile, state.dealer, state.seed)
+        """The state after the first card was turned up, and what everybody saw of it."""
+        return evaluator.start(self.rules, answers, state.hands, state.pile, state.dealer, state.seed)
 
 
 class Compiled(Evaluator):
     """The rules as code; what they cannot say the plain evaluator says, and how often is counted."""
 
-    def __init__(self, rules: Ruleset, box: Box) -> None:
+    def __init__(self, rules: Ruleset, box: AvailableCards) -> None:
         self.plain = Plain(rules)
         self.game = open_game(rules, cards_of(box))
 
@@ -82,31 +84,31 @@ class Compiled(Evaluator):
         try:
             return self.game.options(answers, state)
         except UNSAID_BY_CODE as why:
-            return fallen_back(why, self.plain.options, answers, state)
+            return fall_back(why, self.plain.options, answers, state)
 
     def breaches(self, answers: Answers, state: State, only: frozenset[str] | None) -> tuple[Move, ...]:
         """What people can do although they should not; of some kinds only, where these are named."""
         try:
             return self.game.breaches(answers, state, only)
         except UNSAID_BY_CODE as why:
-            return fallen_back(why, self.plain.breaches, answers, state, only)
+            return fall_back(why, self.plain.breaches, answers, state, only)
 
     def carry_out(self, answers: Answers, state: State, move: Move) -> Result:
-        """What comes of a move that is known to be possible."""
+        """The state after a move that is known to be possible, and what everybody saw of it."""
         try:
             return self.game.carry_out(answers, state, move)
         except UNSAID_BY_CODE as why:
-            return fallen_back(why, self.plain.carry_out, answers, state, move)
+            return fall_back(why, self.plain.carry_out, answers, state, move)
 
     def opened(self, answers: Answers, state: State) -> Result:
-        """What comes of turning up the first card."""
+        """The state after the first card was turned up, and what everybody saw of it."""
         try:
             return self.game.opened(answers, state)
         except UNSAID_BY_CODE as why:
-            return fallen_back(why, self.plain.opened, answers, state)
+            return fall_back(why, self.plain.opened, answers, state)
 
 
-def evaluator_of(rules: Ruleset, box: Box) -> Evaluator:
+def evaluator_of(rules: Ruleset, box: AvailableCards) -> Evaluator:
     """The fastest evaluator for positions of a box."""
     try:
         return Compiled(rules, box)
@@ -120,7 +122,7 @@ FALLEN_BACK: Counter[str] = Counter()
 """How many calls the code could not answer, and why; nothing in games whose every phrase is written as code."""
 
 
-def fallen_back(why: Exception, call: Callable[..., T], *given: Any) -> T:
+def fall_back(why: Exception, call: Callable[..., T], *given: Any) -> T:
     """What the plain evaluator says in place of the code."""
     FALLEN_BACK[repr(why)] += 1
     return call(*given)
@@ -132,7 +134,7 @@ def open_game(rules: Ruleset, cards: tuple[Card, ...]) -> OpenGame:
     return OpenGame(rules, cards)
 
 
-def cards_of(box: Box) -> tuple[Card, ...]:
+def cards_of(box: AvailableCards) -> tuple[Card, ...]:
     """Every card that a position of a box may have, those that stand in for others among them."""
     rules = box.rules
     coloured = [Card(kind, colour) for kind, card in rules.cards.items() for colour in rules.colours if card.coloured]
@@ -145,7 +147,7 @@ class Remembering(Evaluator):
 
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
-        self.runs = Runs(MOST_CALLS)
+        self.runs = RunMemory(MOST_CALLS)
 
     def options(self, answers: Answers, state: State) -> tuple[Move, ...]:
         """What anybody may do."""
@@ -158,12 +160,12 @@ class Remembering(Evaluator):
         return self.runs.of(("breaches", state, only), answers, lambda given: plays.breaches(given, state, only))
 
     def carry_out(self, answers: Answers, state: State, move: Move) -> Result:
-        """What comes of a move that is known to be possible."""
+        """The state after a move that is known to be possible, and what everybody saw of it."""
         plays = self.evaluator
         return self.runs.of(("carry_out", state, move), answers, lambda given: plays.carry_out(given, state, move))
 
     def opened(self, answers: Answers, state: State) -> Result:
-        """What comes of turning up the first card."""
+        """The state after the first card was turned up, and what everybody saw of it."""
         plays = self.evaluator
         return self.runs.of(("opened", state), answers, lambda given: plays.opened(given, state))
 
@@ -195,7 +197,7 @@ __all__ = [
     "Remembering",
     "cards_of",
     "evaluator_of",
-    "fallen_back",
+    "fall_back",
     "open_game",
     "uncollected",
 ]

@@ -14,22 +14,46 @@ from itertools import product
 from typing import NamedTuple
 
 from rulestone.compiler import Ruleset, roots
-from rulestone.compiler.once import once
-from rulestone.explorer.cases import NEVER, OTHER, Cases, Choices, Form, Thing, TooDeep, whether, which
-from rulestone.explorer.places import nobody_answers
-from rulestone.explorer.sequences import ALWAYS_THERE, Sequences, leaves, one_person, steps_of, to_them
-from rulestone.model import Answer
+from rulestone.compiler.ruleset_memory import once
+from rulestone.explorer.decided_cases import (
+    NEVER,
+    OTHER,
+    Cases,
+    Choices,
+    Form,
+    LookedAt,
+    TooDeep,
+    among_values,
+    whether,
+)
+from rulestone.explorer.places_that_ask import nobody_answers
+from rulestone.explorer.step_sequences import ALWAYS_THERE, Sequences, leaves, one_person, steps_of, to_them
+from rulestone.model import Answer, Answers
 from rulestone.phrases import phrases
-from rulestone.phrases.tree import All, Any, Asked, Fixed, Hit, Holds, If, Named, Node, Not, Said, Steps, children, walk
+from rulestone.phrases.syntax_tree import (
+    AllOf,
+    AnyOf,
+    CardListNode,
+    ConstantNode,
+    Hit,
+    IfNode,
+    NameNode,
+    Node,
+    NoneOf,
+    PhraseNode,
+    QuestionNode,
+    Steps,
+    children,
+    walk,
+)
 
-Given = Mapping[str, Answer]
 MOST_WAYS = 256
 """In how many ways other questions are answered at most; where there are more, nothing is known."""
 STEPS = ("step", "steps")
 """What is asked for where something is done."""
 
 
-class Where(NamedTuple):
+class FormPlace(NamedTuple):
     """What is known of the place at which a rule stands."""
 
     in_effect: bool = False
@@ -60,23 +84,23 @@ SIZES = {
 @once
 def numbers_named(rules: Ruleset) -> Numbers:
     """The numbers that all rules of a game name."""
-    found: dict[str, set[int]] = {"hands": {0, 1}, "piles": {1}, "cards": set(), "players": set()}
+    numbers: dict[str, set[int]] = {"hands": {0, 1}, "piles": {1}, "cards": set(), "players": set()}
     for root in roots(rules):
         for node in walk(root):
-            if isinstance(node, Said) and node.phrase in SIZES:
+            if isinstance(node, PhraseNode) and node.phrase in SIZES:
                 named = dict(node.slots)["number"]
-                if isinstance(named, Fixed) and isinstance(named.value, int):
-                    found[SIZES[node.phrase]].add(named.value)
-    return Numbers(**{name: tuple(sorted(each)) for name, each in found.items()})
+                if isinstance(named, ConstantNode) and isinstance(named.value, int):
+                    numbers[SIZES[node.phrase]].add(named.value)
+    return Numbers(**{name: tuple(sorted(values)) for name, values in numbers.items()})
 
 
 class Forms:
     """The forms of rules under one set of answers, at one place."""
 
     def __init__(
-        self, rules: Ruleset, answers: Given, where: Where | None = None, numbers: Numbers | None = None
+        self, rules: Ruleset, answers: Answers, where: FormPlace | None = None, numbers: Numbers | None = None
     ) -> None:
-        self.rules, self.answers, self.where = rules, answers, where or Where()
+        self.rules, self.answers, self.where = rules, answers, where or FormPlace()
         self.numbers = numbers or numbers_named(rules)
         self.choices = Choices()
         self.target: Node | None = None
@@ -92,7 +116,7 @@ class Forms:
             self.known = Sequences(self.rules, self.choices, None)
             rules = self.rules
             try:
-                exhausted = [self.of(each) for each in (rules.exhausted, rules.remade_at_once, rules.draw_the_rest)]
+                exhausted = [self.of(node) for node in (rules.exhausted, rules.remade_at_once, rules.draw_the_rest)]
             except KeyError:
                 # What a draw comes to is asked of nobody here.
                 return self.known
@@ -102,32 +126,32 @@ class Forms:
     def of(self, node: Node) -> Form:
         """The form of a node."""
         match node:
-            case Asked(question):
-                return self.inside(f"<{question}>", meant(self.rules, node, self.answers[question]))
-            case Named(name):
-                return self.named(node, name)
-            case All() | Any() | Not():
+            case QuestionNode(question):
+                return self.inside(f"<{question}>", clause_of(self.rules, node, self.answers[question]))
+            case NameNode(name):
+                return self.form_of_name(node, name)
+            case AllOf() | AnyOf() | NoneOf():
                 return self.one_of_conditions(node)
-            case If(condition, then, other):
+            case IfNode(condition, then, other):
                 return self.choices.choice(whether(self.of(condition)), self.of(then), self.of(other))
             case Steps(steps=steps):
-                return self.sequences.joined([self.of(step) for step in steps])
+                return self.sequences.join_steps([self.of(step) for step in steps])
             case Hit(who, do):
                 return self.hit(self.of(who), do)
-            case Holds(who=who, which=held, card=card):
-                return whether(Holds(self.of(who), held, self.of(card)))  # type: ignore[arg-type]
-            case Said():
-                return self.said(node)
+            case CardListNode(who=who, which=held, card=card):
+                return whether(CardListNode(self.of(who), held, self.of(card)))  # type: ignore[arg-type]
+            case PhraseNode():
+                return self.form_of_phrase(node)
         return node
 
-    def one_of_conditions(self, node: All | Any | Not) -> Form:
+    def one_of_conditions(self, node: AllOf | AnyOf | NoneOf) -> Form:
         """The form of a condition that is made of others."""
         match node:
-            case All(parts):
-                return self.choices.every(self.of(part) for part in parts)
-            case Any(parts):
-                return self.choices.some(self.of(part) for part in parts)
-        return self.choices.denied(self.of(node.part))
+            case AllOf(parts):
+                return self.choices.conjoin(self.of(part) for part in parts)
+            case AnyOf(parts):
+                return self.choices.disjoin(self.of(part) for part in parts)
+        return self.choices.negate(self.of(node.part))
 
     def inside(self, name: str, node: Node) -> Form:
         """The form of what stands for a name."""
@@ -139,7 +163,7 @@ class Forms:
         finally:
             self.within.pop()
 
-    def named(self, node: Named, name: str) -> Form:
+    def form_of_name(self, node: NameNode, name: str) -> Form:
         """The form of what a name stands for."""
         for part in (self.rules.meanings, self.rules.procedures, self.rules.events):
             if name in part:
@@ -158,132 +182,141 @@ class Forms:
                     if self.sequences.stays(who, [step for leaf in leaves(done) for step in steps_of(leaf)]):
                         return done
                     self.target = None
-                elif (said := to_them(who, self.of(do))) is not None and self.sequences.can_tell:
-                    return Steps("", (said,))  # type: ignore[arg-type]
+                elif (aimed := to_them(who, self.of(do))) is not None and self.sequences.can_tell:
+                    return Steps("", (aimed,))  # type: ignore[arg-type]
             return Hit(who, self.of(do))  # type: ignore[arg-type]
         finally:
             self.target = before
 
     def is_there(self, who: Form) -> bool:
         """Whether one person is meant, and there is always such a person."""
-        return isinstance(who, Said) and (who.phrase in ALWAYS_THERE or (who.phrase == "me" and self.where.in_effect))
+        return isinstance(who, PhraseNode) and (
+            who.phrase in ALWAYS_THERE or (who.phrase == "me" and self.where.in_effect)
+        )
 
     # --- phrases ------------------------------------------------------------------------------------------------------
 
-    def said(self, node: Said) -> Form:
+    def form_of_phrase(self, node: PhraseNode) -> Form:
         """The form of a phrase."""
         slots = tuple((name, self.of(slot)) for name, slot in node.slots)
-        said = Said(node.phrase, slots)  # type: ignore[arg-type]
+        phrase = PhraseNode(node.phrase, slots)  # type: ignore[arg-type]
         kind = phrases()[node.phrase].kind
         if kind == "players":
-            return self.people(said)
+            return self.people(phrase)
         if kind == "step":
-            return self.step(said)
-        return self.condition(said) if kind in ("condition", "event") else said
+            return self.step(phrase)
+        return self.condition(phrase) if kind in ("condition", "event") else phrase
 
-    def people(self, said: Said) -> Node:
+    def people(self, phrase: PhraseNode) -> Node:
         """Who is meant."""
-        match said:
-            case Said("source") if self.where.in_effect:
-                return Said("me")
-            case Said("target") if self.target is not None:
+        match phrase:
+            case PhraseNode("source") if self.where.in_effect:
+                return PhraseNode("me")
+            case PhraseNode("target") if self.target is not None:
                 return self.target
-            case Said("previous_player") if self.where.players == (2,):
-                return Said("next_player")
-            case Said("everybody_but", ((_, Said("me")),)) if self.where.players == (2,) and self.where.in_turn:
-                return Said("next_player")
-        return said
+            case PhraseNode("previous_player") if self.where.players == (2,):
+                return PhraseNode("next_player")
+            case PhraseNode("everybody_but", ((_, PhraseNode("me")),)) if (
+                self.where.players == (2,) and self.where.in_turn
+            ):
+                return PhraseNode("next_player")
+        return phrase
 
-    def step(self, said: Said) -> Node:
+    def step(self, phrase: PhraseNode) -> Node:
         """What is done."""
-        match said:
-            case Said("shows_hand" | "tells_hand", ((name, who), (to, Said("everybody_but", ((_, but),))))):
+        match phrase:
+            case PhraseNode("shows_hand" | "tells_hand", ((name, who), (to, PhraseNode("everybody_but", ((_, but),))))):
                 if but == who and one_person(who):
-                    return Said(said.phrase, ((name, who), (to, Said("everybody"))))
-        return said
+                    return PhraseNode(phrase.phrase, ((name, who), (to, PhraseNode("everybody"))))
+        return phrase
 
-    def condition(self, said: Said) -> Form:
+    def condition(self, phrase: PhraseNode) -> Form:
         """Whether something holds, by what is looked at."""
         numbers = self.numbers
-        match said:
-            case Said("always" | "never"):
-                return said
-            case Said("at_no_time"):
+        match phrase:
+            case PhraseNode("always" | "never"):
+                return phrase
+            case PhraseNode("at_no_time"):
                 return NEVER
-            case Said("holds_no_cards" | "holds_one_card" | "holds_cards", ((_, who), *rest)) if one_person(who):
-                return self.hand(said, who, rest)
-            case Said("draw_pile_is_empty"):
+            case PhraseNode("holds_no_cards" | "holds_one_card" | "holds_cards", ((_, who), *rest)) if one_person(who):
+                return self.hand(phrase, who, rest)
+            case PhraseNode("draw_pile_is_empty"):
                 return self.fewer(1)
-            case Said("draw_pile_holds_fewer", ((_, Fixed(int(number))),)) if number in (0, *numbers.piles):
+            case PhraseNode("draw_pile_holds_fewer", ((_, ConstantNode(int(number))),)) if number in (
+                0,
+                *numbers.piles,
+            ):
                 return self.fewer(number)
-            case Said("there_are_players", ((_, Fixed(int(number))),)):
-                return self.players(number, said)
-            case Said("is_kind" | "is_colour" | "is_number", ((_, card), (_, Fixed(what)))):
+            case PhraseNode("there_are_players", ((_, ConstantNode(int(number))),)):
+                return self.players(number, phrase)
+            case PhraseNode("is_kind" | "is_colour" | "is_number", ((_, card), (_, ConstantNode(what)))):
                 known = {"is_kind": self.rules.cards, "is_colour": self.rules.colours, "is_number": numbers.cards}
-                if what in known[said.phrase]:
-                    return which(Thing(said.phrase, card), (*known[said.phrase], OTHER), frozenset({what}))
-        return whether(said)
+                if what in known[phrase.phrase]:
+                    return among_values(
+                        LookedAt(phrase.phrase, card), (*known[phrase.phrase], OTHER), frozenset({what})
+                    )
+        return whether(phrase)
 
-    def hand(self, said: Said, who: Node, rest: Sequence[tuple[str, Node]]) -> Form:
+    def hand(self, phrase: PhraseNode, who: Node, rest: Sequence[tuple[str, Node]]) -> Form:
         """That somebody holds so many cards."""
-        named = {"holds_no_cards": 0, "holds_one_card": 1}.get(said.phrase)
+        named = {"holds_no_cards": 0, "holds_one_card": 1}.get(phrase.phrase)
         for _, number in rest:
-            named = number.value if isinstance(number, Fixed) and isinstance(number.value, int) else None
+            named = number.value if isinstance(number, ConstantNode) and isinstance(number.value, int) else None
         if named not in self.numbers.hands:
-            return whether(said)
-        return which(Thing("hand", who), (*self.numbers.hands, OTHER), frozenset({named}))
+            return whether(phrase)
+        return among_values(LookedAt("hand", who), (*self.numbers.hands, OTHER), frozenset({named}))
 
     def fewer(self, number: int) -> Form:
         """That the draw pile holds fewer cards; each value stands for so many and more, up to the next."""
         sizes = (0, *self.numbers.piles)
-        return which(Thing("pile"), sizes, frozenset(size for size in sizes if size < number))
+        return among_values(LookedAt("pile"), sizes, frozenset(size for size in sizes if size < number))
 
-    def players(self, number: int, said: Said) -> Form:
+    def players(self, number: int, phrase: PhraseNode) -> Form:
         """That so many play."""
         may = self.where.players
         if may is not None:
-            return which(Thing("players"), may, frozenset({number}))
+            return among_values(LookedAt("players"), may, frozenset({number}))
         if number not in self.numbers.players:
-            return whether(said)
-        return which(Thing("players"), (*self.numbers.players, OTHER), frozenset({number}))
+            return whether(phrase)
+        return among_values(LookedAt("players"), (*self.numbers.players, OTHER), frozenset({number}))
 
 
-def meant(rules: Ruleset, node: Asked, answer: Answer) -> Node:
+def clause_of(rules: Ruleset, node: QuestionNode, answer: Answer) -> Node:
     """What an answer stands for where a question is asked; one that has no clause stands for itself."""
     if node.answers is not None:
-        return dict(node.answers).get(str(answer), Fixed(f"<{node.question}> {answer}"))
-    return rules.clauses.get((node.question, node.kind), {}).get(answer, Fixed(answer))
+        return dict(node.answers).get(str(answer), ConstantNode(f"<{node.question}> {answer}"))
+    return rules.clauses.get((node.question, node.kind), {}).get(answer, ConstantNode(answer))
 
 
-def ways(
+def ways_to_answer(
     rules: Ruleset, others: Mapping[str, tuple[Answer, ...]], nodes: Iterable[Node], but: str
-) -> list[Given] | None:
+) -> list[Answers] | None:
     """Every set of answers that is admitted to what some rules ask but one question; none where there are too many."""
-    asked = sorted(asked_below(rules, *nodes) - {but})
-    admitted = [(rules.answers[name],) if name in rules.answers else others.get(name, ()) for name in asked]
+    questions = sorted(questions_asked_below(rules, *nodes) - {but})
+    admitted = [(rules.answers[name],) if name in rules.answers else others.get(name, ()) for name in questions]
     number = 1
     for answers in admitted:
         number *= len(answers)
     if not 0 < number <= MOST_WAYS:
         return None
-    return [dict(zip(asked, each, strict=True)) for each in product(*admitted)]
+    return [dict(zip(questions, choice, strict=True)) for choice in product(*admitted)]
 
 
-def asked_below(rules: Ruleset, *nodes: Node) -> set[str]:
+def questions_asked_below(rules: Ruleset, *nodes: Node) -> set[str]:
     """The questions that some rules ask, through names and through all that answers to them stand for."""
-    found: set[str] = set()
+    questions: set[str] = set()
     named: set[str] = set()
     todo = list(nodes)
     while todo:
         node = todo.pop()
         todo.extend(children(node))
-        if isinstance(node, Asked) and node.question not in found:
-            found.add(node.question)
+        if isinstance(node, QuestionNode) and node.question not in questions:
+            questions.add(node.question)
             for (question, _), clauses in rules.clauses.items():
                 if question == node.question:
                     todo.extend(clauses.values())
-        if isinstance(node, Named) and node.name not in named:
+        if isinstance(node, NameNode) and node.name not in named:
             named.add(node.name)
             parts = (rules.meanings, rules.procedures, rules.events)
             todo.extend(part[node.name] for part in parts if node.name in part)
-    return found
+    return questions

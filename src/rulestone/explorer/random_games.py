@@ -12,38 +12,37 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from rulestone.compiled import CannotSpecialise
-from rulestone.compiled.open_game import OpenBoard, OpenGame
+from rulestone.cards import Card, Move
 from rulestone.compiler import Ruleset
-from rulestone.engine.given import Given
-from rulestone.engine.looking import Looking
-from rulestone.engine.state import Card, Endless, Move, Point, Scene, State
-from rulestone.engine.table import order
-from rulestone.explorer.box import Box
-from rulestone.explorer.evaluators import FALLEN_BACK, UNSAID_BY_CODE, Plain, cards_of, fallen_back, open_game
-from rulestone.explorer.game_pair import AnswerPair, Apart, GamePair, InStep
-from rulestone.explorer.positions import Start
-from rulestone.finding import LeftOut, Tried
-from rulestone.model import Answer
+from rulestone.engine.plain_table import order
+from rulestone.engine.state import Endless, Moment, RuleContext, State
+from rulestone.engine.table_view import TableView
+from rulestone.engine.traced_answers import TracedAnswers
+from rulestone.explorer.available_cards import AvailableCards
+from rulestone.explorer.evaluators import FALLEN_BACK, UNSAID_BY_CODE, Plain, cards_of, fall_back, open_game
+from rulestone.explorer.game_pair import AnswerPair, GamePair, PairState
+from rulestone.explorer.result import Parted
+from rulestone.explorer.start_positions import Start
+from rulestone.fast import CannotSpecialise
+from rulestone.fast.open_game import OpenBoard, OpenGame
+from rulestone.findings import NotTried, Tried
+from rulestone.model import Answer, OtherAnswers
+from rulestone.worker_processes import Progress, nobody_looks
 
-Others = Mapping[str, tuple[Answer, ...]]
 T = TypeVar("T")
-Progress = Callable[[float], None]
-"""Is told how much of the games was played, from 0 to 1."""
 WRONG = 0.15
 """How often somebody does what they should not, where they can."""
 FEWEST_TO_SHUFFLE = 2
 """With fewer discards an empty draw pile stays empty, or nothing would be left to match."""
 DEPARTS = 0.3
 """How often another question is answered otherwise than by our default, in every other game."""
+MOST_PICKED = 100_000
+"""How many answers stay picked; games for other answers pick the same again."""
 SLOWER = 8
 """How many times fewer games are played where the game has no fast form."""
-
-
-def nobody_looks(done: float) -> None:
-    """Progress that nobody is told of."""
 
 
 class Effort(NamedTuple):
@@ -56,12 +55,14 @@ class Effort(NamedTuple):
     """In one of them."""
     positions: int = 0
     """Looked at for each number of moves before that, among those in which all that rules look at is brought about."""
+    deep: bool = False
+    """Whether small positions are looked at for one move more, and for each number of moves four times as many."""
 
 
 NO_GAMES = Effort(0, 0)
 
 
-class Played(NamedTuple):
+class RandomGame(NamedTuple):
     """A game in which two answers came apart: where it began, what was done, and the answers to all other questions."""
 
     start: Start
@@ -86,14 +87,14 @@ class Tally:
         for name, value in counters.items():
             self.counters[name] = max(value, self.counters.get(name, 0))
 
-    def add(self, course: Course) -> None:
+    def add(self, course: GameCourse) -> None:
         """Count a game that was played before."""
         self.games += 1
         self.moves += course.moves
         self.note(read=course.read, counters=dict(course.counters))
 
 
-class Course(NamedTuple):
+class GameCourse(NamedTuple):
     """What one game came to in which two answers did not come apart."""
 
     hangs_on: int
@@ -105,29 +106,29 @@ class Course(NamedTuple):
     """How far each counter went."""
 
 
-class Past(NamedTuple):
+class EarlierGames(NamedTuple):
     """Games for two answers that were played before: each comes to the same as long as what it read is answered so."""
 
     admitted: Mapping[str, tuple[Answer, ...]]
     """What was admitted then to the questions that were read."""
     names: tuple[str, ...]
     """These questions, for the bits of each game."""
-    courses: tuple[Course, ...]
+    courses: tuple[GameCourse, ...]
 
 
-NO_PAST = Past({}, (), ())
+NO_PAST = EarlierGames({}, (), ())
 
 
-class Asked(Protocol):
+class ComparedAnswers(Protocol):
     """A question with two answers, in a game whose books admit these answers to all others."""
 
     rules: Ruleset
     question: str
     answers: tuple[Answer, Answer]
-    others: Others
+    others: OtherAnswers
 
 
-class Table(Protocol):
+class RandomTable(Protocol):
     """Two games in step, as random play needs them."""
 
     def able(self) -> Sequence[tuple[object, ...]] | None:
@@ -143,13 +144,13 @@ class Table(Protocol):
         """The same as people say it."""
 
 
-class Games:
+class GamesPlayed:
     """Games of two that are played in step, by chance."""
 
     slower = 1
     """How many times fewer games are played than there is effort for."""
 
-    def __init__(self, box: Box, wrong: frozenset[str], *, breaches: bool) -> None:
+    def __init__(self, box: AvailableCards, wrong: frozenset[str], *, breaches: bool) -> None:
         self.box, self.wrong, self.breaches = box, wrong, breaches
         self.tally = Tally()
 
@@ -161,15 +162,15 @@ class Games:
         """Whether the pile would have been made anew already in one of the two games."""
         raise NotImplementedError
 
-    def table(self, start: Start, answers: dict[str, Answer]) -> Table | None:
+    def table(self, start: Start, answers: dict[str, Answer]) -> RandomTable | None:
         """Both games at their beginning; nothing where that is seen to go differently."""
         raise NotImplementedError
 
-    def note(self, table: Table | None) -> None:
+    def note(self, table: RandomTable | None) -> None:
         """Note what a game came to."""
         raise NotImplementedError
 
-    def play(self, effort: Effort, progress: Progress = nobody_looks) -> Played | None:
+    def play(self, effort: Effort, progress: Progress = nobody_looks) -> RandomGame | None:
         """The first game in which the answers come apart; none within the effort."""
         games, moves = effort.games // self.slower, effort.moves // self.slower
         for number in range(games):
@@ -177,37 +178,37 @@ class Games:
                 return None
             progress(max(number / games, self.tally.moves / moves))
             try:
-                found = self.one_game(number, effort.longest)
+                game = self.one_game(number, effort.longest)
             except Endless:
                 # Rules that never let anybody decide, as where only cards are left that are not to be turned up first.
                 continue
-            if found is not None:
-                return found
+            if game is not None:
+                return game
         return None
 
-    def one_game(self, number: int, longest: int) -> Played | None:
+    def one_game(self, number: int, longest: int) -> RandomGame | None:
         """One game, whose number decides everything in it."""
         chance = random.Random(number)
         answers = self.settled(number)
-        start = self.with_its_pile(dealt(self.box, chance), answers)
+        start = self.with_its_pile(deal_game(self.box, chance), answers)
         table = self.table(start, answers)
-        moves: list[Move] = []
+        done: list[tuple[object, ...]] = []
         self.tally.games += 1
         while table is not None:
             able = table.able()
             if able is None:
-                return Played(start, tuple(moves), answers)
+                return RandomGame(start, tuple(map(table.move, done)), answers)
             if self.breaches and chance.random() < WRONG:
                 able = table.able_wrongly() or able
-            if not able or len(moves) >= longest:
+            if not able or len(done) >= longest:
                 break
-            choice = picked(able, chance)
-            moves.append(table.move(choice))
+            choice = pick_choice(able, chance)
+            done.append(choice)
             self.tally.moves += 1
             if not table.make(choice):
-                return Played(start, tuple(moves), answers)
+                return RandomGame(start, tuple(map(table.move, done)), answers)
         self.note(table)
-        return None if table is not None else Played(start, (), answers)
+        return None if table is not None else RandomGame(start, (), answers)
 
     def with_its_pile(self, start: Start, answers: Mapping[str, Answer]) -> Start:
         """A position whose pile would have been made anew already has a card left: nothing is pending in it."""
@@ -221,35 +222,39 @@ class Games:
     def tried(self) -> Tried:
         """What was played in vain, and what was not."""
         tally = self.tally
-        left_out = [LeftOut("counter", name, most) for name, most in sorted(tally.counters.items())]
+        left_out = [NotTried("counter", name, most) for name, most in sorted(tally.counters.items())]
         if tally.games and not tally.read:
-            left_out.append(LeftOut("never_read"))
+            left_out.append(NotTried("never_read"))
         return Tried(0, tally.games, tally.moves, tuple(left_out))
 
 
-class RandomGames(Games):
+class RandomGames(GamesPlayed):
     """Games for one question and two of its answers."""
 
     def __init__(
         self,
-        asked: Asked,
-        box: Box,
+        compared: ComparedAnswers,
+        box: AvailableCards,
         wrong: frozenset[str],
-        past: Past = NO_PAST,
+        past: EarlierGames = NO_PAST,
     ) -> None:
-        super().__init__(box, wrong, breaches=any(rule.breach for rule in asked.rules.moves.values()))
+        super().__init__(box, wrong, breaches=any(rule.breach for rule in compared.rules.moves.values()))
         self.past = past
         self.bits: dict[str, int] = {name: 1 << place for place, name in enumerate(past.names)}
         """The questions that were read in any game, each with its bit."""
-        self.courses: list[Course] = []
+        self.courses: list[GameCourse] = []
         self.read: set[str] = set()
         """What was read of the game that is played, besides what its boards read."""
         self.given: tuple[Iterable[str], ...] = ()
         """The answers of the two games that are played, as they were read."""
         self.ended: tuple[bool, Mapping[str, int]] = (False, {})
         """Whether the game that is played came to read the question, and how far each counter went."""
-        self.rules, self.question, self.answers = rules, question, _ = asked.rules, asked.question, asked.answers
-        self.others = {name: each for name, each in asked.others.items() if each and name != question}
+        self.rules, self.question, self.answers = rules, question, _ = (
+            compared.rules,
+            compared.question,
+            compared.answers,
+        )
+        self.others = {name: answers for name, answers in compared.others.items() if answers and name != question}
         self.changed = {
             name: bit for name, bit in self.bits.items() if past.admitted.get(name) != self.others.get(name)
         }
@@ -260,9 +265,9 @@ class RandomGames(Games):
             FALLEN_BACK[repr(why)] += 1
             self.fast, self.slower = None, SLOWER
 
-    def one_game(self, number: int, longest: int) -> Played | None:
+    def one_game(self, number: int, longest: int) -> RandomGame | None:
         """One game, unless it was played before."""
-        course = self.known(number)
+        course = self.find_course(number)
         if course is not None:
             self.tally.add(course)
             self.courses.append(course)
@@ -270,22 +275,22 @@ class RandomGames(Games):
         self.read, self.given, self.ended = set(), (), (False, {})
         before = self.tally.moves
         try:
-            return self.played(number, longest)
+            return self.play_one(number, longest)
         finally:
             self.read.update(*self.given)
             hangs_on = sum(self.bit(name) for name in self.read if name in self.others)
             read, counters = self.ended
-            self.courses.append(Course(hangs_on, self.tally.moves - before, read, tuple(sorted(counters.items()))))
+            self.courses.append(GameCourse(hangs_on, self.tally.moves - before, read, tuple(sorted(counters.items()))))
 
-    def played(self, number: int, longest: int) -> Played | None:
+    def play_one(self, number: int, longest: int) -> RandomGame | None:
         """One game, by the plain evaluator where the code of the game has no answer."""
         try:
             return super().one_game(number, longest)
         except UNSAID_BY_CODE as why:
             self.fast = None
-            return fallen_back(why, super().one_game, number, longest)
+            return fall_back(why, super().one_game, number, longest)
 
-    def known(self, number: int) -> Course | None:
+    def find_course(self, number: int) -> GameCourse | None:
         """What came of a game that was played before, if all that was read in it is answered as it was then."""
         if number >= len(self.past.courses) or self.fast is None:
             return None
@@ -293,7 +298,7 @@ class RandomGames(Games):
         for name, bit in self.changed.items():
             then, now = (admitted.get(name) for admitted in (self.past.admitted, self.others))
             if course.hangs_on & bit and (
-                not then or not now or picked_for(number, name, then) != picked_for(number, name, now)
+                not then or not now or pick_answer(number, name, then) != pick_answer(number, name, now)
             ):
                 return None
         return course
@@ -314,20 +319,23 @@ class RandomGames(Games):
 
     def remade_before(self, state: State, answers: Mapping[str, Answer]) -> bool:
         """Whether the pile would have been made anew already under one of the two answers."""
-        both = [Given({**answers, self.question: each}) for each in self.answers]
-        found = any(Looking(self.rules, given, state).true(self.rules.remade_at_once) for given in both)
+        both = [TracedAnswers({**answers, self.question: answer}) for answer in self.answers]
+        remade = any(TableView(self.rules, given, state).true(self.rules.remade_at_once) for given in both)
         self.read.update(*both)
-        return found
+        return remade
 
     def settled(self, number: int) -> dict[str, Answer]:
         """The answers to all other questions in a game: our defaults, or in every other game some others among them."""
-        return {**{name: picked_for(number, name, each) for name, each in self.others.items()}, **self.rules.answers}
+        return {
+            **{name: pick_answer(number, name, answers) for name, answers in self.others.items()},
+            **self.rules.answers,
+        }
 
-    def table(self, start: Start, answers: dict[str, Answer]) -> Table | None:
+    def table(self, start: Start, answers: dict[str, Answer]) -> RandomTable | None:
         """Both games at their beginning; nothing where that is seen to go differently."""
         if self.fast is None:
             return plain_table(self, start, answers)
-        first, second = (Given({**answers, self.question: each}) for each in self.answers)
+        first, second = (TracedAnswers({**answers, self.question: answer}) for answer in self.answers)
         self.given = first, second
         board = self.fast.board(start.state, first, turning_up=start.turning_up)
         table = FastTable(self, second, board)
@@ -335,13 +343,13 @@ class RandomGames(Games):
             table.two = self.fast.board(start.state, second, turning_up=start.turning_up)
         return table if table.alike() else None
 
-    def note(self, table: Table | None) -> None:
+    def note(self, table: RandomTable | None) -> None:
         """Note what a game came to."""
         if isinstance(table, FastTable):
             self.ended = table.read, dict(table.one.counters)
-        elif isinstance(table, PlainTable):
+        elif isinstance(table, PlainRandomTable):
             assert isinstance(table.pair, AnswerPair)
-            self.ended = self.question in table.pair.read, dict(table.at.one.counters)
+            self.ended = self.question in table.pair.questions_read, dict(table.at.one.counters)
         else:
             return
         self.tally.note(read=self.ended[0], counters=self.ended[1])
@@ -352,15 +360,15 @@ class FastTable:
     """Two games in step; one board stands for both until the question is read, and again once both are the same."""
 
     games: RandomGames
-    second: Given
+    second: TracedAnswers
     """The answers in the second game, as they are read."""
     one: OpenBoard
     two: OpenBoard | None = None
     read: bool = False
     """Whether the question was read."""
 
-    def both(self, look: Callable[[OpenBoard], T]) -> tuple[T, T]:
-        """What comes of looking at each."""
+    def look_at_both(self, look: Callable[[OpenBoard], T]) -> tuple[T, T]:
+        """The result of looking at each game; the second is missing while both are one."""
         first = look(self.one)
         if self.two is not None:
             return first, look(self.two)
@@ -368,24 +376,24 @@ class FastTable:
 
     def reads(self) -> bool:
         """Whether the question was read since this was asked last."""
-        found = self.one.given.pop(self.games.question, None) is not None
-        self.read = self.read or found
-        return found
+        was_read = self.one.given.pop(self.games.question, None) is not None
+        self.read = self.read or was_read
+        return was_read
 
     def able(self) -> Sequence[tuple[object, ...]] | None:
         """What may be done in both; nothing where that, or what is wrong, differs."""
-        one, two = self.both(OpenBoard.options)
+        one, two = self.look_at_both(OpenBoard.options)
         if one is not two and one != two and set(one) != set(two):
             return None
         if self.games.wrong:
-            wrong, worse = self.both(lambda board: board.breaches(self.games.wrong))
+            wrong, worse = self.look_at_both(lambda board: board.breaches(self.games.wrong))
             if wrong is not worse and set(wrong) != set(worse):
                 return None
         return one
 
     def able_wrongly(self) -> Sequence[tuple[object, ...]]:
         """What can be done in both although it should not be."""
-        wrong, worse = self.both(OpenBoard.breaches)
+        wrong, worse = self.look_at_both(OpenBoard.breaches)
         return wrong if wrong is worse else [option for option in wrong if option in set(worse)]
 
     def make(self, choice: Any) -> bool:
@@ -428,17 +436,17 @@ def deciding(board: OpenBoard) -> object:
 
 
 @dataclass
-class PlainTable:
+class PlainRandomTable:
     """Two games in step, played by an evaluator of states."""
 
-    games: Games
+    games: GamesPlayed
     pair: GamePair
-    at: InStep
+    at: PairState
 
     def able(self) -> Sequence[tuple[object, ...]] | None:
         """What may be done in both; nothing where that differs."""
         permitted = self.pair.permitted(self.at, self.games.wrong)
-        return None if isinstance(permitted, Apart) else permitted
+        return None if isinstance(permitted, Parted) else permitted
 
     def able_wrongly(self) -> Sequence[tuple[object, ...]]:
         """What can be done in both although it should not be."""
@@ -448,7 +456,7 @@ class PlainTable:
     def make(self, choice: tuple[object, ...]) -> bool:
         """Do it in both; whether it was seen to go the same."""
         made = self.pair.make(self.at, Move(*choice))  # type: ignore[arg-type]
-        if isinstance(made, Apart):
+        if isinstance(made, Parted):
             return False
         self.at = made
         return True
@@ -458,20 +466,21 @@ class PlainTable:
         return Move(*choice)  # type: ignore[arg-type]
 
 
-def plain_table(games: RandomGames, start: Start, answers: Mapping[str, Answer]) -> PlainTable | None:
+def plain_table(games: RandomGames, start: Start, answers: Mapping[str, Answer]) -> PlainRandomTable | None:
     """Both games at their beginning, for the plain evaluator."""
-    return begun(games, AnswerPair(Plain(games.rules), games.question, games.answers, answers), start)
+    return begin_table(games, AnswerPair(Plain(games.rules), games.question, games.answers, answers), start)
 
 
-def begun(games: Games, pair: GamePair, start: Start) -> PlainTable | None:
+def begin_table(games: GamesPlayed, pair: GamePair, start: Start) -> PlainRandomTable | None:
     """Both games at their beginning; nothing where that is seen to go differently."""
-    at: InStep | Apart = InStep(start.state)
+    at: PairState | Parted = PairState(start.state)
     if start.turning_up:
-        at = pair.make(InStep(start.state), None)
-    return None if isinstance(at, Apart) else PlainTable(games, pair, at)
+        at = pair.make(PairState(start.state), None)
+    return None if isinstance(at, Parted) else PlainRandomTable(games, pair, at)
 
 
-def picked_for(number: int, name: str, admitted: Sequence[Answer]) -> Answer:
+@lru_cache(MOST_PICKED)
+def pick_answer(number: int, name: str, admitted: tuple[Answer, ...]) -> Answer:
     """The answer to another question in a game: our default, or in every other game perhaps another one."""
     if number % 2 and len(admitted) > 1:
         # Each question has its own chance, so that another question in the rules changes nothing here.
@@ -481,18 +490,18 @@ def picked_for(number: int, name: str, admitted: Sequence[Answer]) -> Answer:
     return admitted[0]
 
 
-def picked(able: Sequence[tuple[object, ...]], chance: random.Random) -> tuple[object, ...]:
+def pick_choice(able: Sequence[tuple[object, ...]], chance: random.Random) -> tuple[object, ...]:
     """Something of some kind, each kind as likely."""
-    acts = list(dict.fromkeys(each[0] for each in able))
+    acts = list(dict.fromkeys([choice[0] for choice in able]))
     act = acts[int(chance.random() * len(acts))]
-    some = [each for each in able if each[0] == act]
+    some = able if len(acts) == 1 else [choice for choice in able if choice[0] == act]
     return some[int(chance.random() * len(some))]
 
 
 # --- what is dealt ----------------------------------------------------------------------------------------------------
 
 
-def dealt(box: Box, chance: random.Random) -> Start:
+def deal_game(box: AvailableCards, chance: random.Random) -> Start:
     """Cards for one game: as they are dealt by the rules, or fewer of them, or a position at somebody's turn."""
     players = box.players[int(chance.random() * len(box.players))]
     cards = few_of(box, chance)
@@ -513,7 +522,7 @@ def dealt(box: Box, chance: random.Random) -> Start:
     return at_a_turn(box, sorted_hands([hand or left[:1] for hand in hands]), left, seed, chance)
 
 
-def few_of(box: Box, chance: random.Random) -> list[Card]:
+def few_of(box: AvailableCards, chance: random.Random) -> list[Card]:
     """All cards that there are, or only some: fewer number cards, or of two colours, so that more of them fit."""
     cards = list(box.deck.elements())
     if chance.random() < 0.5:
@@ -530,7 +539,7 @@ def few_of(box: Box, chance: random.Random) -> list[Card]:
 
 
 def at_a_turn(
-    box: Box, hands: tuple[tuple[Card, ...], ...], left: list[Card], seed: int, chance: random.Random
+    box: AvailableCards, hands: tuple[tuple[Card, ...], ...], left: list[Card], seed: int, chance: random.Random
 ) -> Start:
     """A position at somebody's turn with nothing pending, and piles of any size."""
     colours = box.rules.colours
@@ -551,7 +560,7 @@ def at_a_turn(
         seat=seat,
         dealer=(seat - 1) % len(hands),
         direction=1 if chance.random() < 0.7 else -1,
-        point=Point("turn", seat, Scene(me=seat)),
+        point=Moment("turn", seat, RuleContext(me=seat)),
         seed=seed,
     )
     return Start(state)
@@ -562,4 +571,4 @@ def sorted_hands(hands: Sequence[Sequence[Card]]) -> tuple[tuple[Card, ...], ...
     return tuple(tuple(sorted(hand, key=order)) for hand in hands)
 
 
-__all__ = ["NO_GAMES", "Effort", "Games", "Played", "RandomGames", "Tally", "begun", "dealt"]
+__all__ = ["NO_GAMES", "Effort", "GamesPlayed", "RandomGame", "RandomGames", "Tally", "begin_table", "deal_game"]

@@ -12,12 +12,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from rulestone.cards import Move, NeedFace
 from rulestone.compiler import Ruleset
-from rulestone.engine.state import Move, NeedAnswer, NeedFace, Seen, State
+from rulestone.engine.state import NeedAnswer
 from rulestone.explorer.evaluators import Evaluator, Plain
-from rulestone.explorer.game_pair import NONE, AnswerPair, Apart, GamePair, InStep, Options, WholePair
-from rulestone.explorer.positions import Start
-from rulestone.explorer.reach import wrong_by
+from rulestone.explorer.game_pair import NONE, AnswerPair, GamePair, PairState, WholePair
+from rulestone.explorer.reachable_questions import wrong_by
+from rulestone.explorer.result import Parted
+from rulestone.explorer.start_positions import Start
 from rulestone.model import Answer
 
 INSERTED = 6
@@ -26,7 +28,7 @@ LITTLE = {"name a colour", "choose a player", "go on"}
 """Acts that belong to the move before them."""
 
 
-class Played(NamedTuple):
+class ReplayedGame(NamedTuple):
     """A play that is to tell two answers to a question apart."""
 
     rules: Ruleset
@@ -41,26 +43,26 @@ class Replay:
     """How a play goes under two answers, up to the instant at which it differs."""
 
     moves: list[Move] = field(default_factory=list)
-    options: tuple[Options, Options] | None = None
-    """What may be done under each answer, where that differs."""
-    wrong: tuple[Options, Options] | None = None
-    """What may not be done although it can be, where only that differs."""
-    seen: tuple[tuple[Seen, ...], tuple[Seen, ...]] | None = None
-    """What everybody sees under each answer, where that differs."""
-    after: tuple[State, State] | None = None
+    parted: Parted | None = None
+    """How the two games come apart, if they do."""
     read: frozenset[str] = frozenset()
     """The questions that were read until then, or to the end."""
-    differs: bool = False
+
+    @property
+    def differs(self) -> bool:
+        """Whether they do."""
+        return self.parted is not None
 
 
-def tell(played: Played, answers: Mapping[str, Answer], evaluator: Evaluator | None = None) -> Replay:
+def tell(played: ReplayedGame, answers: Mapping[str, Answer], evaluator: Evaluator | None = None) -> Replay:
     """Whether and how the play tells the answers apart, everything else answered thus; as the plain evaluator says."""
-    rest = {name: each for name, each in answers.items() if name != played.question}
+    rest = {name: answer for name, answer in answers.items() if name != played.question}
     pair = AnswerPair(evaluator or Plain(played.rules), played.question, played.answers, rest)
     replay = Replay()
     with suppress(NeedAnswer, NeedFace):
-        GivenMoves(played.start, played.moves, pair, wrong_by(played.rules, played.question), replay).tell()
-    replay.read = frozenset(pair.read)
+        wrong = wrong_by(played.rules, played.question)
+        replay.parted = GivenMoves(played.start, played.moves, pair, wrong, replay.moves).find_parting()
+    replay.read = frozenset(pair.questions_read)
     return replay
 
 
@@ -68,7 +70,7 @@ def tell_games(pair: WholePair, start: Start, moves: tuple[Move, ...]) -> Replay
     """Whether and how the play tells two games apart that may differ in anything."""
     replay = Replay()
     with suppress(NeedAnswer, NeedFace):
-        GivenMoves(start, moves, pair, NONE, replay).tell()
+        replay.parted = GivenMoves(start, moves, pair, NONE, replay.moves).find_parting()
     return replay
 
 
@@ -81,23 +83,16 @@ class GivenMoves:
     pair: GamePair
     wrong: frozenset[str]
     """The breaches that are held against each other, too."""
-    replay: Replay
+    made: list[Move]
+    """The moves that are made, one after the other."""
 
-    def tell(self) -> None:
-        """Note how the play goes."""
-        apart, replay = self.apart(), self.replay
-        if apart is not None:
-            replay.differs = True
-            replay.options, replay.wrong, replay.seen = apart.options, apart.wrong, apart.seen
-            replay.after = apart.after
-
-    def apart(self) -> Apart | None:
+    def find_parting(self) -> Parted | None:
         """How the play comes to go differently, move by move."""
-        at: InStep | Apart = InStep(self.start.state)
+        at: PairState | Parted = PairState(self.start.state)
         if self.start.turning_up:
-            at = self.pair.make(InStep(self.start.state), None)
+            at = self.pair.make(PairState(self.start.state), None)
         left, inserted = list(self.moves), 0
-        while isinstance(at, InStep) and not at.over:
+        while isinstance(at, PairState) and not at.over:
             first, second = self.able(at, left[0] if left else None)
             if left and left[0] in first and left[0] in second:
                 move, inserted = left.pop(0), 0
@@ -107,18 +102,18 @@ class GivenMoves:
             else:
                 if not left or (left[0] in first) != (left[0] in second):
                     permitted = self.pair.permitted(at, self.wrong)
-                    if isinstance(permitted, Apart):
+                    if isinstance(permitted, Parted):
                         return permitted
                 inserted += 1
                 wanted = little(first)
                 if wanted is None or wanted not in second or inserted > INSERTED:
                     return None
                 move = wanted
-            self.replay.moves.append(move)
+            self.made.append(move)
             at = self.pair.make(at, move)
-        return at if isinstance(at, Apart) else None
+        return at if isinstance(at, Parted) else None
 
-    def able(self, at: InStep, wanted: Move | None) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
+    def able(self, at: PairState, wanted: Move | None) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
         """What can be done under each answer; wrongly, too, where what is wanted is not among what is right."""
         first, second = self.pair.options(at)
         if wanted in first and wanted in second:
@@ -131,5 +126,5 @@ def little(options: Sequence[Move]) -> Move | None:
     """What happens next where nobody does anything of note."""
     listed = [move for move in options if move.act in LITTLE]
     # Where anybody may be chosen, it is somebody else.
-    found = next((move for move in listed if move.player != move.who), listed[0] if listed else None)
-    return found or (options[0] if len(options) == 1 else None)
+    chosen = next((move for move in listed if move.player != move.who), listed[0] if listed else None)
+    return chosen or (options[0] if len(options) == 1 else None)

@@ -7,18 +7,17 @@ has, under the answers by which each is played.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import zip_longest
 
 from rulestone.compiler import Ruleset
-from rulestone.explorer.cases import TooDeep
-from rulestone.explorer.normal_form import Forms, Numbers, Where, numbers_named
-from rulestone.explorer.places import BY_NAME, only_in_turn, players
-from rulestone.model import Answer
-from rulestone.phrases.tree import Node
+from rulestone.explorer.decided_cases import TooDeep
+from rulestone.explorer.normal_form import FormPlace, Forms, Numbers, numbers_named
+from rulestone.explorer.places_that_ask import BY_NAME, only_in_turn, players
+from rulestone.model import Answers
+from rulestone.phrases.syntax_tree import Node
 
-Answers = Mapping[str, Answer]
-Rule = tuple[object, Node | None, bool]
+ComparedRule = tuple[object, Node | None, bool]
 """What a rule is, the rule, and whether it is the effect of a card that was just laid."""
 
 
@@ -42,27 +41,29 @@ def same_rules(one: Ruleset, answers: Answers, two: Ruleset, others: Answers) ->
         return False
 
 
-def alike(one: Ruleset, first: Rule, two: Ruleset, second: Rule, answers: Answers, numbers: Numbers) -> bool:
+def alike(
+    one: Ruleset, first: ComparedRule, two: Ruleset, second: ComparedRule, answers: Answers, numbers: Numbers
+) -> bool:
     """Whether two rules are the same rule in two games."""
     if first[0] != second[0]:
         return False
     if first[1] is None or second[1] is None:
         return first[1] is second[1]
     forms = [
-        Forms(rules, answers, where(rules, answers, in_effect), numbers).of(node)
+        Forms(rules, answers, place_of(rules, answers, in_effect), numbers).of(node)
         for rules, (_, node, in_effect) in ((one, first), (two, second))
         if node is not None
     ]
     return forms[0] == forms[1]
 
 
-def where(rules: Ruleset, answers: Answers, in_effect: bool) -> Where:
+def place_of(rules: Ruleset, answers: Answers, in_effect: bool) -> FormPlace:
     """What is known of the place of a rule."""
     admitted = {name: (answer,) for name, answer in answers.items()}
-    return Where(in_effect, in_effect and only_in_turn(rules), players(rules, admitted))
+    return FormPlace(in_effect, in_effect and only_in_turn(rules), players(rules, admitted))
 
 
-def rules(of: Ruleset) -> Iterator[Rule]:
+def rules(of: Ruleset) -> Iterator[ComparedRule]:
     """Every rule from which something is read in play, with all that must be equal beside it."""
     for kind, card in of.cards.items():
         of_it = (kind, card.coloured, card.action)

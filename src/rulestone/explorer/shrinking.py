@@ -11,63 +11,75 @@ from dataclasses import replace
 from itertools import cycle, pairwise
 from typing import TYPE_CHECKING
 
-from rulestone.engine import play
-from rulestone.engine.state import Card, Move, Unseen
-from rulestone.engine.table import order
-from rulestone.engine.unseen import all_cards, settle_faces
-from rulestone.explorer.positions import Start, spare
-from rulestone.explorer.replay import Played, Replay, tell
+from rulestone.cards import Card, HiddenCard, Move
+from rulestone.engine import evaluator
+from rulestone.engine.hidden_cards import all_cards, settle_faces
+from rulestone.engine.plain_table import PASSING, order
+from rulestone.engine.state import State
+from rulestone.explorer.replay import Replay, ReplayedGame, tell
+from rulestone.explorer.result import Difference, Parted
+from rulestone.explorer.start_positions import Start, spare
 from rulestone.model import Answer
 
 if TYPE_CHECKING:
-    from rulestone.explorer.search import Difference, Search
+    from rulestone.explorer.available_cards import AvailableCards
+    from rulestone.explorer.search import AnswerSearch
 
 ANEW = frozenset({"shuffles"})
 """What is seen of a pile that is made anew."""
 PASSES = "go on"
 """The act of whoever lets something happen; after a move of their own nobody else has anything to say."""
+DRAWN, MUCH = "draws", 6
+"""What is seen of somebody who draws, and so many cards that it may have been until one came."""
+PAIR = range(2)
+"""The seats of two players."""
 ROOM, MORE = 2, 4
 """How many cards more are put into a hand and into the pile."""
-CHOOSING = frozenset(play.CHOICES.values())
+CHOOSING = frozenset(evaluator.CHOICES.values())
 """Acts that only say something more of the move before them."""
 
 
-def laid_out(search: Search, difference: Difference) -> Difference:
+def give_faces(search: AnswerSearch, difference: Difference) -> Difference:
     """The same play with a face for every card that nobody had to look at, so that it can be laid on a table."""
     state = difference.start.state
     known = [card for card in all_cards(state) if isinstance(card, Card)]
     usual = [card for card in spare(search.box) if card not in known]
     # A pile can need more cards than there are different ones.
-    left = cycle([*usual, *search.box.left([*known, *usual])])
-    unseen = sorted(card for card in all_cards(state) if isinstance(card, Unseen))
+    left = cycle([*usual, *search.box.remaining([*known, *usual])])
+    unseen = sorted(card for card in all_cards(state) if isinstance(card, HiddenCard))
     faces = dict(zip(unseen, left, strict=False))
-    one, two = difference.after
+    one, two = difference.parted.after
     return replace(
         difference,
         start=difference.start._replace(state=settle_faces(state, faces)),
-        moves=tuple(turned(move, faces) for move in difference.moves),
-        after=(settle_faces(one, faces), settle_faces(two, faces)),
+        moves=tuple(turn_face(move, faces) for move in difference.moves),
+        parted=difference.parted._replace(after=(settle_faces(one, faces), settle_faces(two, faces))),
     )
 
 
-def replayed(search: Search, played: Played, answers: Mapping[str, Answer]) -> Replay | None:
+def replay_again(search: AnswerSearch, played: ReplayedGame, answers: Mapping[str, Answer]) -> Replay | None:
     """The play once more; whatever it reads counts, also where it does not tell the answers apart."""
     replay = tell(played, answers, search.evaluator)
     search.consulted.update(dict.fromkeys(sorted(replay.read)))
     return replay if replay.differs else None
 
 
-def turned(move: Move, faces: Mapping[Unseen, Card]) -> Move:
+def turn_face(move: Move, faces: Mapping[HiddenCard, Card]) -> Move:
     """A move with the face of its card, where that is known."""
-    return move._replace(card=faces.get(move.card, move.card)) if isinstance(move.card, Unseen) else move
+    return move._replace(card=faces.get(move.card, move.card)) if isinstance(move.card, HiddenCard) else move
 
 
-def worth(found: Difference) -> tuple[int, int]:
-    """What makes a play of the same length better: assuming less, then fewer moments at which nobody does anything."""
-    return len(found.assumed), len([move for move in found.moves if move.act not in CHOOSING])
+def worth(difference: Difference) -> tuple[int, int, bool]:
+    """
+    What makes a play of the same length better: assuming less, then fewer moments at which nobody does anything.
+
+    Then that it shows where somebody has to decide something anyway, not in a moment that may just as well pass.
+    """
+    passing = all(state.point is not None and state.point.name in PASSING for state in difference.parted.after)
+    return len(difference.assumed), len([move for move in difference.moves if move.act not in CHOOSING]), passing
 
 
-def shrink(search: Search, difference: Difference, most: int | None = None) -> Difference | None:
+def shrink(search: AnswerSearch, difference: Difference, most: int | None = None) -> Difference | None:
     """
     Keep only the assumptions without which the play does not tell the answers apart, and tell it under these.
 
@@ -75,111 +87,161 @@ def shrink(search: Search, difference: Difference, most: int | None = None) -> D
     """
     usual = defaults(search)
     answers = {**usual, **dict(difference.assumed)}
-    played = Played(search.rules, search.question, search.answers, difference.start, difference.moves)
-    found = replayed(search, played, answers)
-    assert found is not None, "a difference that was found does not replay"
-    search.tried |= found.read
+    played = ReplayedGame(search.rules, search.question, search.answers, difference.start, difference.moves)
+    first_replay = replay_again(search, played, answers)
+    assert first_replay is not None, "a difference that was found does not replay"
+    search.tried |= first_replay.read
     needed = {}
-    for question in sorted(found.read):
+    for question in sorted(first_replay.read):
         others = search.others.get(question, ())
         if question == search.question or len(others) < 2:
             continue
         given = answers[question]
-        if any(replayed(search, played, {**answers, question: each}) is None for each in others if each != given):
+        if any(
+            replay_again(search, played, {**answers, question: other}) is None for other in others if other != given
+        ):
             needed[question] = given
         if most is not None and len(needed) > most:
             return None
-    for assumed in (needed, {q: answers[q] for q in sorted(found.read) if len(search.others.get(q, ())) > 1}):
-        replay = replayed(search, played, {**usual, **assumed})
-        if replay is not None and replay.after is not None:
-            return replace(
-                difference,
-                moves=tuple(replay.moves),
-                options=replay.options,
-                wrong=replay.wrong,
-                seen=replay.seen,
-                after=replay.after,
-                assumed=tuple(sorted(assumed.items())),
-            )
+    for assumed in (needed, {q: answers[q] for q in sorted(first_replay.read) if len(search.others.get(q, ())) > 1}):
+        replay = replay_again(search, played, {**usual, **assumed})
+        if replay is not None and replay.parted is not None:
+            moves, rests_on = tuple(replay.moves), tuple(sorted(assumed.items()))
+            return replace(difference, moves=moves, parted=replay.parted, assumed=rests_on)
     raise AssertionError("a difference does not replay under the answers that it read")
 
 
-def defaults(search: Search) -> dict[str, Answer]:
+def defaults(search: AnswerSearch) -> dict[str, Answer]:
     """Our default for every other question, and what the game answers by itself."""
-    return {**{name: each[0] for name, each in search.others.items() if each}, **search.rules.answers}
+    return {**{name: answers[0] for name, answers in search.others.items() if answers}, **search.rules.answers}
 
 
-def with_fewer_cards(search: Search, difference: Difference) -> Difference:
+def with_fewer_cards(search: AnswerSearch, difference: Difference) -> Difference:
     """The same play with as few cards on the table as it can do with: in others' hands first, then in the piles."""
     answers = {**defaults(search), **dict(difference.assumed)}
-    whole = retold(search, difference, difference.start, answers)
+    whole = replay_from(search, difference, difference.start, answers)
     assert whole is not None, "a difference that was found does not replay"
-    found, last = difference, whole
-    smaller = without_a_card(found.start)
+    smallest, last = drawing_less(search, difference, whole, answers)
+    smaller = without_a_card(smallest.start)
     while (start := next(smaller, None)) is not None:
-        replay = retold(search, found, start, answers)
-        if replay is not None and goes_alike(last, replay) and replay.read <= whole.read and replay.after is not None:
-            found = replace(found, start=start, options=replay.options, wrong=replay.wrong, after=replay.after)
+        replay = replay_from(search, smallest, start, answers)
+        if replay is not None and replay.parted and replay.parted.like(smallest.parted) and replay.read <= whole.read:
+            smallest = replace(smallest, start=start, parted=replay.parted)
             last, smaller = replay, without_a_card(start)
-    return without_accidents(search, found, last, answers)
+    return with_a_third_player(search, without_accidents(search, smallest, last, answers), answers)
 
 
-def without_accidents(search: Search, found: Difference, told: Replay, answers: Mapping[str, Answer]) -> Difference:
+def drawing_less(
+    search: AnswerSearch, difference: Difference, last_replay: Replay, answers: Mapping[str, Answer]
+) -> tuple[Difference, Replay]:
+    """The same play with another card on top of the pile, where somebody who draws until one comes draws fewer then."""
+    state = difference.start.state
+    on_the_table = {*all_cards(state)}
+    tops = [card for card in spare(search.box) if card.number is not None and card not in on_the_table]
+    for top in (
+        {card.colour: card for card in reversed(tops)}.values()
+        if count_drawn(last_replay) > MUCH and state.pile
+        else ()
+    ):
+        start = difference.start._replace(state=state._replace(pile=(*state.pile[:-1], top)))
+        replay = replay_from(search, difference, start, answers)
+        if replay is None or replay.parted is None or count_drawn(replay) >= count_drawn(last_replay):
+            continue
+        if shows(replay.parted) == shows(difference.parted):
+            last_replay = replay
+            difference = replace(difference, start=start, parted=replay.parted)
+    return difference, last_replay
+
+
+def count_drawn(replay: Replay) -> int:
+    """How many cards are drawn at most on one side where a play tells answers apart."""
+    observations = () if replay.parted is None else replay.parted.seen or ()
+    return max(
+        (
+            sum(int(str(observation.detail[0])) for observation in side if observation.what == DRAWN)
+            for side in observations
+        ),
+        default=0,
+    )
+
+
+def without_accidents(
+    search: AnswerSearch, difference: Difference, last_replay: Replay, answers: Mapping[str, Answer]
+) -> Difference:
     """
     The same play with a few cards more, where that keeps out what happens by accident: what is shown is then alone.
 
     A last card ends the round, a last card but one makes a word due, and a short pile is made anew. Where the
     difference is about these it does not show without them, and stays as it is.
     """
-    least = accidents(told)
-    for start in roomier(search, found.start) if least else ():
-        replay = replayed(search, Played(search.rules, search.question, search.answers, start, found.moves), answers)
-        if replay is None or replay.after is None or len(replay.moves) > len(found.moves):
+    least = accidents(last_replay)
+    for start in roomier(search, difference.start) if least else ():
+        replay = replay_again(
+            search, ReplayedGame(search.rules, search.question, search.answers, start, difference.moves), answers
+        )
+        if replay is None or replay.parted is None or len(replay.moves) > len(difference.moves):
             continue
         fewer = accidents(replay)
-        if fewer < least and shows(replay) <= shows(told):
+        if fewer < least and shows(replay.parted) <= shows(difference.parted):
             least = fewer
-            found = replace(
-                found,
-                start=start,
-                moves=tuple(replay.moves),
-                options=replay.options,
-                wrong=replay.wrong,
-                seen=replay.seen,
-                after=replay.after,
-            )
-            told = replay
-    return found
+            difference = replace(difference, start=start, moves=tuple(replay.moves), parted=replay.parted)
+    return difference
+
+
+def with_a_third_player(search: AnswerSearch, difference: Difference, answers: Mapping[str, Answer]) -> Difference:
+    """
+    The same play with somebody between the two who act in it, where nothing but whose turn is next differs.
+
+    Of two players whoever answers a card is also the one whose turn comes anyway, which hides what the turn hangs on.
+    """
+    start, moves = difference.start, difference.moves
+    some, _ = cards_that_fit_nothing(search.box, start.state)
+    if len(start.state.hands) != len(PAIR) or {move.who for move in moves} != {*PAIR} or not some:
+        return difference
+    if not differs_in_turn(difference.parted):
+        return difference
+    one, two = start.state.hands
+    moved = start.state._replace(hands=(one, (some[0],), two), seat=2 * start.state.seat, dealer=2 * start.state.dealer)
+    apart = [move._replace(who=2 * move.who, player=None if move.player is None else 2 * move.player) for move in moves]
+    # Of two nobody has to say whom a card is for.
+    aimed = (apart[0], Move("choose a player", apart[0].who, player=2 - apart[0].who), *apart[1:])
+    played = ReplayedGame(search.rules, search.question, search.answers, start._replace(state=moved), aimed)
+    replay = replay_again(search, played, answers)
+    if replay is None or replay.parted is None or not differs_in_turn(replay.parted) or len(replay.moves) < len(moves):
+        return difference
+    return replace(difference, start=played.start, moves=tuple(replay.moves), parted=replay.parted)
+
+
+def differs_in_turn(parted: Parted) -> bool:
+    """Whether nothing differs but whose turn is next."""
+    one, two = parted.after
+    return bool(one.point and two.point and one._replace(point=two.point, seat=two.seat) == two)
 
 
 def accidents(replay: Replay) -> int:
     """How much happens in a play beside what it shows: rounds that end, piles made anew, words unsaid or still due."""
-    assert replay.after is not None
-    due = all(state.windows for state in replay.after)
-    over = sum(state.over for state in replay.after)
-    anew = sum(each.what in ANEW for side in replay.seen or () for each in side)
+    parted = replay.parted
+    assert parted is not None
+    due = all(state.windows for state in parted.after)
+    over = sum(state.over for state in parted.after)
+    anew = sum(observation.what in ANEW for side in parted.seen or () for observation in side)
     passed = sum(move.act == PASSES and move.who == before.who for before, move in pairwise(replay.moves))
     return 2 * (over + anew + passed) + due
 
 
-def shows(replay: Replay) -> int:
+def shows(parted: Parted) -> int:
     """By what two answers are told apart: by what may be done, by what is wrong, or by what is seen."""
-    return 0 if replay.options is not None else 1 if replay.wrong is not None else 2
+    return 0 if parted.options is not None else 1 if parted.wrong is not None else 2
 
 
-def roomier(search: Search, start: Start) -> Iterator[Start]:
+def roomier(search: AnswerSearch, start: Start) -> Iterator[Start]:
     """The position with cards that fit nothing: in whoever's hand begins, in all others', and in the pile."""
     state = start.state
-    on_the_table = [card for card in all_cards(state) if isinstance(card, Card)]
-    left = Counter(search.box.left(on_the_table))
-    top = state.discard[-1] if state.discard else None
-    numbers = {card.number for card in (*on_the_table, top) if isinstance(card, Card)}
-    usual = [card for card in spare(search.box) if left[card] and card.colour != state.colour]
-    some = [card for card in usual if card.number is not None and card.number not in numbers]
+    some, for_the_pile = cards_that_fit_nothing(search.box, state)
     if start.turning_up or len(some) < len(state.hands) + ROOM:
         return
     first, others = some[:ROOM], some[ROOM:]
-    pile = (*[card for card in usual if card not in some][:MORE], *state.pile) if len(usual) > len(some) else state.pile
+    pile = (*for_the_pile[:MORE], *state.pile)
     more = {seat: first if seat == state.seat else (others[seat],) for seat in range(len(state.hands))}
     rest = tuple(seat for seat in more if seat != state.seat)
     for fuller in ((), (state.seat,), rest, tuple(more)):
@@ -192,6 +254,16 @@ def roomier(search: Search, start: Start) -> Iterator[Start]:
                 yield start._replace(state=state._replace(hands=hands, pile=cards))
 
 
+def cards_that_fit_nothing(box: AvailableCards, state: State) -> tuple[list[Card], list[Card]]:
+    """Cards that are left and have neither the colour in play nor a number that lies or is held; then the others."""
+    on_the_table = [card for card in all_cards(state) if isinstance(card, Card)]
+    left = Counter(box.remaining(on_the_table))
+    numbers = {card.number for card in (*on_the_table, *state.discard[-1:]) if isinstance(card, Card)}
+    usual = [card for card in spare(box) if left[card] and card.colour != state.colour]
+    some = [card for card in usual if card.number is not None and card.number not in numbers]
+    return some, [card for card in usual if card not in some]
+
+
 def without_a_card(start: Start) -> Iterator[Start]:
     """The position with a card less somewhere; nobody is left without cards, and piles are taken from below."""
     state = start.state
@@ -200,7 +272,7 @@ def without_a_card(start: Start) -> Iterator[Start]:
         hand = state.hands[seat]
         for place in range(len(hand) if len(hand) > 1 else 0):
             left = (*hand[:place], *hand[place + 1 :])
-            hands = tuple(left if at == seat else each for at, each in enumerate(state.hands))
+            hands = tuple(left if at == seat else cards for at, cards in enumerate(state.hands))
             yield start._replace(state=state._replace(hands=hands))
     # A card that is turned up may go back, until another one comes.
     if len(state.pile) > 1 and not start.turning_up:
@@ -209,17 +281,11 @@ def without_a_card(start: Start) -> Iterator[Start]:
         yield start._replace(state=state._replace(discard=state.discard[1:]))
 
 
-def retold(search: Search, found: Difference, start: Start, answers: Mapping[str, Answer]) -> Replay | None:
+def replay_from(
+    search: AnswerSearch, difference: Difference, start: Start, answers: Mapping[str, Answer]
+) -> Replay | None:
     """The play from another position, where it goes move by move as before."""
-    replay = replayed(search, Played(search.rules, search.question, search.answers, start, found.moves), answers)
-    return replay if replay is not None and tuple(replay.moves) == found.moves else None
-
-
-def goes_alike(one: Replay, other: Replay) -> bool:
-    """Whether two replays part in the same way: by the same things seen, allowed or wrong."""
-    return (one.seen, apart(one.options), apart(one.wrong)) == (other.seen, apart(other.options), apart(other.wrong))
-
-
-def apart(moves: tuple[frozenset[Move], frozenset[Move]] | None) -> object:
-    """What is in one and not in the other."""
-    return None if moves is None else (moves[0] - moves[1], moves[1] - moves[0])
+    replay = replay_again(
+        search, ReplayedGame(search.rules, search.question, search.answers, start, difference.moves), answers
+    )
+    return replay if replay is not None and tuple(replay.moves) == difference.moves else None

@@ -10,18 +10,18 @@ from __future__ import annotations
 import gc
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulestone import data
-from rulestone.loader import cache
+from rulestone import bundled_files
+from rulestone.loader import rules_cache
+from rulestone.loader.file_contents import Files, Stamps, whole
 from rulestone.loader.files import Folder, RuleFile, contents, listing, rules_folder
-from rulestone.loader.pieces import Files, Stamps, whole
 from rulestone.model import Library
 
 if TYPE_CHECKING:
-    from rulestone.finding import Problem
+    from rulestone.findings import Problem
 
 __all__ = ["load", "load_with_stamps"]
 
@@ -69,25 +69,25 @@ def load_with_stamps(
 ) -> Loaded:
     """The same, with the hashes of all that the library was read from."""
     own, problems = _own_files(paths or ())
-    read, unreadable = contents(own)
-    bundled, found = _bundled_files(own, read, whole=with_bundled or not paths)
+    content_of, unreadable = contents(own)
+    bundled, listing_problems = _bundled_files(own, content_of, whole=with_bundled or not paths)
     more, unreadable_too = contents(bundled)
-    problems += [*found, *unreadable, *unreadable_too]
-    read |= more
+    problems += [*listing_problems, *unreadable, *unreadable_too]
+    content_of |= more
     with _no_collection():
         folders = dict.fromkeys(file.folder for file in (*own, *bundled))
-        name = cache.name_of(map(os.path.realpath, folders), "bundled" if with_bundled else "")
-        files, pack = Files(read), cache.find(name)
+        name = rules_cache.name_of(map(os.path.realpath, folders), "bundled" if with_bundled else "")
+        files, pack = Files(content_of), rules_cache.find(name)
         stamps = Stamps(files, pack.pieces)
         if not problems and (kept := whole(stamps, pack)):
             return Loaded(kept, [], stamps)
-        from rulestone.loader.reading import library_of  # late: what is cached needs neither YAML nor jsonschema
+        from rulestone.loader.library_reader import library_of  # late: what is cached needs neither YAML nor jsonschema
 
-        keeping = cache.folder() is not None
-        library, wrong = library_of(read, all_there=not problems, pack=pack if keeping else None)
+        keeping = rules_cache.folder() is not None
+        library, wrong = library_of(content_of, all_there=not problems, pack=pack if keeping else None)
         problems += wrong
         if not problems and keeping:
-            cache.keep(name, pack, files)
+            rules_cache.keep(name, pack, files)
             stamps = Stamps(files, pack.pieces)
             stamps.know_questions()
             return Loaded(library, [], stamps)
@@ -100,15 +100,15 @@ def _own_files(paths: Sequence[str | os.PathLike[str]]) -> tuple[list[RuleFile],
     """The files of a user's own."""
     files: list[RuleFile] = []
     problems: list[Problem] = []
-    seen: set[str] = set()
+    real_paths: set[str] = set()
     for path in [os.fspath(given) for given in paths]:
-        folder, found = rules_folder(path)
-        problems += found
-        if folder is not None and (real := os.path.realpath(folder.path)) not in seen:
-            seen.add(real)
-            own, found = listing(folder)
+        folder, more = rules_folder(path)
+        problems += more
+        if folder is not None and (real := os.path.realpath(folder.path)) not in real_paths:
+            real_paths.add(real)
+            own, more = listing(folder)
             files += own
-            problems += found
+            problems += more
     return files, problems
 
 
@@ -116,37 +116,45 @@ def _bundled_files(
     own: Sequence[RuleFile], read: Mapping[RuleFile, bytes], *, whole: bool
 ) -> tuple[list[RuleFile], list[Problem]]:
     """The bundled files that are read after a user's own: as far as these need them."""
-    there, found = listing(Folder(data.RULES, "rules"))
+    bundled, problems = listing(Folder(bundled_files.RULES, "rules"))
     if whole:
-        return there, found
+        return bundled, problems
     wanted = {file.id.split("/", 1)[0] for file in own if file.kind == "books"}
-    editions = {file for file in there if file.kind == "editions" and file.id in wanted}
-    games = [file.id for file in there if file.kind == "games"]
-    named = _named({**read, **contents([*editions])[0]}, games)
-    bare = not any(file.kind == "games" for file in own)
-    core = CORE if editions or bare or named - {file.id for file in own if file.kind == "games"} else FOR_EVERY_GAME
-    absent = _alone([file for file in there if file.kind == "games"]) - named
-    return [
-        file
-        for file in there
-        if file in editions or (file.kind in core and not (file.kind in OF_ONE_GAME and file.id in absent))
-    ], found
+    editions = {file for file in bundled if file.kind == "editions" and file.id in wanted}
+    needed = editions | _core_files(bundled, own, read, editions)
+    return [file for file in bundled if file in needed], problems
+
+
+def _core_files(
+    bundled: Sequence[RuleFile],
+    own: Sequence[RuleFile],
+    read: Mapping[RuleFile, bytes],
+    editions: Collection[RuleFile],
+) -> set[RuleFile]:
+    """What every game needs, and what belongs to the games that a user's own files or these editions name."""
+    games = [file for file in bundled if file.kind == "games"]
+    own_games = {file.id for file in own if file.kind == "games"}
+    named = _find_named_games({**read, **contents([*editions])[0]}, [file.id for file in games])
+    core = CORE if editions or not own_games or named - own_games else FOR_EVERY_GAME
+    absent = _alone(games) - named
+    left_out = {file for file in bundled if file.kind in OF_ONE_GAME and file.id in absent}
+    return {file for file in bundled if file.kind in core} - left_out
 
 
 def _alone(files: Sequence[RuleFile]) -> set[str]:
     """The games, of those in some files, that tell rules, add to no other, and are added to by none."""
     read = contents(files)[0]
     alone = {file.id for file, content in read.items() if TOLD.search(content) and not EXTENDS.search(content)}
-    return alone - _named(read, [file.id for file in files])
+    return alone - _find_named_games(read, [file.id for file in files])
 
 
-def _named(read: Mapping[RuleFile, bytes], games: Sequence[str]) -> set[str]:
+def _find_named_games(read: Mapping[RuleFile, bytes], games: Sequence[str]) -> set[str]:
     """The games, of some, that some files name as theirs."""
     named = re.compile(
         rb"(?:extends|game|patches)[\"']?\s*:\s*(?:#.*\s*)*[\"']?(%s)\b(?![-_])" % "|".join(games).encode()
     )
     naming = ("games", "editions", "variants")
-    return {found.decode() for file, content in read.items() if file.kind in naming for found in named.findall(content)}
+    return {game.decode() for file, content in read.items() if file.kind in naming for game in named.findall(content)}
 
 
 @contextmanager

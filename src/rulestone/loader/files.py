@@ -12,13 +12,13 @@ import stat
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rulestone import data
-from rulestone.loader.lines import Lines
-from rulestone.plain import one_line
-from rulestone.values import Value
+from rulestone import bundled_files
+from rulestone.loader.source_lines import SourceLines
+from rulestone.records import Record
+from rulestone.safe_text import one_line
 
 if TYPE_CHECKING:
-    from rulestone.finding import Problem
+    from rulestone.findings import Problem
 
 MAX_BYTES = 5_000_000
 MAX_ALL_BYTES = 50_000_000
@@ -44,7 +44,7 @@ OTHER_MARKS = (
 )
 
 
-class RuleFile(Value):
+class RuleFile(Record):
     """A file of a rules folder: what kind it is, its id, its name for people and where it lies."""
 
     kind: str
@@ -55,7 +55,7 @@ class RuleFile(Value):
     """The rules folder that it belongs to."""
 
 
-class Folder(Value):
+class Folder(Record):
     """A rules folder: where it is, and what its files' names begin with when they are told to people."""
 
     path: str
@@ -67,7 +67,7 @@ class Folder(Value):
 
 
 def _problem(key: str, name: str, **more: str | int) -> Problem:
-    return Lines(one_line(name), "").problem(key, None, "", more)
+    return SourceLines(one_line(name), "").problem(key, None, "", more)
 
 
 def rules_folder(given: str) -> tuple[Folder | None, list[Problem]]:
@@ -79,8 +79,8 @@ def rules_folder(given: str) -> tuple[Folder | None, list[Problem]]:
         return None, [_problem("load.not_a_folder", label)]
     meant = _meant(given)
     if meant != given:
-        found = Folder(meant, RULES if label == "." else f"{label}/{RULES}")
-        return found, list(_beside(Folder(given, label)))
+        folder = Folder(meant, RULES if label == "." else f"{label}/{RULES}")
+        return folder, list(_beside(Folder(given, label)))
     if os.path.basename(label) != RULES:
         return Folder(given, label), []
     return Folder(given, label), list(_beside(Folder(os.path.dirname(os.path.abspath(given)), os.path.dirname(label))))
@@ -92,7 +92,7 @@ def _meant(given: str) -> str:
     return inner if apart else given
 
 
-def nearest(start: str) -> str | None:
+def nearest_rules(start: str) -> str | None:
     """The nearest folder `rules`, in a folder or in one above it, as it is reached from there; none without one."""
     place, steps = os.path.abspath(start), ""
     while not os.path.isdir(os.path.join(place, RULES)):
@@ -105,46 +105,46 @@ def nearest(start: str) -> str | None:
 
 def is_bundled(given: str) -> bool:
     """Whether a path means the rules that come with rulestone, whatever links lead there."""
-    return os.path.realpath(_meant(given)) == os.path.realpath(data.RULES)
+    return os.path.realpath(_meant(given)) == os.path.realpath(bundled_files.RULES)
 
 
 def texts_in(given: Sequence[str]) -> tuple[str, ...]:
     """The folders of texts that anybody may read: of these rules folders, then that of the bundled rules."""
-    places = (os.path.join(_meant(each), TEXTS) for each in (*given, data.RULES))
-    return tuple(dict.fromkeys(each for each in places if os.path.isdir(each)))
+    places = (os.path.join(_meant(folder), TEXTS) for folder in (*given, bundled_files.RULES))
+    return tuple(dict.fromkeys(place for place in places if os.path.isdir(place)))
 
 
 def _beside(around: Folder) -> Iterator[Problem]:
     """Rulings beside `rules/`, where they would accept nothing and nobody would know why."""
     if os.path.lexists(os.path.join(around.path, RULINGS)):
-        lines = Lines(one_line(around.name(RULINGS)), "")
+        lines = SourceLines(one_line(around.name(RULINGS)), "")
         yield lines.problem("load.not_read_here", None, "", {"value": RULINGS}, (), (f"rules/{RULINGS}",))
 
 
 def listing(folder: Folder) -> tuple[list[RuleFile], list[Problem]]:
     """Every rule file of a folder, ordered by name, and whatever lies there that cannot be one."""
-    found: list[RuleFile] = []
+    rule_files: list[RuleFile] = []
     problems: list[Problem] = []
     for entry in _entries(folder, (), problems):
         if entry.name in FOLDERS:
             if _is_folder(entry, folder, (), problems):
-                found.extend(_below(folder, entry.name, problems))
+                rule_files.extend(_below(folder, entry.name, problems))
         elif entry.name == RULINGS:
-            _add(entry, folder, (), "rulings", found, problems)
+            _add(entry, folder, (), "rulings", rule_files, problems)
         elif entry.name == TEXTS:
             _is_folder(entry, folder, (), problems)
         else:
             problems.extend(_stranger(entry, folder, (), (*FOLDERS, RULINGS)))
-    if not found and not problems:
+    if not rule_files and not problems:
         problems.append(_problem("load.no_rules", folder.label))
-    return found, problems
+    return rule_files, problems
 
 
 def _below(folder: Folder, kind: str, problems: list[Problem]) -> Iterator[RuleFile]:
-    found: list[RuleFile] = []
+    rule_files: list[RuleFile] = []
     for entry in _entries(folder, (kind,), problems):
         if kind != "books":
-            _add(entry, folder, (kind,), kind, found, problems)
+            _add(entry, folder, (kind,), kind, rule_files, problems)
         elif entry.name.endswith((ENDING, ".yml")) and not entry.is_dir(follow_symlinks=False):
             problems.append(_problem("load.book_without_edition_folder", folder.name(kind, entry.name)))
         elif _is_folder(entry, folder, (kind,), problems):
@@ -152,16 +152,16 @@ def _below(folder: Folder, kind: str, problems: list[Problem]) -> Iterator[RuleF
                 problems.append(_problem("load.file_name", folder.name(kind, entry.name), value=entry.name))
                 continue
             for book in _entries(folder, (kind, entry.name), problems):
-                _add(book, folder, (kind, entry.name), kind, found, problems)
-    yield from found
+                _add(book, folder, (kind, entry.name), kind, rule_files, problems)
+    yield from rule_files
 
 
 def _entries(folder: Folder, parts: tuple[str, ...], problems: list[Problem]) -> list[os.DirEntry[str]]:
     """What lies in a folder, ordered by name; hidden files belong to other tools."""
     entries: list[os.DirEntry[str]] = []
     try:
-        with os.scandir(os.path.join(folder.path, *parts)) as found:
-            for entry in found:
+        with os.scandir(os.path.join(folder.path, *parts)) as scan:
+            for entry in scan:
                 if entry.name.startswith("."):
                     continue
                 entries.append(entry)
@@ -189,7 +189,7 @@ def _stranger(
     """A YAML file or a folder at a place where none is read; other files (a README) are nobody's business here."""
     name = folder.name(*parts, entry.name)
     if entry.name.endswith((ENDING, ".yml")) or (places and entry.is_dir()):
-        yield Lines(one_line(name), "").problem("load.not_read_here", None, "", {"value": entry.name}, (), places)
+        yield SourceLines(one_line(name), "").problem("load.not_read_here", None, "", {"value": entry.name}, (), places)
 
 
 def _is_id(name: str) -> bool:
@@ -201,7 +201,7 @@ def _add(
     folder: Folder,
     parts: tuple[str, ...],
     kind: str,
-    found: list[RuleFile],
+    files: list[RuleFile],
     problems: list[Problem],
 ) -> None:
     name = folder.name(*parts, entry.name)
@@ -216,7 +216,7 @@ def _add(
     elif ending == ENDING:
         if _is_id(stem):
             below = "/".join((*parts[1:], stem))
-            found.append(RuleFile(kind, below, name, entry.path, folder.path))
+            files.append(RuleFile(kind, below, name, entry.path, folder.path))
         else:
             problems.append(_problem("load.file_name", name, value=stem))
 
@@ -275,7 +275,7 @@ def _bytes(path: str) -> bytes | None:
         os.close(handle)
 
 
-def decoded(name: str, content: bytes) -> tuple[Lines | None, list[Problem]]:
+def decoded(name: str, content: bytes) -> tuple[SourceLines | None, list[Problem]]:
     """The text of a file: UTF-8, with or without a byte-order mark, lines ended as on any system."""
     for mark, encoding in OTHER_MARKS:
         if content.startswith(mark):
@@ -285,10 +285,10 @@ def decoded(name: str, content: bytes) -> tuple[Lines | None, list[Problem]]:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
         valid = _one_line_end(content[: error.start].decode("utf-8"))
-        lines = Lines(name, _one_line_end(content.decode("utf-8", "replace")))
+        lines = SourceLines(name, _one_line_end(content.decode("utf-8", "replace")))
         value = f"0x{content[error.start]:02X}"
         return None, [lines.problem("load.not_utf8", lines.at(len(valid)), "", {"value": value})]
-    return Lines(name, _one_line_end(text)), []
+    return SourceLines(name, _one_line_end(text)), []
 
 
 def _one_line_end(text: str) -> str:

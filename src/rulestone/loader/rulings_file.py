@@ -13,10 +13,10 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulestone.loader.explain import validate
 from rulestone.loader.files import decoded
+from rulestone.loader.schema_errors import validate
 from rulestone.loader.schemas import SCHEMA_OF, allowed
-from rulestone.loader.yamltree import Map, Seq, plain, read
+from rulestone.loader.yaml_reader import YamlList, YamlMap, plain, read_yaml
 
 KIND = "rulings"
 EMPTY = re.compile(r"\[\s*\]")
@@ -25,22 +25,22 @@ PLAIN = re.compile(r"[^\W\d_][\w.]*([ -][^\W\d_][\w.]*)*\Z")
 WIDTH = 100
 STEP = "  "
 
-Entry = Mapping[str, Any]
+RulingEntry = Mapping[str, Any]
 
 
-def added(text: str, name: str, entries: Sequence[Entry]) -> str | None:
+def added(text: str, name: str, entries: Sequence[RulingEntry]) -> str | None:
     """The text of a file, also an empty one, with entries at its end; none where that would not say just that."""
-    before = Seq((0, 0)) if _says_nothing(text) else _rulings(text, name)
+    before = YamlList((0, 0)) if _says_nothing(text) else _rulings(text, name)
     if before is None:
         return None
     ends = "\r\n" if "\r\n" in text else "\n"
     head, indent = _opened(text, before, ends)
-    made = head + "".join(f"{line}{ends}" for entry in entries for line in written(entry, indent))
+    made = head + "".join(f"{line}{ends}" for entry in entries for line in format_entry(entry, indent))
     after = _rulings(made, name)
     return made if after is not None and plain(after) == [*plain(before), *map(dict, entries)] else None
 
 
-def written(entry: Entry, indent: str = "") -> list[str]:
+def format_entry(entry: RulingEntry, indent: str = "") -> list[str]:
     """An entry, line by line."""
     lines = [f"finding: {entry['finding']}", f"books: [{', '.join(entry['books'])}]"]
     # In quotes, a line end with what is around it is a space.
@@ -60,25 +60,25 @@ def _says_nothing(text: str) -> bool:
     return all(not line.strip() or line.lstrip().startswith("#") for line in text.lstrip("\ufeff").splitlines())
 
 
-def _rulings(text: str, name: str) -> Seq | None:
+def _rulings(text: str, name: str) -> YamlList | None:
     """The list in a file; none where it is no sound file of rulings."""
     lines, problems = decoded(name, text.encode())
     if lines is None or problems:
         return None
-    tree, problems = read(lines, allowed(KIND))
+    tree, problems = read_yaml(lines, allowed(KIND))
     if tree is None or problems or validate(KIND, tree, lines):
         return None
-    found = tree["rulings"]
-    assert isinstance(tree, Map)
-    assert isinstance(found, Seq)
-    return found
+    rulings = tree["rulings"]
+    assert isinstance(tree, YamlMap)
+    assert isinstance(rulings, YamlList)
+    return rulings
 
 
-def _opened(text: str, before: Seq, ends: str) -> tuple[str, str]:
+def _opened(text: str, before: YamlList, ends: str) -> tuple[str, str]:
     """The text up to where entries can be written, and how far these are indented."""
     if not before:
-        found = EMPTY.search(text)
-        text = f"{text[: found.start()].rstrip(' ')}{text[found.end() :]}" if found else f"{text}rulings:{ends}"
+        empty = EMPTY.search(text)
+        text = f"{text[: empty.start()].rstrip(' ')}{text[empty.end() :]}" if empty else f"{text}rulings:{ends}"
     indent = " " * before.at[1] if before and not before.flow else STEP
     return text if text.endswith("\n") else text + ends, indent
 

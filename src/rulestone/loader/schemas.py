@@ -14,8 +14,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from rulestone import data
-from rulestone.loader.yamltree import Allowed
+from jsonschema import Draft202012Validator
+
+from rulestone import bundled_files
+from rulestone.loader.yaml_reader import AllowedNodes
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
@@ -37,22 +39,20 @@ Schema = Mapping[str, Any]
 
 def schema_path(kind: str) -> str:
     """Where the schema of a kind of file lies."""
-    return os.path.join(data.SCHEMA, SCHEMA_OF[kind])
+    return os.path.join(bundled_files.SCHEMA, SCHEMA_OF[kind])
 
 
 @cache
 def schema(kind: str) -> Schema:
     """The schema of a kind of file."""
     with open(schema_path(kind), encoding="utf-8") as file:
-        found: Schema = json.load(file)
-    return found
+        content: Schema = json.load(file)
+    return content
 
 
 @cache
 def validator(kind: str) -> Draft202012Validator:
     """jsonschema's judge for a kind of file; imported late, because cached rules are not judged again."""
-    from jsonschema import Draft202012Validator
-
     return Draft202012Validator(schema(kind))
 
 
@@ -80,7 +80,7 @@ def alternatives(part: Any, root: Schema) -> Iterator[Schema]:
             yield from alternatives(part[word], root)
 
 
-class AllowedBySchema(Allowed):
+class AllowedBySchema(AllowedNodes):
     """A place in a tree, as the parts of a schema that speak about it."""
 
     __slots__ = ("_below", "_parts", "_root", "roots")
@@ -107,7 +107,7 @@ class AllowedBySchema(Allowed):
 
     def step(self, key: str | int) -> AllowedBySchema:
         """The place below a key, or an entry of a list; places that the same parts speak about are one."""
-        parts = tuple(found for part in self._parts for found in _below(part, key))
+        parts = tuple(subschema for part in self._parts for subschema in _below(part, key))
         which = tuple(map(id, parts))
         if which not in self._below:
             self._below[which] = AllowedBySchema(parts, self._root)
@@ -121,7 +121,9 @@ def _below(part: Schema, key: str | int) -> Iterator[Any]:
     elif key in part.get("properties", ()):
         yield part["properties"][key]
     else:
-        matching = [found for pattern, found in part.get("patternProperties", {}).items() if re.search(pattern, key)]
+        matching = [
+            subschema for pattern, subschema in part.get("patternProperties", {}).items() if re.search(pattern, key)
+        ]
         yield from matching or [part.get("additionalProperties")]
 
 

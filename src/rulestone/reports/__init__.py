@@ -2,7 +2,8 @@
 What a check found, told to people and to machines: one format, one module.
 
 The folder is the registry: a format is a module of it with a function `tell(account, language, options)`, called by
-the module's name.
+the module's name. It tells the findings that nobody has accepted and whatever else fails the run (`stale`,
+`unanswered`, `incomplete`); and accepted findings and remarks, where it has room for what is no fault.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from functools import cached_property
 from importlib import import_module
 from typing import Literal
 
-from rulestone.finding import LEVELS, Finding, Level, Problem, names_of
-from rulestone.plain import harmless
-from rulestone.words.findings import Shelf
+from rulestone.findings import LEVELS, Finding, Level, Problem, names_of
+from rulestone.safe_text import harmless
+from rulestone.words.finding_sentences import CitedBooks
 from rulestone.words.voice import Voice
 
 FailOn = Literal["error", "warning", "note"]
@@ -47,14 +48,14 @@ class Options:
 
 
 @dataclass(frozen=True)
-class Account:
+class ReportAccount:
     """Everything that a run has to tell."""
 
     version: str
     books: tuple[str, ...]
     findings: tuple[Finding, ...]
     """The worst first, and those that somebody has accepted after all others."""
-    shelf: Shelf = field(default_factory=Shelf)
+    cited: CitedBooks = field(default_factory=CitedBooks)
     stale: tuple[Problem, ...] = ()
     """Rulings that no longer hold."""
     unanswered: tuple[Problem, ...] = ()
@@ -96,16 +97,16 @@ class Account:
     def names(self) -> list[tuple[str, int]]:
         """What findings can be called by, each with the number of its finding; what begins alike stands together."""
         ids = [finding.id for finding in self.findings]
-        return sorted((name, number) for number, each in enumerate(ids) for name in names_of(each))
+        return sorted((name, number) for number, finding_id in enumerate(ids) for name in names_of(finding_id))
 
     def beginning(self, typed: str) -> set[int]:
         """The numbers of the findings that are named when somebody types this; of many, two."""
-        found: set[int] = set()
+        numbers: set[int] = set()
         place = bisect_left(self.names, (typed, 0))
-        while place < len(self.names) and self.names[place][0].startswith(typed) and len(found) < 2:
-            found.add(self.names[place][1])
+        while place < len(self.names) and self.names[place][0].startswith(typed) and len(numbers) < 2:
+            numbers.add(self.names[place][1])
             place += 1
-        return found
+        return numbers
 
     @property
     def status(self) -> int:
@@ -137,7 +138,7 @@ def formats() -> tuple[str, ...]:
     return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_")))
 
 
-def render(name: str, account: Account, language: str | Voice, options: Options | None = None) -> str:
+def render(name: str, account: ReportAccount, language: str | Voice, options: Options | None = None) -> str:
     """The account in a format, ending with a line end.
 
     Only a format that says so quotes printed sentences: the texts are the publishers', and other reports are kept and
@@ -145,7 +146,7 @@ def render(name: str, account: Account, language: str | Voice, options: Options 
     """
     module = import_module(f"{__name__}.{name}")
     if not getattr(module, "QUOTES", False):
-        account = replace(account, shelf=replace(account.shelf, printed={}))
+        account = replace(account, cited=replace(account.cited, printed={}))
     looks = options or Options()
     text = harmless(module.tell(account, language, looks), inked=looks.colour)
     return text if text.endswith("\n") or not text else text + "\n"

@@ -11,40 +11,46 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulestone.finding import Finding, Problem
-from rulestone.reports import Account, Options
-from rulestone.reports._shared import spots_of, summary, title
-from rulestone.words import problems
-from rulestone.words.findings import finding_text
+from rulestone.findings import Finding, Problem
+from rulestone.reports import Options, ReportAccount
+from rulestone.reports._shared_fields import spots_of, summary, title
+from rulestone.words import problem_sentences
+from rulestone.words.finding_sentences import finding_text
 from rulestone.words.voice import Voice, voice
 
 COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
 """What GitHub calls an annotation of each level."""
 
 
-def tell(account: Account, language: str | Voice, options: Options) -> str:  # noqa: ARG001
+def tell(account: ReportAccount, language: str | Voice, options: Options) -> str:  # noqa: ARG001
     """Every annotation, then the summary."""
     speaking = voice(language)
-    lines = [line for each in account.findings if each.status != "ruled" for line in _finding(account, each, speaking)]
+    lines = [
+        line
+        for finding in account.findings
+        if finding.status != "ruled"
+        for line in _finding(account, finding, speaking)
+    ]
     for some in (account.stale, account.unanswered, account.incomplete):
-        lines += [_problem(problem, speaking) for problem in some[: problems.TOLD]]
-        if left := problems.more(some, speaking):
+        lines += [_problem(problem, speaking) for problem in some[: problem_sentences.MOST_AT_ONCE]]
+        if left := problem_sentences.tell_left_out(some, speaking):
             lines.append(annotation("error", left, "rulestone", ("", 0, 0)))
     lines += [
-        annotation("notice", problems.message(each, speaking), "rulestone", ("", 0, 0)) for each in account.remarks
+        annotation("notice", problem_sentences.message(remark, speaking), "rulestone", ("", 0, 0))
+        for remark in account.remarks
     ]
     return "\n".join([*lines, summary(account, speaking)])
 
 
-def _finding(account: Account, finding: Finding, speaking: Voice) -> Iterator[str]:
-    each = finding_text(finding, speaking, account.shelf)
-    for spot in spots_of(finding, account.shelf):
-        yield annotation(COMMANDS[finding.level], each.message, title(finding, speaking), spot)
+def _finding(account: ReportAccount, finding: Finding, speaking: Voice) -> Iterator[str]:
+    text = finding_text(finding, speaking, account.cited)
+    for spot in spots_of(finding, account.cited):
+        yield annotation(COMMANDS[finding.level], text.message, title(finding, speaking), spot)
 
 
 def _problem(problem: Problem, speaking: Voice) -> str:
     place = (problem.file, problem.line, problem.column)
-    return annotation("error", problems.message(problem, speaking), "rulestone", place)
+    return annotation("error", problem_sentences.message(problem, speaking), "rulestone", place)
 
 
 def annotation(command: str, message: str, heading: str, place: tuple[str, int, int]) -> str:

@@ -11,12 +11,12 @@ import hashlib
 import json
 from typing import Any
 
-from rulestone.finding import Problem
-from rulestone.plain import in_json
-from rulestone.reports import Account, Options
-from rulestone.reports._shared import spot_of
-from rulestone.words import problems
-from rulestone.words.findings import finding_text
+from rulestone.findings import Problem
+from rulestone.reports import Options, ReportAccount
+from rulestone.reports._shared_fields import spot_of
+from rulestone.safe_text import in_json
+from rulestone.words import problem_sentences
+from rulestone.words.finding_sentences import finding_text
 from rulestone.words.voice import Voice, voice
 
 SEVERITIES = {"error": "critical", "warning": "major", "note": "info"}
@@ -26,30 +26,30 @@ NOWHERE = "rules"
 """Where something is told that is about no file; an entry without a path is not shown."""
 
 
-def tell(account: Account, language: str | Voice, options: Options) -> str:  # noqa: ARG001
+def tell(account: ReportAccount, language: str | Voice, options: Options) -> str:  # noqa: ARG001
     """The whole array."""
     speaking = voice(language)
-    found = [
+    entries = [
         entry(
-            finding_text(each, speaking, account.shelf).message,
-            each.kind,
-            each.id,
-            SEVERITIES[each.level],
-            spot_of(each, account.shelf),
+            finding_text(finding, speaking, account.cited).message,
+            finding.kind,
+            finding.id,
+            SEVERITIES[finding.level],
+            spot_of(finding, account.cited),
         )
-        for each in account.findings
-        if each.status != "ruled"
+        for finding in account.findings
+        if finding.status != "ruled"
     ]
-    found += [_problem(each, SEVERITIES["error"], speaking) for each in (*account.stale, *account.unanswered)]
-    found += [_problem(each, BROKEN, speaking) for each in account.incomplete]
-    return in_json(json.dumps(found, ensure_ascii=False, indent=2))
+    entries += [_problem(problem, SEVERITIES["error"], speaking) for problem in (*account.stale, *account.unanswered)]
+    entries += [_problem(problem, BROKEN, speaking) for problem in account.incomplete]
+    return in_json(json.dumps(entries, ensure_ascii=False, indent=2))
 
 
-def entry(said: str, name: str, identity: str, severity: str, place: tuple[str, int, int]) -> dict[str, Any]:
+def entry(description: str, name: str, identity: str, severity: str, place: tuple[str, int, int]) -> dict[str, Any]:
     """One entry; a line is counted from 1, and a path begins with no `./`."""
     file, line, _ = place
     return {
-        "description": said,
+        "description": description,
         "check_name": name,
         "fingerprint": hashlib.sha256(identity.encode()).hexdigest(),
         "severity": severity,
@@ -60,4 +60,4 @@ def entry(said: str, name: str, identity: str, severity: str, place: tuple[str, 
 def _problem(problem: Problem, severity: str, speaking: Voice) -> dict[str, Any]:
     identity = f"{problem.key}:{problem.file}:{sorted(problem.args.items())}"
     place = (problem.file, problem.line, problem.column)
-    return entry(problems.message(problem, speaking), problem.key, identity, severity, place)
+    return entry(problem_sentences.message(problem, speaking), problem.key, identity, severity, place)

@@ -12,28 +12,32 @@ import re
 from collections.abc import Iterable
 from xml.etree import ElementTree as Xml
 
-from rulestone.finding import Finding, Problem
-from rulestone.reports import Account, Options
-from rulestone.reports._page import Page
-from rulestone.reports._shared import accepted, spot_of
-from rulestone.words import problems
-from rulestone.words.findings import finding_text
+from rulestone.findings import Finding, Problem
+from rulestone.reports import Options, ReportAccount
+from rulestone.reports._lines_for_people import TextPage
+from rulestone.reports._shared_fields import accepted, spot_of
+from rulestone.words import problem_sentences
+from rulestone.words.finding_sentences import finding_text
 from rulestone.words.voice import Voice, voice
 
 UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that XML cannot hold."""
 
 
-def tell(account: Account, language: str | Voice, options: Options) -> str:  # noqa: ARG001
+def tell(account: ReportAccount, language: str | Voice, options: Options) -> str:  # noqa: ARG001
     """The whole document."""
     speaking = voice(language)
     root = Xml.Element("testsuites", name="rulestone")
     editions = dict.fromkeys([book.split("/", 1)[0] for book in account.books])
-    for edition in dict.fromkeys([*editions, *(each.edition for each in account.findings)]):
-        found = [each for each in account.findings if each.edition == edition]
-        _suite(root, edition, [_case(account, each, speaking) for each in found] or [_passes(edition, speaking)])
+    for edition in dict.fromkeys([*editions, *(finding.edition for finding in account.findings)]):
+        findings = [finding for finding in account.findings if finding.edition == edition]
+        _suite(
+            root,
+            edition,
+            [_case(account, finding, speaking) for finding in findings] or [_passes(edition, speaking)],
+        )
     if account.remarks:
-        _suite(root, "remarks", [_remark(each, speaking) for each in account.remarks])
+        _suite(root, "remarks", [_remark(remark, speaking) for remark in account.remarks])
     if account.stale:
         _suite(root, "rulings", [_problem("failure", problem, speaking) for problem in account.stale])
     if account.unanswered:
@@ -54,21 +58,21 @@ def _suite(root: Xml.Element, name: str, cases: Iterable[Xml.Element]) -> None:
         suite.set(what, str(len(suite.findall(f"testcase/{tag}"))))
 
 
-def _case(account: Account, finding: Finding, speaking: Voice) -> Xml.Element:
-    each = finding_text(finding, speaking, account.shelf)
+def _case(account: ReportAccount, finding: Finding, speaking: Voice) -> Xml.Element:
+    text = finding_text(finding, speaking, account.cited)
     case = Xml.Element("testcase", classname=f"{finding.edition}.{finding.kind}", name=finding.id)
-    file, line, _ = spot_of(finding, account.shelf)
+    file, line, _ = spot_of(finding, account.cited)
     if file:
         case.set("file", file)
         case.set("line", str(line))
-    message = _clean(each.message)
+    message = _clean(text.message)
     if account.fails(finding):
         outcome = Xml.SubElement(case, "failure", type=finding.kind, message=message)
         # The whole finding as people are told it, below the line that names its kind.
-        page = Page(speaking, Options(), account)
-        outcome.text = _clean("\n".join(page.finding(1, each)[1:]).replace("\x00", " "))
+        page = TextPage(speaking, Options(), account)
+        outcome.text = _clean("\n".join(page.finding(1, text)[1:]).replace("\x00", " "))
     elif finding.status == "ruled":
-        Xml.SubElement(case, "skipped", message=_clean(accepted(each)))
+        Xml.SubElement(case, "skipped", message=_clean(accepted(text)))
     else:
         Xml.SubElement(case, "system-out").text = message
     return case
@@ -84,13 +88,13 @@ def _problem(tag: str, problem: Problem, speaking: Voice) -> Xml.Element:
     if problem.file:
         case.set("file", problem.file)
         case.set("line", str(problem.line))
-    Xml.SubElement(case, tag, type=problem.key, message=_clean(problems.message(problem, speaking)))
+    Xml.SubElement(case, tag, type=problem.key, message=_clean(problem_sentences.message(problem, speaking)))
     return case
 
 
 def _remark(remark: Problem, speaking: Voice) -> Xml.Element:
     case = Xml.Element("testcase", classname=remark.key, name=_clean(" ".join(map(str, remark.args.values()))))
-    Xml.SubElement(case, "system-out").text = _clean(problems.message(remark, speaking))
+    Xml.SubElement(case, "system-out").text = _clean(problem_sentences.message(remark, speaking))
     return case
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rulestone.finding import Finding, Problem
-from rulestone.reports import Account, Options
-from rulestone.reports._page import HELD, Page
-from rulestone.reports._shared import by_kind, level, summary
-from rulestone.words import problems
-from rulestone.words.findings import finding_text
+from rulestone.findings import Finding, Problem
+from rulestone.reports import Options, ReportAccount
+from rulestone.reports._lines_for_people import HELD, TextPage
+from rulestone.reports._shared_fields import by_kind, counted, level, summary
+from rulestone.words import problem_sentences
+from rulestone.words.finding_sentences import finding_text
 from rulestone.words.voice import Voice, voice
 
 TOLD = 30
@@ -21,12 +21,12 @@ TOLD = 30
 FENCE = "````"
 
 
-def tell(account: Account, language: str | Voice, options: Options) -> str:  # noqa: ARG001
+def tell(account: ReportAccount, language: str | Voice, options: Options) -> str:  # noqa: ARG001
     """The whole page."""
     speaking = voice(language)
-    new = [each for each in account.findings if account.fails(each)]
+    new = [finding for finding in account.findings if account.fails(finding)]
     blocks = [[f"## rulestone: {escaped(summary(account, speaking))}"], list(_table(account, speaking))]
-    page = Page(speaking, Options(), account)
+    page = TextPage(speaking, Options(), account)
     for number, finding in enumerate(new[:TOLD], 1):
         blocks += _finding(number, finding, account, page)
     if len(new) > TOLD:
@@ -43,37 +43,30 @@ def tell(account: Account, language: str | Voice, options: Options) -> str:  # n
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
 
-def _table(account: Account, speaking: Voice) -> Iterator[str]:
+def _table(account: ReportAccount, speaking: Voice) -> Iterator[str]:
     """How much there is of each kind in each edition, as far as there is anything."""
     if not account.findings:
         return
     yield "| | | |"
     yield "|---|---|---|"
-    for edition in dict.fromkeys(each.edition for each in account.findings):
-        for kind, some in by_kind(account, (each for each in account.findings if each.edition == edition)):
-            yield f"| {escaped(edition)} | {speaking.say(f'kind.{kind}')} | {_counted(some, speaking)} |"
+    for edition in dict.fromkeys(finding.edition for finding in account.findings):
+        for kind, some in by_kind(account, (finding for finding in account.findings if finding.edition == edition)):
+            yield f"| {escaped(edition)} | {speaking.say(f'kind.{kind}')} | {counted(some, speaking)} |"
 
 
-def _counted(some: Sequence[Finding], speaking: Voice) -> str:
-    ruled = sum(each.status == "ruled" for each in some)
-    parts = (("new", len(some) - ruled), ("ruled", ruled))
-    return ", ".join(speaking.say(f"report.count.{what}", number=number) for what, number in parts if number)
-
-
-def _finding(number: int, finding: Finding, account: Account, page: Page) -> Iterator[list[str]]:
-    each = finding_text(finding, page.voice, account.shelf)
-    kind = page.voice.say(f"kind.{finding.kind}")
-    yield [f"### {number}. {level(finding, page.voice)} · {kind} · `{finding.id}`"]
+def _finding(number: int, finding: Finding, account: ReportAccount, page: TextPage) -> Iterator[list[str]]:
+    text = finding_text(finding, page.voice, account.cited)
+    yield [f"### {number}. {level(finding, page.voice)} · {text.kind} · `{finding.id}`"]
     # The line that names its kind is the heading.
-    body = "\n".join(page.finding(number, each)).split("\n   ", 1)[1]
+    body = "\n".join(page.finding(number, text)).split("\n   ", 1)[1]
     yield [f"{FENCE}text", f"   {body.replace(HELD, ' ').replace(FENCE, ' ' * len(FENCE))}", FENCE]
 
 
 def _problems(some: Sequence[Problem], speaking: Voice) -> Iterator[str]:
-    for each in some[: problems.TOLD]:
-        at = f"`{each.file}:{each.line}` " if each.file else ""
-        yield f"- {at}{escaped(problems.message(each, speaking))}"
-    if left := problems.more(some, speaking):
+    for problem in some[: problem_sentences.MOST_AT_ONCE]:
+        at = f"`{problem.file}:{problem.line}` " if problem.file else ""
+        yield f"- {at}{escaped(problem_sentences.message(problem, speaking))}"
+    if left := problem_sentences.tell_left_out(some, speaking):
         yield f"- {left}"
 
 

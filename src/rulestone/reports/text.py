@@ -10,14 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rulestone.finding import Finding, Witness
-from rulestone.layout import ROOM, cut, wide
-from rulestone.reports import Account, Options
-from rulestone.reports._page import BOLD, HELD, Page
-from rulestone.reports._shared import by_kind, level, spot_of, summary
-from rulestone.words import problems
-from rulestone.words.findings import finding_text
-from rulestone.words.rules import short_of
+from rulestone.findings import Finding
+from rulestone.reports import Options, ReportAccount
+from rulestone.reports._lines_for_people import BOLD, HELD, TextPage
+from rulestone.reports._shared_fields import by_kind, counted, level, spot_of, summary
+from rulestone.text_layout import ROOM, cut, wide
+from rulestone.witness import Witness
+from rulestone.words import problem_sentences
+from rulestone.words.claim_sentences import short_of
+from rulestone.words.finding_sentences import finding_text
 from rulestone.words.voice import Voice, voice
 
 QUOTES = True
@@ -38,23 +39,25 @@ BUSY = 50
 Block = list[str]
 
 
-def tell(account: Account, language: str | Voice, options: Options) -> str:
+def tell(account: ReportAccount, language: str | Voice, options: Options) -> str:
     """The whole report, or of a quiet one a line for each thing that fails the run."""
     speaking = voice(language)
     if options.quiet:
         return "".join(f"{line}\n" for line in briefly(account, speaking))
-    report = Report(account, Page(speaking, options, account), options)
+    report = TextReport(account, TextPage(speaking, options, account), options)
     return "\n\n".join("\n".join(block) for block in report.blocks() if block).replace(HELD, " ") + "\n"
 
 
-def briefly(account: Account, speaking: Voice) -> Iterator[str]:
+def briefly(account: ReportAccount, speaking: Voice) -> Iterator[str]:
     """What fails the run, each in one line with its place, as compilers say it."""
     for finding in filter(account.fails, account.findings):
-        file, line, column = spot_of(finding, account.shelf)
-        said = f"{level(finding, speaking)}: {finding_text(finding, speaking, account.shelf).message} ({finding.id})"
-        yield at(file, line, column) + said
+        file, line, column = spot_of(finding, account.cited)
+        sentence = (
+            f"{level(finding, speaking)}: {finding_text(finding, speaking, account.cited).message} ({finding.id})"
+        )
+        yield at(file, line, column) + sentence
     for problem in (*account.stale, *account.unanswered, *account.incomplete):
-        yield at(problem.file, problem.line, problem.column) + problems.message(problem, speaking)
+        yield at(problem.file, problem.line, problem.column) + problem_sentences.message(problem, speaking)
 
 
 def at(file: str, line: int, column: int) -> str:
@@ -62,22 +65,22 @@ def at(file: str, line: int, column: int) -> str:
     return ":".join([file, *(str(number) for number in (line, column) if number), " "]) if file else ""
 
 
-class Report:
+class TextReport:
     """The parts of a report, each a block of lines."""
 
-    def __init__(self, account: Account, page: Page, options: Options) -> None:
+    def __init__(self, account: ReportAccount, page: TextPage, options: Options) -> None:
         self.account, self.page, self.options = account, page, options
         self.voice = page.voice
-        new = [each for each in account.findings if each.status != "ruled"]
+        new = [finding for finding in account.findings if finding.status != "ruled"]
         apart = not (options.whole or account.gaps)
-        self.new = [each for each in new if not (apart and each.is_gap)]
+        self.new = [finding for finding in new if not (apart and finding.is_gap)]
         """What nobody has accepted, to be told in full."""
-        self.open = [each for each in new if apart and each.is_gap]
+        self.open = [finding for finding in new if apart and finding.is_gap]
         """What no book settles, where that fails nothing."""
-        self.accepted = [each for each in account.findings if each.status == "ruled"]
+        self.accepted = [finding for finding in account.findings if finding.status == "ruled"]
         self.ends: dict[str, set[str]] = {}
-        for each in account.findings:
-            head, _, end = each.id.rpartition(":")
+        for finding in account.findings:
+            head, _, end = finding.id.rpartition(":")
             self.ends.setdefault(head, set()).add(end)
         self.shown = 0
         """How many findings were told in full."""
@@ -110,61 +113,60 @@ class Report:
 
     def overview(self) -> Iterator[str]:
         """Which books were looked at, and for each edition that has room how much was found of each kind."""
+        books_of, by_edition = self.by_edition()
+        books = self.say("report.count.books", number=len(self.account.books))
+        yield from self.page.wrapped(self.voice.say("report.looked", books=books, number=len(books_of)), 0)
+        calm = [name for name, findings in by_edition.items() if all(finding.status == "ruled" for finding in findings)]
+        left_out = set(calm[CALM:]) if len(calm) > CALM + 1 else set()
+        busy = [name for name in by_edition if name not in calm]
+        crowd = set() if self.options.whole or self.options.verbose else set(busy[BUSY:])
+        kinds = [self.voice.say(f"kind.{kind}") for kind, _ in by_kind(self.account, self.account.findings)]
+        width = max(map(wide, kinds), default=0)
+        briefly = set() if len(calm) <= KIND_BY_KIND or self.options.verbose else set(calm)
+        yield ""
+        for name, findings in by_edition.items():
+            if name not in left_out | crowd and (findings or not self.account.narrowed):
+                yield from self.edition(name, books_of.get(name, ()), findings, None if name in briefly else width)
+        for key, names in (("busy", crowd), ("calm", left_out)):
+            if names:
+                yield from self.page.wrapped(self.say(f"report.{key}", number=len(names)), 0)
+
+    def by_edition(self) -> tuple[dict[str, list[str]], dict[str, list[Finding]]]:
+        """The books and the findings of each edition that has any."""
         books_of: dict[str, list[str]] = {}
         for book in self.account.books:
             edition, _, name = book.partition("/")
             books_of.setdefault(edition, []).append(name)
-        by_edition: dict[str, list[Finding]] = {edition: [] for edition in books_of}
-        for each in self.account.findings:
-            by_edition.setdefault(each.edition, []).append(each)
-        books = self.say("report.count.books", number=len(self.account.books))
-        yield from self.page.wrapped(self.voice.say("report.looked", books=books, number=len(books_of)), 0)
-        calm = [name for name, found in by_edition.items() if all(each.status == "ruled" for each in found)]
-        left_out = set(calm[CALM:]) if len(calm) > CALM + 1 else set()
-        busy = [name for name in by_edition if name not in calm]
-        crowd = set() if self.options.whole or self.options.verbose else set(busy[BUSY:])
-        width = max(
-            (wide(self.voice.say(f"kind.{kind}")) for kind, _ in by_kind(self.account, self.account.findings)),
-            default=0,
-        )
-        yield ""
-        for name, found in by_edition.items():
-            if name not in left_out | crowd and (found or not self.account.narrowed):
-                whole = name not in calm or len(calm) <= KIND_BY_KIND or self.options.verbose
-                yield from self.edition(name, books_of.get(name, ()), found, width if whole else None)
-        if crowd:
-            yield from self.page.wrapped(self.say("report.busy", number=len(crowd)), 0)
-        if left_out:
-            yield from self.page.wrapped(self.say("report.calm", number=len(left_out)), 0)
+        findings_of: dict[str, list[Finding]] = {edition: [] for edition in books_of}
+        for finding in self.account.findings:
+            findings_of.setdefault(finding.edition, []).append(finding)
+        return books_of, findings_of
 
-    def edition(self, name: str, books: Sequence[str], found: Sequence[Finding], width: int | None) -> Iterator[str]:
+    def edition(self, name: str, books: Sequence[str], findings: Sequence[Finding], width: int | None) -> Iterator[str]:
         """An edition with its books, and a line for each kind there is; without width one for all."""
         head = f"{name}: {', '.join(books)}" if books else name
         yield from (self.page.ink(line, BOLD) for line in self.page.wrapped(head, 0))
-        if found and width is None:
-            yield from self.page.wrapped(self.counted(found), 3)
+        if findings and width is None:
+            yield from self.page.wrapped(counted(findings, self.voice), 3)
             return
-        rows = ((self.voice.say(f"kind.{kind}"), self.counted(some)) for kind, some in by_kind(self.account, found))
+        rows = (
+            (self.voice.say(f"kind.{kind}"), counted(some, self.voice))
+            for kind, some in by_kind(self.account, findings)
+        )
         yield from self.page.columns(rows, 3, width or 0)
-        if not found:
+        if not findings:
             yield from self.page.wrapped(self.voice.say("report.nothing"), 3)
-
-    def counted(self, some: Sequence[Finding]) -> str:
-        """How many there are, and how many of them are new or accepted."""
-        ruled = sum(each.status == "ruled" for each in some)
-        parts = (("new", len(some) - ruled), ("ruled", ruled))
-        return ", ".join(self.say(f"report.count.{what}", number=number) for what, number in parts if number)
 
     # Findings.
 
     def full(self, finding: Finding) -> Block:
         """A finding with all that there is to say of it."""
         self.shown += 1
-        return self.page.finding(self.shown, finding_text(finding, self.voice, self.account.shelf))
+        return self.page.finding(self.shown, finding_text(finding, self.voice, self.account.cited))
 
     def settled(self, used: int) -> Iterator[Block]:
         """Where nothing is new: the sharpest of what is accepted, and what else there is, worst first."""
-        apart = [each for each in self.accepted if not each.is_gap]
+        apart = [finding for finding in self.accepted if not finding.is_gap]
         sharpest = min(apart, key=bluntness, default=None)
         if sharpest is not None and sharpest.kind == "contradiction":
             block = [*self.page.wrapped(self.say("report.calm.sharpest", number=len(apart)), 0), ""]
@@ -172,7 +174,7 @@ class Report:
             yield block
             used += len(block) + 1
             apart.remove(sharpest)
-        gaps = [each for each in self.accepted if each.is_gap]
+        gaps = [finding for finding in self.accepted if finding.is_gap]
         if apart:
             tail = [*self.hints(), *self.ending()]
             # Its heading, what is left out, and three blank lines around the table and the hints.
@@ -182,16 +184,16 @@ class Report:
 
     def table(self, heading: str, some: Iterable[Finding], rows: int = ROWS) -> Block:
         """What some findings are about, a line for each of the worst, with what to type to see it."""
-        listed = sorted(some, key=lambda each: self.account.order.index(each.kind))
+        listed = sorted(some, key=lambda finding: self.account.order.index(finding.kind))
         shown = listed if self.options.verbose or len(listed) <= rows + 1 else listed[:rows]
-        lines = self.named([(self.about(each), self.name(each)) for each in shown])
+        lines = self.align_ids([(self.about(finding), self.name(finding)) for finding in shown])
         left = len(listed) - len(shown)
         more = self.page.wrapped(self.say("report.more", number=left), 3) if left else ()
-        if heading == UNSETTLED and all(finding_text(each, self.voice).is_alone for each in listed):
+        if heading == UNSETTLED and all(finding_text(finding, self.voice).is_alone for finding in listed):
             heading = f"{heading}.alone"
         return [*self.bold(heading, number=len(listed)), *lines, *more]
 
-    def named(self, rows: Sequence[tuple[str, str]]) -> Iterator[str]:
+    def align_ids(self, rows: Sequence[tuple[str, str]]) -> Iterator[str]:
         """Texts with their ids, side by side; a long id stands below."""
         most = self.options.width - ROOM - 10
         width = max((wide(name) for _, name in rows if wide(name) <= most), default=0)
@@ -215,7 +217,7 @@ class Report:
         """What a finding is about, in a line."""
         if finding.question is not None:
             return short_of(finding.question, self.voice)
-        return finding_text(finding, self.voice, self.account.shelf).headline
+        return finding_text(finding, self.voice, self.account.cited).headline
 
     # The end.
 
@@ -235,16 +237,16 @@ class Report:
         """What else was looked at, and how it ended."""
         account = self.account
         for remark in account.remarks:
-            yield from self.page.wrapped(problems.message(remark, self.voice), 0)
+            yield from self.page.wrapped(problem_sentences.message(remark, self.voice), 0)
         yield from self.lacking()
-        found = (account.findings, account.stale, account.unanswered, account.incomplete, account.remarks)
-        if not (any(found) or account.narrowed):
+        looked_at = (account.findings, account.stale, account.unanswered, account.incomplete, account.remarks)
+        if not (any(looked_at) or account.narrowed):
             yield self.voice.say("report.agree")
         yield from (self.page.ink(line, BOLD) for line in self.page.wrapped(summary(account, self.voice), 0))
 
     def lacking(self) -> Iterator[str]:
         """How many reasons of rulings the reader is shown in another language, where any are shown."""
-        rulings = [each.ruling for each in self.accepted if each.ruling is not None]
+        rulings = [finding.ruling for finding in self.accepted if finding.ruling is not None]
         known = ("", self.voice.language)
         number = sum(ruling.language_for(self.voice.language) not in known for ruling in rulings)
         if number and (self.options.whole or self.options.verbose):

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rulestone.rounds.scoring import Hands, points, shared_out
-from rulestone.rounds.slots import Slot, Slots
+from rulestone.rounds.settings import GameSettings, SettingPath
 
 COUNTED: Mapping[str, bool] = {"own_cards_left": True, "cards_left_with_opponents": False}
 """Whether each is charged with their own cards; else whoever went out collects the others'."""
@@ -31,7 +31,7 @@ NOBODY_LEFT: Mapping[str, str] = {
     "nobody_wins": "nobody",
 }
 CARRIED: Mapping[str, bool] = {"carried": True, "from_zero": False}
-WORDS: Mapping[Slot, Mapping[str, object]] = {
+WORDS: Mapping[SettingPath, Mapping[str, object]] = {
     ("elimination", "points_counted"): COUNTED,
     ("elimination", "counted_when"): WHEN,
     ("elimination", "threshold_is"): THRESHOLDS,
@@ -42,10 +42,10 @@ WORDS: Mapping[Slot, Mapping[str, object]] = {
     ("elimination", "nobody_left"): NOBODY_LEFT,
     ("elimination", "scores_in_final"): CARRIED,
 }
-NUMBERS: tuple[Slot, ...] = (("elimination", "threshold"),)
+NUMBERS: tuple[SettingPath, ...] = (("elimination", "threshold"),)
 
 
-class Course(NamedTuple):
+class EliminationCourse(NamedTuple):
     """What a hand leads to: who is out now, who is left, and what follows."""
 
     out: tuple[int, ...]
@@ -55,49 +55,51 @@ class Course(NamedTuple):
     winners: tuple[int, ...] = ()
 
 
-def gains(slots: Slots, hands: Hands, out: int | None) -> tuple[int, ...]:
+def gains(slots: GameSettings, hands: Hands, out: int | None) -> tuple[int, ...]:
     """What each seat's points grow by after a hand in which `out` went out."""
     left = [points(slots, hand) for hand in hands]
     return shared_out(left, out, one_collects=not slots.choice(COUNTED, "elimination", "points_counted"))
 
 
-def limit(slots: Slots) -> int:
+def limit(slots: GameSettings) -> int:
     """The points that put a player out."""
     return slots.number("elimination", "threshold") + slots.choice(OUT_AT, "elimination", "out_at")
 
 
-def too_many(slots: Slots, totals: Sequence[int], left: Sequence[int]) -> tuple[int, ...]:
+def too_many(slots: GameSettings, totals: Sequence[int], left: Sequence[int]) -> tuple[int, ...]:
     """Who of those that are left has too many points."""
     most = limit(slots)
     return tuple(seat for seat in left if totals[seat] >= most)
 
 
-def counted_now(slots: Slots, *, last_hand: bool) -> bool:
+def counted_now(slots: GameSettings, *, last_hand: bool) -> bool:
     """Whether it is looked at after this hand who has too many points."""
     return last_hand or slots.choice(WHEN, "elimination", "counted_when")
 
 
-def course(slots: Slots, totals: Sequence[int], left: Sequence[int], *, last_hand: bool = False) -> Course:
+def course(
+    slots: GameSettings, totals: Sequence[int], left: Sequence[int], *, last_hand: bool = False
+) -> EliminationCourse:
     """What follows a hand that was played by three or more."""
     gone = too_many(slots, totals, left) if counted_now(slots, last_hand=last_hand) else ()
     stay = tuple(seat for seat in left if seat not in gone)
     if len(stay) > 2 or not gone:
-        return Course(gone, stay, "hand")
+        return EliminationCourse(gone, stay, "hand")
     if len(stay) == 2:
-        return Course(gone, stay, "final" if slots.choice(FINALS, "elimination", "final_two") else "end")
+        return EliminationCourse(gone, stay, "final" if slots.choice(FINALS, "elimination", "final_two") else "end")
     return nobody_to_play_with(slots, totals, left, gone, stay)
 
 
 def nobody_to_play_with(
-    slots: Slots, totals: Sequence[int], left: Sequence[int], gone: tuple[int, ...], stay: tuple[int, ...]
-) -> Course:
+    slots: GameSettings, totals: Sequence[int], left: Sequence[int], gone: tuple[int, ...], stay: tuple[int, ...]
+) -> EliminationCourse:
     """So many are out at once that there are no last two."""
     match slots.choice(NOBODY_LEFT, "elimination", "nobody_left"):
         case "fewest":
-            return Course(gone, stay, "won", fewest(totals, left))
+            return EliminationCourse(gone, stay, "won", fewest(totals, left))
         case "again":
-            return Course((), tuple(left), "again")
-    return Course(gone, stay, "nobody")
+            return EliminationCourse((), tuple(left), "again")
+    return EliminationCourse(gone, stay, "nobody")
 
 
 def fewest(totals: Sequence[int], seats: Sequence[int]) -> tuple[int, ...]:
@@ -106,25 +108,25 @@ def fewest(totals: Sequence[int], seats: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat in seats if totals[seat] == least)
 
 
-def final_totals(slots: Slots, totals: Sequence[int]) -> tuple[int, ...]:
+def final_totals(slots: GameSettings, totals: Sequence[int]) -> tuple[int, ...]:
     """What the last two stand at when the final begins."""
     return tuple(totals) if slots.choice(CARRIED, "elimination", "scores_in_final") else (0,) * len(totals)
 
 
-def final(slots: Slots, totals: Sequence[int], pair: Sequence[int]) -> Course:
+def final(slots: GameSettings, totals: Sequence[int], pair: Sequence[int]) -> EliminationCourse:
     """What follows a hand of the last two."""
     last = slots.number("elimination", "threshold") + slots.choice(LOSERS, "elimination", "final_loser")
     gone = tuple(seat for seat in pair if totals[seat] >= last)
     if not gone:
-        return Course((), tuple(pair), "final")
+        return EliminationCourse((), tuple(pair), "final")
     stay = tuple(seat for seat in pair if seat not in gone)
     if slots.choice(WINNERS, "elimination", "winner") == "fewest":
-        return Course(gone, stay, "won", fewest(totals, pair))
-    return Course(gone, stay, "won", stay)
+        return EliminationCourse(gone, stay, "won", fewest(totals, pair))
+    return EliminationCourse(gone, stay, "won", stay)
 
 
-def stopped(slots: Slots, totals: Sequence[int], pair: Sequence[int]) -> Course:
+def stop_there(slots: GameSettings, totals: Sequence[int], pair: Sequence[int]) -> EliminationCourse:
     """What it comes to if the last two do not play it out."""
     if slots.choice(WINNERS, "elimination", "winner") == "fewest":
-        return Course((), tuple(pair), "won", fewest(totals, pair))
-    return Course((), tuple(pair), "nobody")
+        return EliminationCourse((), tuple(pair), "won", fewest(totals, pair))
+    return EliminationCourse((), tuple(pair), "nobody")

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from rulestone.engine.state import AnyCard
-from rulestone.rounds.slots import Slot, Slots, UnknownAnswer
+from rulestone.cards import AnyCard
+from rulestone.rounds.settings import GameSettings, SettingPath, UnknownAnswer
 
 WORTH: Mapping[str, str] = {
     "face_value": "number",  # the number that is printed on the card
@@ -39,7 +39,7 @@ COUNTED: Mapping[str, bool] = {"own_cards_left": True, "cards_left_with_opponent
 OTHER_WINNERS: Mapping[str, bool] = {"fewest_points": False, "most_points": True}
 """Whether the most points win."""
 
-WORDS: Mapping[Slot, Mapping[str, object]] = {
+WORDS: Mapping[SettingPath, Mapping[str, object]] = {
     ("cards", "*", "worth"): WORTH,
     ("scoring", "collected_by"): COLLECTED,
     ("scoring", "sources"): SOURCES,
@@ -51,7 +51,7 @@ WORDS: Mapping[Slot, Mapping[str, object]] = {
     ("scoring", "alternative_counts"): COUNTED,
     ("scoring", "alternative_winner"): OTHER_WINNERS,
 }
-NUMBERS: tuple[Slot, ...] = (("cards", "*", "worth"), ("scoring", "target"), ("scoring", "alternative_target"))
+NUMBERS: tuple[SettingPath, ...] = (("cards", "*", "worth"), ("scoring", "target"), ("scoring", "alternative_target"))
 
 Hands = Sequence[Sequence[AnyCard]]
 
@@ -67,7 +67,7 @@ class Standing(NamedTuple):
 GOES_ON = Standing(False)
 
 
-def worth(slots: Slots, card: AnyCard) -> int:
+def worth(slots: GameSettings, card: AnyCard) -> int:
     """The points of one card."""
     given = slots.get("cards", card.kind, "worth")
     if isinstance(given, int):
@@ -78,12 +78,12 @@ def worth(slots: Slots, card: AnyCard) -> int:
     return (card.number or 0) if meant == "number" else int(meant)
 
 
-def points(slots: Slots, hand: Sequence[AnyCard]) -> int:
+def points(slots: GameSettings, hand: Sequence[AnyCard]) -> int:
     """The points of the cards left in a hand."""
     return sum(worth(slots, card) for card in hand)
 
 
-def counted(slots: Slots, hands: Hands, late: Hands) -> list[list[AnyCard]]:
+def cards_that_count(slots: GameSettings, hands: Hands, late: Hands) -> list[list[AnyCard]]:
     """The cards that count: without those drawn after the last card lay, where the game says so."""
     kept = [list(hand) for hand in hands]
     slot = ("scoring", "last_cards_counted")
@@ -94,9 +94,9 @@ def counted(slots: Slots, hands: Hands, late: Hands) -> list[list[AnyCard]]:
     return kept
 
 
-def gains(slots: Slots, hands: Hands, out: int | None, late: Hands = ()) -> tuple[int, ...]:
+def gains(slots: GameSettings, hands: Hands, out: int | None, late: Hands = ()) -> tuple[int, ...]:
     """What each seat's points grow by after a hand in which `out` went out; nobody collects where nobody did."""
-    left = [points(slots, hand) for hand in counted(slots, hands, late)]
+    left = [points(slots, hand) for hand in cards_that_count(slots, hands, late)]
     return shared_out(left, out, one_collects=slots.choice(COLLECTED, "scoring", "collected_by"))
 
 
@@ -107,12 +107,12 @@ def shared_out(left: Sequence[int], out: int | None, *, one_collects: bool) -> t
     return tuple(sum(left) if seat == out else 0 for seat in range(len(left)))
 
 
-def going_out_counts(slots: Slots) -> bool:
+def going_out_counts(slots: GameSettings) -> bool:
     """Whether going out is worth something beside the cards."""
     return slots.has("scoring", "sources") and slots.choice(SOURCES, "scoring", "sources")
 
 
-def standing(slots: Slots, totals: Sequence[int]) -> Standing:
+def standing(slots: GameSettings, totals: Sequence[int]) -> Standing:
     """Whether the match is over after a hand, before which nobody stood at the target."""
     target = slots.number("scoring", "target")
     reached = [seat for seat, total in enumerate(totals) if total >= target]
@@ -121,14 +121,14 @@ def standing(slots: Slots, totals: Sequence[int]) -> Standing:
     match slots.choice(WINNERS, "scoring", "winner"):
         case "most":
             most = max(totals)
-            return tied(slots, [seat for seat in reached if totals[seat] == most])
+            return standing_of_best(slots, [seat for seat in reached if totals[seat] == most])
         case "fewest":
             least = min(totals)
-            return tied(slots, [seat for seat, total in enumerate(totals) if total == least])
-    return tied(slots, reached)
+            return standing_of_best(slots, [seat for seat, total in enumerate(totals) if total == least])
+    return standing_of_best(slots, reached)
 
 
-def tied(slots: Slots, best: Sequence[int]) -> Standing:
+def standing_of_best(slots: GameSettings, best: Sequence[int]) -> Standing:
     """The only winner; or several, who share it or play on."""
     if len(best) == 1:
         return Standing(True, tuple(best))
@@ -137,20 +137,20 @@ def tied(slots: Slots, best: Sequence[int]) -> Standing:
     return Standing(True, tuple(best))
 
 
-def other_way_allowed(slots: Slots) -> bool:
+def other_way_allowed(slots: GameSettings) -> bool:
     """Whether the players may count the other way that the game offers."""
     return slots.has("scoring", "alternative") and slots.choice(ALLOWED, "scoring", "alternative")
 
 
-def other_gains(slots: Slots, hands: Hands, out: int | None) -> tuple[int, ...]:
+def other_gains(slots: GameSettings, hands: Hands, out: int | None) -> tuple[int, ...]:
     """What each seat's points grow by when the other way of counting was chosen."""
     left = [points(slots, hand) for hand in hands]
     return shared_out(left, out, one_collects=not slots.choice(COUNTED, "scoring", "alternative_counts"))
 
 
-def other_standing(slots: Slots, totals: Sequence[int]) -> Standing:
+def other_standing(slots: GameSettings, totals: Sequence[int]) -> Standing:
     """Whether a match that is counted the other way is over after a hand."""
     if max(totals) < slots.number("scoring", "alternative_target"):
         return GOES_ON
     best = max(totals) if slots.choice(OTHER_WINNERS, "scoring", "alternative_winner") else min(totals)
-    return tied(slots, [seat for seat, total in enumerate(totals) if total == best])
+    return standing_of_best(slots, [seat for seat, total in enumerate(totals) if total == best])

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rulestone.compiler import Ruleset
-from rulestone.rounds.slots import Slot, Slots
+from rulestone.rounds.settings import GameSettings, SettingPath
 
 PART = "tournament"
 ROTATIONS: Mapping[str, str] = {
@@ -23,12 +23,12 @@ ROTATIONS: Mapping[str, str] = {
 RECORDS: Mapping[str, bool] = {"each_player_keeps_own_points": True, "pairs_keep_points": False}
 """Whether each player has an account; else each pair has."""
 WINNERS: Mapping[str, bool] = {"most_points": True, "fewest_points": False}
-WORDS: Mapping[Slot, Mapping[str, object]] = {
+WORDS: Mapping[SettingPath, Mapping[str, object]] = {
     (PART, "*", "rotation"): ROTATIONS,
     (PART, "*", "record"): RECORDS,
     (PART, "*", "winner"): WINNERS,
 }
-NUMBERS: tuple[Slot, ...] = tuple(
+NUMBERS: tuple[SettingPath, ...] = tuple(
     (PART, "*", name) for name in ("hands", "hands_per_partner", "hands_in_all", "tables")
 )
 
@@ -61,14 +61,14 @@ class Schedule(NamedTuple):
 def pairings(players: int) -> tuple[Pairs, ...]:
     """Every way in turn to pair players up, nobody with the same partner twice; who is odd is left over."""
     ring = list(range(1, players))
-    found = []
+    ways = []
     # One stays where they are and all others move on by a seat: so everybody has been opposite everybody once.
     for _ in ring:
         line = [0, *ring]
         pairs = [(line[place], line[-1 - place]) for place in range(players // 2)]
-        found.append(tuple(sorted((min(pair), max(pair)) for pair in pairs)))
+        ways.append(tuple(sorted((min(pair), max(pair)) for pair in pairs)))
         ring = [ring[-1], *ring[:-1]]
-    return tuple(sorted(found))
+    return tuple(sorted(ways))
 
 
 def schedules(rules: Ruleset) -> tuple[str, ...]:
@@ -76,17 +76,17 @@ def schedules(rules: Ruleset) -> tuple[str, ...]:
     return tuple(rules.plain.get(PART) or ())
 
 
-def players(slots: Slots, name: str) -> int:
+def players(slots: GameSettings, name: str) -> int:
     """How many people a schedule is for."""
     return slots.number(PART, name, "players")
 
 
-def by_partner(slots: Slots, name: str) -> bool:
+def by_partner(slots: GameSettings, name: str) -> bool:
     """Whether a schedule says how many hands each partner is kept for, and not how many are played."""
     return slots.has(PART, name, "hands_per_partner")
 
 
-def schedule(slots: Slots, name: str) -> Schedule:
+def schedule(slots: GameSettings, name: str) -> Schedule:
     """Who partners whom, hand by hand; everybody plays in every hand."""
     number = slots.number(PART, name, "hands_per_partner" if by_partner(slots, name) else "hands")
     rotation = slots.choice(ROTATIONS, PART, name, "rotation")
@@ -110,7 +110,7 @@ class Total(NamedTuple):
     stated: int
 
 
-def totals(slots: Slots) -> dict[str, Total]:
+def totals(slots: GameSettings) -> dict[str, Total]:
     """The schedules whose hands are counted by a rule and given as a total as well, by name."""
     given = {
         name: slots.number(PART, name, "hands_in_all")
@@ -123,7 +123,7 @@ def totals(slots: Slots) -> dict[str, Total]:
     }
 
 
-def at_each_table(slots: Slots, name: str) -> tuple[int, ...]:
+def at_each_table(slots: GameSettings, name: str) -> tuple[int, ...]:
     """How many people sit at each table."""
     tables = slots.number(PART, name, "tables")
     if not tables:
@@ -132,14 +132,16 @@ def at_each_table(slots: Slots, name: str) -> tuple[int, ...]:
     return tuple(people + (table < over) for table in range(tables))
 
 
-class Account(NamedTuple):
+class PartnerAccount(NamedTuple):
     """Points of a player, or of a pair that played together."""
 
     players: tuple[int, ...]
     points: int
 
 
-def accounts(slots: Slots, name: str, results: Sequence[tuple[tuple[int, int], int]]) -> tuple[Account, ...]:
+def accounts(
+    slots: GameSettings, name: str, results: Sequence[tuple[tuple[int, int], int]]
+) -> tuple[PartnerAccount, ...]:
     """
     The points after hands of which each was won by a pair, as the schedule keeps them.
 
@@ -152,11 +154,11 @@ def accounts(slots: Slots, name: str, results: Sequence[tuple[tuple[int, int], i
     for pair, points in results:
         for owner in ((player,) for player in pair) if by_player else (pair,):
             totals[owner] = totals.get(owner, 0) + points
-    return tuple(Account(owner, points) for owner, points in totals.items())
+    return tuple(PartnerAccount(owner, points) for owner, points in totals.items())
 
 
-def winners(slots: Slots, name: str, found: Sequence[Account]) -> tuple[Account, ...]:
+def winners(slots: GameSettings, name: str, final_accounts: Sequence[PartnerAccount]) -> tuple[PartnerAccount, ...]:
     """Whose account wins."""
     pick = max if slots.choice(WINNERS, PART, name, "winner") else min
-    best = pick(account.points for account in found)
-    return tuple(account for account in found if account.points == best)
+    best = pick(account.points for account in final_accounts)
+    return tuple(account for account in final_accounts if account.points == best)

@@ -6,15 +6,16 @@ searched by Pagefind. Nothing else of rulestone imports Sphinx; others call `bui
 
 To add a page:
 
-1. `pages/<kind>.py` has `pages(desk)`, which yields a `view.Page` for each; the folder is the registry.
-2. `Page.view` is a frozen dataclass beside it, of texts, numbers, rows and what `view` offers: `Picture`, `Link`,
-   `Source`, `Differs`, `Words` in another language. `pieces` makes these; nothing of it holds markup or an address.
+1. `pages/<kind>.py` has `pages(writer)`, which yields a `page_view.Page` for each; the folder is the registry.
+2. `Page.view` is a frozen dataclass beside it, of texts, numbers, rows and what `page_view` offers: `Picture`, `Link`,
+   `SourceLine`, `FoldedFinding`, `Words` in another language. `page_parts` makes these; nothing of it holds markup or
+   an address.
 3. `theme/templates/pages/<kind>.html` extends `rs-page.html` and fills `{% block main %}` from `view`. All is escaped.
    `{{ say("key", slot=…) }}` is a sentence of `locales/*/LC_MESSAGES/site.po`, in four languages; `{{ x|text }}` a line
    with links in it, `{{ x|ticked }}` one with code; `to(link.to)`, `place(docname, anchor)`, `asset(file)` addresses.
 4. `{% import "macros.html" as m with context %}` for what pages share: `m.card`, `m.book`, `m.source`, `m.badge`,
    `m.sides`, `m.differs` (folded to a line), `m.elsewhere(anchor)` (the same place in the other languages).
-5. Title, description, contents, crumbs and what the page describes (so that a `Thing` can lead there) stand in `Page`;
+5. Title, description, contents, crumbs and what the page describes (where a `SiteThing` leads) stand in `Page`;
    the layout makes the head, alternates and switcher of them. The address is a function of `registry`.
 6. Styles lie in `theme/static/rulestone.css` with the colours `--rs-*`, never with classes or colours of the theme.
 """
@@ -34,6 +35,6 @@ __all__ = ["Built", "CannotBuild", "SphinxFailed", "build", "serve", "setup"]
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Called by Sphinx, where a project of somebody's own names this package among its extensions."""
-    from rulestone.site.domain import setup  # late: Sphinx takes a while
+    from rulestone.site.sphinx_domain import setup  # late: Sphinx takes a while
 
     return setup(app)

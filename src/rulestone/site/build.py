@@ -18,16 +18,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from rulestone import data
-from rulestone.finding import Finding
+from rulestone import bundled_files
+from rulestone.findings import Finding
 from rulestone.model import Library
-from rulestone.site.desk import Desk
-from rulestone.site.knowledge import Knowledge
+from rulestone.site.page_sentences import Speech
+from rulestone.site.page_view import Described, Page
+from rulestone.site.page_writer import PageWriter
 from rulestone.site.pages import pages
-from rulestone.site.speech import Speech
-from rulestone.site.tongues import ASSETS, TONGUES, Tongue
-from rulestone.site.view import Described, Page
-from rulestone.site.workshop import workshop
+from rulestone.site.site_knowledge import Knowledge
+from rulestone.site.site_languages import ASSETS, TONGUES, SiteLanguage
+from rulestone.site.work_folder import workshop
 from rulestone.words.catalogue import Sources
 
 DONE = ".rulestone-site"
@@ -67,7 +67,7 @@ def build(
     owned: bool = False,
     manual: bool = False,
     report_url: str = "",
-    locales: Sources = (data.LOCALES,),
+    locales: Sources = (bundled_files.LOCALES,),
     work: Path | None = None,
     workers: int = 2,
     progress: Callable[[str], None] = lambda _: None,
@@ -92,34 +92,34 @@ def build(
     with nullcontext(work) if work else workshop() as shop:
         from rulestone.site.languages import build_languages  # late: Sphinx takes a while
 
-        desks, views, count = [], {}, 0
+        writers, views, count = [], {}, 0
         for tongue in TONGUES:
-            desk, made = desk_of(knowledge, tongue, locales)
+            writer, made = writer_of(knowledge, tongue, locales)
             count += len(made)
             (most, times), *_ = Counter(page.docname for page in made).most_common(1)
             assert times == 1, f"pages of one name: {most}"
             views[tongue.code] = made
-            desks.append(desk)
+            writers.append(writer)
         progress("pages")
-        build_languages(desks, views, shop, base, workers)
+        build_languages(writers, views, shop, base, workers)
         progress("languages")
-        for desk in desks:
-            html = shop / desk.speech.tongue.prefix / "html"
-            sweep(html, set(desk.docnames))
-            mirror(html, out / desk.speech.tongue.prefix)
+        for writer in writers:
+            html = shop / writer.speech.tongue.prefix / "html"
+            sweep(html, set(writer.docnames))
+            mirror(html, out / writer.speech.tongue.prefix)
         mirror(shop / ASSETS, out / ASSETS)
-        from rulestone.site.around import around
+        from rulestone.site.root_files import write_root_files  # late: Sphinx takes a while
 
-        around(desks, out, base, views, shop / "searched")
+        write_root_files(writers, out, base, views, shop / "searched")
     (out / DONE).write_text("A site built by rulestone; a new build replaces it.\n", encoding="utf-8")
     return Built(out, count, tuple(tongue.code for tongue in TONGUES))
 
 
-def desk_of(knowledge: Knowledge, tongue: Tongue, locales: Sources) -> tuple[Desk, list[Page]]:
-    """The desk of a language, and its pages."""
-    desk = Desk(knowledge, Speech(tongue, locales))
-    made = pages(desk)
-    return replace(desk, docnames=frozenset(page.docname for page in made), described=Described.on(made)), made
+def writer_of(knowledge: Knowledge, tongue: SiteLanguage, locales: Sources) -> tuple[PageWriter, list[Page]]:
+    """The writer of a language, and its pages."""
+    writer = PageWriter(knowledge, Speech(tongue, locales))
+    made = pages(writer)
+    return replace(writer, docnames=frozenset(page.docname for page in made), described=Described.on(made)), made
 
 
 def _ours(out: Path) -> None:

@@ -18,16 +18,16 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from rulestone.site import registry
-from rulestone.site.desk import Desk
-from rulestone.site.markdown import Leaf
+from rulestone.site.markdown import MarkdownLeaf
+from rulestone.site.page_sentences import NAME
+from rulestone.site.page_view import FileLink, Heading, Page
+from rulestone.site.page_writer import PageWriter
 from rulestone.site.registry import INDEX
-from rulestone.site.speech import NAME
-from rulestone.site.templating import addresses, told
-from rulestone.site.tongues import ASSETS, FALLBACK, TONGUES
-from rulestone.site.view import Heading, Page, Spot
+from rulestone.site.site_languages import ASSETS, FALLBACK, TONGUES
+from rulestone.site.templating import addresses, mark_foreign
 
-DESKS: dict[str, Desk] = {}
-"""The desk of each language, by its code; set before Sphinx starts, in the process that it runs in."""
+PAGE_WRITERS: dict[str, PageWriter] = {}
+"""The writer of each language, by its code; set before Sphinx starts, in the process that it runs in."""
 PAGES: dict[str, Sequence[Page]] = {}
 """The pages of each language that templates show; set likewise."""
 INDEXED = ("written", "writers", "reference", "reading")
@@ -40,9 +40,9 @@ HEAD = ("description", "above", "foreign", "wide")
 
 def alternates(docname: str, target: str, base: str) -> list[dict[str, str]]:
     """The same page in every language, and where people come out whose language is not spoken."""
-    found = [{"lang": each.tag, "href": f"{base}{each.prefix}/{target}"} for each in TONGUES]
+    links = [{"lang": tongue.tag, "href": f"{base}{tongue.prefix}/{target}"} for tongue in TONGUES]
     default = base if docname == "index" else f"{base}{FALLBACK.prefix}/{target}"
-    return [*found, {"lang": "x-default", "href": default}]
+    return [*links, {"lang": "x-default", "href": default}]
 
 
 def to_layout(
@@ -54,27 +54,27 @@ def to_layout(
     config = app.config
     page = context.get("rs_page")
     head = {"kind": page.kind, **{name: getattr(page, name) for name in HEAD}} if page else {}
-    here = DESKS[app.config.rulestone_code]
+    writer = PAGE_WRITERS[app.config.rulestone_code]
     base = config.rulestone_url
     languages = [
         {
-            "name": config.rulestone_languages[each.code],
-            "tag": each.tag,
-            "href": "../" * (target.count("/") + 1) + f"{each.prefix}/{target}",
-            "here": each.code == config.rulestone_code,
+            "name": config.rulestone_languages[tongue.code],
+            "tag": tongue.tag,
+            "href": "../" * (target.count("/") + 1) + f"{tongue.prefix}/{target}",
+            "here": tongue.code == config.rulestone_code,
         }
-        for each in TONGUES
-        if each.code in config.rulestone_languages
+        for tongue in TONGUES
+        if tongue.code in config.rulestone_languages
     ]
     context.update(
-        **addresses(here, context["pathto"]),
-        desk=here,
-        say=here.say,
-        quotes=here.speech.voice.grammar.quotes,
+        **addresses(writer, context["pathto"]),
+        writer=writer,
+        say=writer.say,
+        quotes=writer.speech.voice.grammar.quotes,
         rs_id="page-" + registry.slug(pagename.replace("/", "-")),
         rs_title=page.title if page else NAME,
-        rs_tag=here.speech.tongue.tag,
-        rs_owned=here.knowledge.owned,
+        rs_tag=writer.speech.tongue.tag,
+        rs_owned=writer.knowledge.owned,
         rs_head=head,
         rs_languages=languages,
         rs_alternates=alternates(pagename, target, base),
@@ -82,7 +82,7 @@ def to_layout(
         rs_picture=f"{base}{ASSETS}/preview.jpg",
         rs_nav=config.rulestone_nav,
         rs_foreign=bool(head.get("foreign")) and config.rulestone_code != FALLBACK.code,
-        rs_locales=[here.speech.find("site.og_locale"), *config.rulestone_og],
+        rs_locales=[writer.speech.find("site.og_locale"), *config.rulestone_og],
         rs_root="../" * (target.count("/") + 1),
         rs_around=page.around if page else None,
         rs_indexed=page is not None and page.kind in INDEXED and not is_behind(page),
@@ -94,10 +94,12 @@ def from_templates(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     """The pages that Sphinx reads from no file: each with what its template shows, but for those that are as before."""
     known, now = Path(app.doctreedir, SHOWN), {}
     before = json.loads(known.read_text(encoding="utf-8")) if known.is_file() else {}
-    places = digest(sorted(each for each in DESKS[app.config.rulestone_code].described.places.items() if is_kept(each)))
+    places = digest(
+        sorted(item for item in PAGE_WRITERS[app.config.rulestone_code].described.places.items() if is_kept(item))
+    )
     for page in PAGES.get(app.config.rulestone_code, ()):
         now[page.docname] = digest((places, page))
-        lasting = page.docname != INDEX and not (isinstance(page.view, Leaf) and page.view.text.refers)
+        lasting = page.docname != INDEX and not (isinstance(page.view, MarkdownLeaf) and page.view.text.refers)
         if lasting and before.get(page.docname) == now[page.docname]:
             continue
         context = {
@@ -125,15 +127,17 @@ def is_kept(described: tuple[tuple[str, str], tuple[str, str]]) -> bool:
 
 def is_behind(page: Page) -> bool:
     """Whether few people look for a page, so that search does not offer it beside the others."""
-    some = [aisle for aisle in page.around.aisles if aisle.behind] if page.around else []
-    return any(link.to == Spot(page.docname) for aisle in some for link in aisle.links)
+    some = [group for group in page.around.groups if group.folded] if page.around else []
+    return any(link.to == FileLink(page.docname) for group in some for link in group.links)
 
 
 def contents(headings: Iterable[Heading]) -> Markup:
     """What a page holds, as its contents list it."""
     lines = (
-        Markup('<li><a href="#{}">{}</a>{}</li>').format(each.anchor, told(each.title), contents(each.below))
-        for each in headings
+        Markup('<li><a href="#{}">{}</a>{}</li>').format(
+            heading.anchor, mark_foreign(heading.title), contents(heading.below)
+        )
+        for heading in headings
     )
     inner = Markup("").join(lines)
     return Markup("<ul>{}</ul>").format(inner) if inner else Markup("")

@@ -17,58 +17,58 @@ from sphinx.application import Sphinx, builtin_extensions
 from sphinx.locale import translators
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from rulestone import data
-from rulestone.processes import Processes, Progress, spread
+from rulestone import bundled_files
 from rulestone.site.build import CannotBuild, SphinxFailed
-from rulestone.site.desk import Desk
-from rulestone.site.drawing import write_cards
-from rulestone.site.extension import DESKS, PAGES
+from rulestone.site.card_files import write_cards
+from rulestone.site.extension import PAGE_WRITERS, PAGES
+from rulestone.site.page_sentences import NAME
+from rulestone.site.page_view import Page
+from rulestone.site.page_writer import PageWriter
 from rulestone.site.registry import INDEX
-from rulestone.site.speech import NAME
-from rulestone.site.tongues import ASSETS, TONGUES
-from rulestone.site.view import Page
+from rulestone.site.site_languages import ASSETS, TONGUES
+from rulestone.worker_processes import Processes, Progress, spread
 
 HERE = Path(__file__).parent
 COLOURS = re.compile("\x1b\\[[0-9;]*m")
 """Sphinx colours what it warns of, whoever reads it."""
-for each in builtin_extensions:
+for name in builtin_extensions:
     # Here, before there is a language: what is loaded later keeps words of the language that is built then. And so
     # processes divided from this one need not load it again.
-    import_module(each)
+    import_module(name)
 
 
 def build_languages(
-    desks: Sequence[Desk], views: Mapping[str, Sequence[Page]], shop: Path, base: str, workers: int
+    writers: Sequence[PageWriter], views: Mapping[str, Sequence[Page]], shop: Path, base: str, workers: int
 ) -> None:
     """Build every language, or raise with all that was warned of; `views` are the pages that are templates."""
-    for desk in desks:
-        DESKS[desk.code] = desk
-        PAGES[desk.code] = views[desk.code]
+    for writer in writers:
+        PAGE_WRITERS[writer.code] = writer
+        PAGES[writer.code] = views[writer.code]
     assets = shop / ASSETS
     shutil.copytree(HERE / "theme" / "static", assets, dirs_exist_ok=True)
-    write_cards(desks[0].knowledge, assets / "cards")
+    write_cards(writers[0].knowledge, assets / "cards")
 
     def work(code: str, _: Progress) -> str:
-        return build_language(DESKS[code], shop, base)
+        return build_language(PAGE_WRITERS[code], shop, base)
 
     def lost(code: str) -> NoReturn:
-        raise CannotBuild("ended", name=DESKS[code].say("language"))
+        raise CannotBuild("ended", name=PAGE_WRITERS[code].say("language"))
 
     # What is built lies in memory that only a forked process shares, and not every system can fork.
     carrier = Processes(workers) if workers > 1 and sys.platform == "linux" else None
-    with closing(spread(work, [desk.code for desk in desks], carrier, lost=lost)) as results:
+    with closing(spread(work, [writer.code for writer in writers], carrier, lost=lost)) as results:
         warned = "".join(results)
     if warned:
         raise SphinxFailed(warned)
 
 
-def build_language(desk: Desk, shop: Path, base: str) -> str:
+def build_language(writer: PageWriter, shop: Path, base: str) -> str:
     """Build one language; what was warned of comes back."""
-    tongue = desk.speech.tongue
+    tongue = writer.speech.tongue
     heard = io.StringIO()
-    overrides = settings(desk, base)
+    overrides = settings(writer, base)
     mark, stamped = stamp(shop / ASSETS, overrides), shop / tongue.prefix / "stamp"
-    if read(stamped) != mark:  # nothing was built before, or with something else, or not to its end
+    if read_file(stamped) != mark:  # nothing was built before, or with something else, or not to its end
         for made in ("html", "doctrees"):
             shutil.rmtree(shop / tongue.prefix / made, ignore_errors=True)
     stamped.unlink(missing_ok=True)
@@ -100,16 +100,16 @@ def build_language(desk: Desk, shop: Path, base: str) -> str:
     return warned
 
 
-def read(path: Path) -> str:
+def read_file(path: Path) -> str:
     """A file, or nothing where there is none."""
     return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
-def settings(desk: Desk, base: str) -> dict[str, Any]:
+def settings(writer: PageWriter, base: str) -> dict[str, Any]:
     """What a `conf.py` would say."""
-    tongue = desk.speech.tongue
-    spoken = [each for each in TONGUES if each.code in DESKS]
-    names = {each.code: DESKS[each.code].say("language") for each in spoken}
+    tongue = writer.speech.tongue
+    spoken = [language for language in TONGUES if language.code in PAGE_WRITERS]
+    names = {language.code: PAGE_WRITERS[language.code].say("language") for language in spoken}
     return {
         "project": NAME,
         "author": "",
@@ -118,7 +118,7 @@ def settings(desk: Desk, base: str) -> dict[str, Any]:
         "release": "",
         "html_title": NAME,
         "language": tongue.locale,
-        "locale_dirs": [data.LOCALES],
+        "locale_dirs": [bundled_files.LOCALES],
         "gettext_auto_build": False,
         "extensions": ["rulestone.site.extension"],
         "template_bridge": "rulestone.site.templating.Templates",
@@ -137,8 +137,10 @@ def settings(desk: Desk, base: str) -> dict[str, Any]:
         "rulestone_prefix": tongue.prefix,
         "rulestone_url": base,
         "rulestone_languages": names,
-        "rulestone_nav": [(docname, desk.say(f"{key}.short")) for docname, key in navigation(desk)],
-        "rulestone_og": [DESKS[each.code].speech.find("site.og_locale") for each in spoken if each != tongue],
+        "rulestone_nav": navigation(writer),
+        "rulestone_og": [
+            PAGE_WRITERS[language.code].speech.find("site.og_locale") for language in spoken if language != tongue
+        ],
     }
 
 
@@ -152,11 +154,16 @@ def stamp(static: Path, overrides: dict[str, Any]) -> str:
     return digest.hexdigest()
 
 
-def navigation(desk: Desk) -> list[tuple[str, str]]:
-    """What the head of every page links to."""
+def navigation(writer: PageWriter) -> list[tuple[str, str, str]]:
+    """What the head of every page links to: page, place and name; on a phone the first three."""
     wanted = (
-        ("books", "books"),
-        ("disagreements", "disagreements"),
-        ("glossary", "glossary"),
+        ("index", "editions", "play"),
+        ("disagreements", "", "disagreements"),
+        ("glossary", "", "glossary"),
+        ("house-rules", "", "house"),
+        ("changes", "", "changes"),
+        ("books", "", "books"),
     )
-    return [(docname, key) for docname, key in wanted if docname in desk.docnames]
+    return [
+        (docname, place, writer.say(f"{key}.short")) for docname, place, key in wanted if docname in writer.docnames
+    ]

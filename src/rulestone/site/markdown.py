@@ -26,7 +26,7 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
-from rulestone.site.view import Heading
+from rulestone.site.page_view import Heading
 
 COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 ROLE = re.compile(r"rs:(?P<kind>rule|book|finding|card)")
@@ -42,21 +42,21 @@ Env = MutableMapping[str, Any]
 """What a page is shown with."""
 
 
-class Leads(Protocol):
+class MarkdownLinks(Protocol):
     """What finds that which a page refers to, in the language in which it is shown."""
 
     def page(self, path: str, place: str) -> str | None:
         """The address of another written page, by its path from this one; none where there is no such page."""
 
-    def named(self, kind: str, name: str, words: str) -> Markup:
+    def show_inline(self, kind: str, name: str, words: str) -> Markup:
         """A rule, book, finding or card within a line, by its own name or in other words."""
 
-    def shown(self, kind: str, name: str) -> Markup:
+    def show_block(self, kind: str, name: str) -> Markup:
         """The same as a block."""
 
 
 @dataclass(frozen=True)
-class Written:
+class WrittenPage:
     """A written page, parsed."""
 
     title: str
@@ -67,7 +67,7 @@ class Written:
     refers: bool
     """Whether it shows what the rules or findings say, and so changes with them."""
 
-    def shown(self, leads: Leads) -> Markup:
+    def render(self, leads: MarkdownLinks) -> Markup:
         """The page without its title, as HTML."""
         return Markup(READER.renderer.render(self.tokens, READER.options, {"leads": leads}))
 
@@ -79,7 +79,7 @@ class Renderer(RendererHTML):
         """Code in its colours, or a directive."""
         token = tokens[idx]
         if directive := DIRECTIVE.fullmatch(token.info.strip()):
-            return str(env["leads"].shown(directive["kind"], directive["name"].strip()))
+            return str(env["leads"].show_block(directive["kind"], directive["name"].strip()))
         return code(token.content, token.info.strip())
 
     def code_block(self, tokens: Sequence[Token], idx: int, *_: Any) -> str:
@@ -94,18 +94,18 @@ class Renderer(RendererHTML):
             return str(Markup("{{{}}}<code>{}</code>").format(token.meta["name"], token.content))
         worded = IN_WORDS.fullmatch(token.content)
         name, words = (worded["name"], worded["words"].strip()) if worded else (token.content, "")
-        return str(env["leads"].named(role["kind"], name.strip(), words))
+        return str(env["leads"].show_inline(role["kind"], name.strip(), words))
 
     def link_open(self, tokens: Sequence[Token], idx: int, _: OptionsDict, env: Env) -> str:
         """A link to where it may lead."""
         to = str(tokens[idx].attrs["href"])
         path, __, place = to.partition("#")
         web = WEB.fullmatch(to)
-        found = to if web else env["leads"].page(path, place)
-        env["closing"] = "</a>" if found else Markup(" (<code>{}</code>)").format(path)
-        if not found:
+        address = to if web else env["leads"].page(path, place)
+        env["closing"] = "</a>" if address else Markup(" (<code>{}</code>)").format(path)
+        if not address:
             return ""
-        return Markup('<a class="external" href="{}">' if web else '<a href="{}">').format(found)
+        return Markup('<a class="external" href="{}">' if web else '<a href="{}">').format(address)
 
     def link_close(self, _: Sequence[Token], __: int, ___: OptionsDict, env: Env) -> str:
         """Its end."""
@@ -142,7 +142,7 @@ def code(text: str, language: str) -> str:
     return str(Markup('<pre class="code" tabindex="0"><code>{}</code></pre>\n').format(inner.strip("\n")))
 
 
-def read(text: str) -> Written:
+def parse_page(text: str) -> WrittenPage:
     """A page; its first heading is its title, and every other has a name in addresses."""
     tokens = READER.parse(COMMENT.sub("", text))
     title, headings, used, kept = "", [], set[str](), []
@@ -161,7 +161,7 @@ def read(text: str) -> Written:
                 headings.append(Heading(str(token.attrs["id"]), words))
         kept.append(token)
     digest = hashlib.sha256(text.encode()).hexdigest()
-    return Written(title, tuple(headings), tuple(kept), digest, any(map(refers, tokens)))
+    return WrittenPage(title, tuple(headings), tuple(kept), digest, any(map(refers, tokens)))
 
 
 def refers(token: Token) -> bool:
@@ -172,7 +172,9 @@ def refers(token: Token) -> bool:
 
 def plain(token: Token) -> str:
     """The words of a line, without what marks them."""
-    return "".join(each.content for each in token.children or () if each.type in ("text", "code_inline", "softbreak"))
+    return "".join(
+        child.content for child in token.children or () if child.type in ("text", "code_inline", "softbreak")
+    )
 
 
 def anchor(text: str, used: set[str]) -> str:
@@ -187,10 +189,10 @@ def anchor(text: str, used: set[str]) -> str:
 
 
 @dataclass(frozen=True)
-class Leaf:
+class MarkdownLeaf:
     """A written page among its fellows."""
 
-    text: Written
+    text: WrittenPage
     name: str
     """Its path without an ending."""
     file: str

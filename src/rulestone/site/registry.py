@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 
-from rulestone.finding import Finding
+from rulestone.findings import Finding
 
 INDEX = "index"
 DISAGREEMENTS = "disagreements"
@@ -47,7 +47,7 @@ def book(book: str) -> str:
     return f"{BOOKS}/{'/'.join(map(slug, book.split('/')))}"
 
 
-def asked(edition: str) -> str:
+def most_asked(edition: str) -> str:
     """What people ask most of an edition, with the answers."""
     return f"questions/{slug(edition)}"
 

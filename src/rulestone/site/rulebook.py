@@ -13,24 +13,24 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from rulestone.cards import Card
 from rulestone.model import Answer, Book, Edition, Variant
-from rulestone.phrases.tree import Node
-from rulestone.prepared import suggested
-from rulestone.site import pieces, registry
-from rulestone.site.beside import OPEN, Beside, Wrong
-from rulestone.site.desk import Desk
-from rulestone.site.view import Differs, Link, Picture, Text, Thing
-from rulestone.words import telling
-from rulestone.words.slots import Card
+from rulestone.phrases.syntax_tree import Node
+from rulestone.prepared_game import suggested
+from rulestone.site import page_parts, registry
+from rulestone.site.margin_notes import OPEN, MarginNotes, MistakeNote
+from rulestone.site.page_view import FoldedFinding, Link, Picture, SiteThing, Text
+from rulestone.site.page_writer import PageWriter
+from rulestone.words import book_as_prose
 from rulestone.words.voice import capital
 
-FACE = "7"
+FACE = 7
 """The number on the card that stands for all of its kind."""
 SLOT = re.compile(r"<([a-z0-9_.]+)>")
 
 
 @dataclass(frozen=True)
-class Line:
+class RuleLine:
     """A sentence, with the places that rules have in it and the house rules on which it hangs."""
 
     text: str
@@ -44,34 +44,34 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Part:
+class RulePart:
     """A paragraph or a list, with what other books say on it."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[RuleLine, ...]
     listed: bool = False
     anchors: tuple[str, ...] = ()
     """The places of rules on which the book says nothing here."""
-    card: Thing | None = None
+    card: SiteThing | None = None
     """The card that it is about."""
     picture: Picture | None = None
     title: str = ""
     place: str = ""
-    wrong: tuple[Wrong, ...] = ()
-    differs: tuple[Differs, ...] = ()
+    mistakes: tuple[MistakeNote, ...] = ()
+    differs: tuple[FoldedFinding, ...] = ()
 
 
 @dataclass(frozen=True)
-class Chapter:
+class RuleChapter:
     """A section of the rules."""
 
     place: str
     title: str
-    parts: tuple[Part, ...]
+    parts: tuple[RulePart, ...]
     picture: Picture | None = None
 
 
 @dataclass(frozen=True)
-class Point:
+class OpenRule:
     """Something that the book leaves open."""
 
     anchor: str
@@ -80,11 +80,11 @@ class Point:
     readings: tuple[str, ...]
     suggested: str
     unless: str
-    differs: tuple[Differs, ...]
+    differs: tuple[FoldedFinding, ...]
 
 
 @dataclass(frozen=True)
-class House:
+class HouseRuleTick:
     """A house rule that can be ticked."""
 
     id: str
@@ -102,42 +102,42 @@ class Rulebook:
     """How many other books there are."""
     may_i: Link | None
     """The way to where answers are looked up at a table, if there is one."""
-    asked: Link | None
+    most_asked: Link | None
     """The way to what people ask most, where the books answer it."""
-    houses: tuple[House, ...]
-    house_lines: tuple[Line, ...]
+    houses: tuple[HouseRuleTick, ...]
+    house_lines: tuple[RuleLine, ...]
     """House rules that stand at no rule."""
-    chapters: tuple[Chapter, ...]
-    open: tuple[Point, ...]
+    chapters: tuple[RuleChapter, ...]
+    open: tuple[OpenRule, ...]
     open_title: str
     anchors: tuple[str, ...]
     """The places of rules that the page has nowhere else."""
 
 
 @dataclass(frozen=True)
-class Telling:
+class RulebookWriter:
     """An edition while its page is put together."""
 
-    desk: Desk
+    writer: PageWriter
     edition: Edition
 
     @cached_property
     def book(self) -> Book:
         """The book that is told."""
-        return self.desk.knowledge.book_for(self.edition, self.desk.code)
+        return self.writer.knowledge.book_for(self.edition, self.writer.code)
 
     @cached_property
-    def sections(self) -> tuple[telling.Section, ...]:
+    def sections(self) -> tuple[book_as_prose.ProseSection, ...]:
         """The book as it is told everywhere."""
-        known = self.desk.knowledge
+        known = self.writer.knowledge
         clauses: dict[str, dict[Answer, Node]] = {}
         for (question, _), some in known.rulesets[self.edition.id].clauses.items():
             clauses.setdefault(question, {}).update(some)
-        return telling.told(
-            telling.plan_of(known.library, self.edition.id),
+        return book_as_prose.tell_book(
+            book_as_prose.plan_of(known.library, self.edition.id),
             self.book,
             known.library.questions,
-            self.desk.telling(self.book.id),
+            self.writer.telling(self.book.id),
             clauses,
             suggested(known.library, self.book),
         )
@@ -150,38 +150,42 @@ class Telling:
     @cached_property
     def rulebook(self) -> Rulebook:
         """The page."""
-        others = [name for name in self.desk.knowledge.library.names_of_books(self.edition.id) if name != self.book.id]
-        chapters = tuple(self.chapter(each) for each in self.sections if each.id != OPEN)
-        points = tuple(self.point(each) for each in self.left_open)
+        others = [
+            name for name in self.writer.knowledge.library.names_of_books(self.edition.id) if name != self.book.id
+        ]
+        chapters = tuple(self.chapter(section) for section in self.sections if section.id != OPEN)
+        points = tuple(self.point(sentence) for sentence in self.left_open)
         placed = {anchor for chapter in chapters for part in chapter.parts for anchor in anchors_of(part)}
         placed |= {point.anchor for point in points}
         return Rulebook(
-            book=pieces.book(self.desk, self.book.id),
-            others=pieces.books(self.desk, others),
+            book=page_parts.link_book(self.writer, self.book.id),
+            others=page_parts.link_books(self.writer, others),
             number=len(others),
-            may_i=pieces.page(registry.may_i(self.edition.id), self.desk.say("may_i.short"))
-            if self.edition.id in self.desk.knowledge.lookups
+            may_i=page_parts.link_page(registry.may_i(self.edition.id), self.writer.say("may_i.short"))
+            if self.edition.id in self.writer.knowledge.lookups
             else None,
-            asked=pieces.page(registry.asked(self.edition.id), self.desk.say("asked.short"))
-            if self.desk.knowledge.asked(self.desk.speech.folders)[self.edition.id]
+            most_asked=page_parts.link_page(registry.most_asked(self.edition.id), self.writer.say("asked.short"))
+            if self.writer.knowledge.most_asked(self.writer.speech.folders)[self.edition.id]
             else None,
-            houses=tuple(self.house(each) for each in self.variants),
-            house_lines=tuple(self.house_line(each) for each in self.variants if not (each.beside or each.instead_of)),
+            houses=tuple(self.house(variant) for variant in self.variants),
+            house_lines=tuple(
+                self.house_line(variant) for variant in self.variants if not (variant.beside or variant.instead_of)
+            ),
             chapters=chapters,
             open=points,
-            open_title=self.desk.speech.voice.say("tell.open"),
+            open_title=self.writer.speech.voice.say("tell.open"),
             anchors=tuple(
                 anchor for anchor in map(registry.anchor, dict.fromkeys(self.edition.asks)) if anchor not in placed
             ),
         )
 
     @cached_property
-    def beside(self) -> Beside:
+    def margin_notes(self) -> MarginNotes:
         """What was found about the book."""
-        return Beside(self.desk, self.book, self.sections)
+        return MarginNotes(self.writer, self.book, self.sections)
 
     @property
-    def left_open(self) -> Iterator[telling.Sentence]:
+    def left_open(self) -> Iterator[book_as_prose.ProseSentence]:
         """What the book leaves open."""
         for section in self.sections:
             if section.id == OPEN:
@@ -190,54 +194,60 @@ class Telling:
 
     # --- chapters -------------------------------------------------------------------------------------------------
 
-    def chapter(self, section: telling.Section) -> Chapter:
+    def chapter(self, section: book_as_prose.ProseSection) -> RuleChapter:
         """A section; one that is about a card has its picture."""
         is_card = section.id in self.cards
-        parts = tuple(self.part(section, each) for each in section.paragraphs)
-        return Chapter(
+        parts = tuple(self.part(section, paragraph) for paragraph in section.paragraphs)
+        return RuleChapter(
             place=f"card-{registry.slug(section.id)}" if is_card else f"chapter-{registry.slug(section.id)}",
             title=section.heading,
             parts=parts,
             picture=self.picture(section.id) if is_card else None,
         )
 
-    def part(self, section: telling.Section, paragraph: telling.Paragraph) -> Part:
+    def part(self, section: book_as_prose.ProseSection, paragraph: book_as_prose.ProseParagraph) -> RulePart:
         """A paragraph; one that is about a card has its picture and its name above it."""
         lines = tuple(line for sentence in paragraph.sentences for line in self.lines(sentence))
-        added = tuple(self.house_line(each) for each in self.variants if each.beside in paragraph.about)
-        told = {registry.anchor(question) for sentence in paragraph.sentences for question in sentence.questions}
-        still_open = {registry.anchor(each.questions[0]) for each in self.left_open}
-        kind, beside = self.card_of(paragraph), self.beside
-        part = Part(
+        added = tuple(self.house_line(variant) for variant in self.variants if variant.beside in paragraph.about)
+        covered = {registry.anchor(question) for sentence in paragraph.sentences for question in sentence.questions}
+        still_open = {registry.anchor(sentence.questions[0]) for sentence in self.left_open}
+        kind, notes = self.card_of(paragraph), self.margin_notes
+        part = RulePart(
             lines=(*lines, *added),
             listed=paragraph.listed,
             anchors=tuple(
                 anchor
-                for anchor in (registry.anchor(each) for each in paragraph.about if each in self.edition.asks)
-                if anchor not in told and anchor not in still_open
+                for anchor in (
+                    registry.anchor(question) for question in paragraph.about if question in self.edition.asks
+                )
+                if anchor not in covered and anchor not in still_open
             ),
-            wrong=tuple(beside.wrong(each) for each in beside.mistakes if beside.stands_in(each) == paragraph),
-            differs=beside.parted_in(paragraph),
+            mistakes=tuple(
+                notes.describe_mistake(mistake)
+                for mistake in notes.mistakes
+                if notes.paragraph_of(mistake) == paragraph
+            ),
+            differs=notes.findings_at(paragraph),
         )
         if kind is None or kind == section.id:
             return part
-        title = capital(self.desk.telling(self.book.id).noun(Card(kind)))
-        place, thing = f"card-{registry.slug(kind)}", Thing("card", kind)
+        title = capital(self.writer.telling(self.book.id).noun(Card(kind)))
+        place, thing = f"card-{registry.slug(kind)}", SiteThing("card", kind)
         return replace(part, picture=self.picture(kind), title=title, place=place, card=thing)
 
-    def lines(self, sentence: telling.Sentence) -> Iterator[Line]:
+    def lines(self, sentence: book_as_prose.ProseSentence) -> Iterator[RuleLine]:
         """A sentence, and what stands in its place with a house rule."""
-        gone = [each for each in self.variants if each.instead_of in sentence.questions]
+        gone = [variant for variant in self.variants if variant.instead_of in sentence.questions]
         answer = sentence.text.removeprefix(sentence.asks).strip()
         # A book that says two things on a question has two sentences, and the first of them is its place.
-        anchors = [each for each in map(registry.anchor, sentence.questions) if each not in self.placed]
+        anchors = [anchor for anchor in map(registry.anchor, sentence.questions) if anchor not in self.placed]
         self.placed.update(anchors)
-        yield Line(
+        yield RuleLine(
             text=answer,
             anchors=tuple(anchors),
             asks=sentence.asks,
             cards=self.faces(sentence),
-            unless=" ".join(each.id for each in gone),
+            unless=" ".join(variant.id for variant in gone),
         )
         yield from map(self.house_line, gone)
 
@@ -246,13 +256,13 @@ class Telling:
     @property
     def cards(self) -> Iterable[str]:
         """The kinds of cards of the game."""
-        return self.desk.knowledge.rulesets[self.edition.id].cards
+        return self.writer.knowledge.rulesets[self.edition.id].cards
 
-    def card_of(self, paragraph: telling.Paragraph) -> str | None:
+    def card_of(self, paragraph: book_as_prose.ProseParagraph) -> str | None:
         """The card that a paragraph is about, if it is one."""
-        topics = {self.desk.knowledge.library.questions[each].topic for each in paragraph.about}
-        found = [kind for kind in self.cards if kind in topics]
-        return found[0] if len(found) == 1 else None
+        topics = {self.writer.knowledge.library.questions[question].topic for question in paragraph.about}
+        kinds = [kind for kind in self.cards if kind in topics]
+        return kinds[0] if len(kinds) == 1 else None
 
     def picture(self, kind: str) -> Picture:
         """A card in one of its colours."""
@@ -260,12 +270,12 @@ class Telling:
 
     def pictures(self, kind: str, size: str) -> Iterator[Picture]:
         """A card in each of its colours."""
-        rules = self.desk.knowledge.rulesets[self.edition.id]
+        rules = self.writer.knowledge.rulesets[self.edition.id]
         for colour in rules.colours if rules.cards[kind].coloured and rules.colours else (None,):
-            number = {} if rules.cards[kind].action else {"number": FACE}
-            yield pieces.card(self.desk, self.edition.id, {"kind": kind, "colour": colour, **number}, size)
+            number = None if rules.cards[kind].action else FACE
+            yield page_parts.card_picture(self.writer, self.edition.id, Card(kind, colour, number), size)
 
-    def faces(self, sentence: telling.Sentence) -> tuple[Picture, ...]:
+    def faces(self, sentence: book_as_prose.ProseSentence) -> tuple[Picture, ...]:
         """The cards of which a sentence says how many there are."""
         counted = next((kind for kind in self.cards if self.counts[kind] & set(sentence.questions)), None)
         return () if counted is None else tuple(self.pictures(counted, "small"))
@@ -273,70 +283,75 @@ class Telling:
     @cached_property
     def counts(self) -> Mapping[str, set[str]]:
         """By card, the questions that say how many of it there are."""
-        facts = self.desk.knowledge.rulesets[self.edition.id].card_facts
+        facts = self.writer.knowledge.rulesets[self.edition.id].card_facts
         return {
-            kind: {asked for name, value in known.items() if name.startswith("copies") for asked in asked_in(value)}
+            kind: {
+                question
+                for name, value in known.items()
+                if name.startswith("copies")
+                for question in questions_in(value)
+            }
             for kind, known in facts.items()
         }
 
     # --- what is open, and house rules ----------------------------------------------------------------------------
 
-    def point(self, sentence: telling.Sentence) -> Point:
+    def point(self, sentence: book_as_prose.ProseSentence) -> OpenRule:
         """A question that the book leaves open."""
         assert sentence.open is not None
         question = sentence.questions[0]
         settled = [
-            each.id
-            for each in self.variants
-            if any(change.get("answer") == question for change in each.changes) or each.instead_of == question
+            variant.id
+            for variant in self.variants
+            if any(change.get("answer") == question for change in variant.changes) or variant.instead_of == question
         ]
-        asked = sentence.open
-        return Point(
+        open_point = sentence.open
+        return OpenRule(
             anchor=registry.anchor(question),
-            asks=asked.asks,
-            why=asked.why,
-            readings=asked.readings,
-            suggested=asked.suggested,
+            asks=open_point.asks,
+            why=open_point.why,
+            readings=open_point.readings,
+            suggested=open_point.suggested,
             unless=" ".join(settled),
             differs=tuple(
-                self.beside.differs(each)
-                for each in self.beside.parting
-                if self.beside.place_of(each) is None and question in (each.question, *each.also)
+                self.margin_notes.fold_finding(finding)
+                for finding in self.margin_notes.differences
+                if self.margin_notes.place_of(finding) is None and question in (finding.question, *finding.also)
             ),
         )
 
     @cached_property
     def variants(self) -> tuple[Variant, ...]:
         """The house rules that fit the edition."""
-        known = self.desk.knowledge
+        known = self.writer.knowledge
         fitting = {name for game, name in known.varied if game == self.edition.game}
-        return tuple(each for name, each in sorted(known.library.variants.items()) if name in fitting)
+        return tuple(variant for name, variant in sorted(known.library.variants.items()) if name in fitting)
 
-    def house(self, variant: Variant) -> House:
+    def house(self, variant: Variant) -> HouseRuleTick:
         """A house rule by name."""
-        name = self.desk.speech.named(f"variant.{variant.id}", capital(variant.name.replace("_", " ")))
-        return House(variant.id, name, self.desk.speech.find(f"site.variant.{variant.id}.about") or "")
+        name = self.writer.speech.name_of(f"variant.{variant.id}", capital(variant.name.replace("_", " ")))
+        return HouseRuleTick(variant.id, name, self.writer.speech.find(f"site.variant.{variant.id}.about") or "")
 
-    def house_line(self, variant: Variant) -> Line:
+    def house_line(self, variant: Variant) -> RuleLine:
         """A house rule in words, at the rule that it changes."""
-        told = self.house(variant)
-        return Line(told.about or told.name, only_with=variant.id)
+        tick = self.house(variant)
+        return RuleLine(tick.about or tick.name, only_with=variant.id)
 
 
-def anchors_of(part: Part) -> Iterator[str]:
+def anchors_of(part: RulePart) -> Iterator[str]:
     """All places of rules in a part."""
     yield from part.anchors
     for line in part.lines:
         yield from line.anchors
 
 
-def asked_in(value: object) -> set[str]:
+def questions_in(value: object) -> set[str]:
     """The questions that a fact of a card names."""
     values = value.values() if isinstance(value, Mapping) else [value]
-    return {asked for each in values for asked in SLOT.findall(str(each))}
+    return {question for part in values for question in SLOT.findall(str(part))}
 
 
-def telling_of(desk: Desk, edition: Edition) -> Telling:
+def telling_of(writer: PageWriter, edition: Edition) -> RulebookWriter:
     """An edition as it is told, put together once for all pages of a language."""
-    known: dict[str, Telling] = desk.told
-    return known.setdefault(edition.id, Telling(desk, edition))
+    known: dict[str, RulebookWriter] = writer.tellings
+    return known.setdefault(edition.id, RulebookWriter(writer, edition))

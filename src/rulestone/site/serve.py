@@ -25,7 +25,7 @@ EVERY = 1.0
 """Seconds between two looks at the files."""
 
 
-class Quiet(SimpleHTTPRequestHandler):
+class QuietHandler(SimpleHTTPRequestHandler):
     """
     Files of the site, for this machine; nothing is kept by the browser, because the next build may differ.
 
@@ -41,7 +41,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
     def send_head(self) -> Any:
         """A file of the site, for whoever asked for one here; of all else only the reason why not."""
-        if not self.asked_here():
+        if not self.is_asked_here():
             self.send_error(HTTPStatus.MISDIRECTED_REQUEST)
         elif not self.is_of_the_site():
             self.send_error(HTTPStatus.NOT_FOUND)
@@ -49,19 +49,19 @@ class Quiet(SimpleHTTPRequestHandler):
             return super().send_head()
         return None
 
-    def asked_here(self) -> bool:
+    def is_asked_here(self) -> bool:
         """Whether the browser was told to ask this machine, and by a name that leads nowhere else."""
-        asked = self.headers.get_all("Host", [])
-        return len(asked) == 1 and (found := HOST.fullmatch(asked[0])) is not None and found[1].lower() in LOOPBACK
+        hosts = self.headers.get_all("Host", [])
+        return len(hosts) == 1 and (match := HOST.fullmatch(hosts[0])) is not None and match[1].lower() in LOOPBACK
 
     def is_of_the_site(self) -> bool:
         """Whether a path leads to a page or file of the site, not by a link to elsewhere, and to none of ours."""
         try:
             path = Path(self.translate_path(self.path))
             site = Path(self.directory).resolve(strict=True)
-            found = (path / INDEX if path.is_dir() else path).resolve(strict=True)
-            names = found.relative_to(site).parts
-            return found.is_file() and not any(name.startswith(".") for name in names)
+            file = (path / INDEX if path.is_dir() else path).resolve(strict=True)
+            names = file.relative_to(site).parts
+            return file.is_file() and not any(name.startswith(".") for name in names)
         # What no file can be called, is not there, lies elsewhere or leads in a circle.
         except (OSError, ValueError, RuntimeError):
             return False
@@ -84,7 +84,7 @@ class Server(ThreadingHTTPServer):
 
     def __init__(self, out: Path, port: int, broken: Callable[[str], None]) -> None:
         self.broken = broken
-        super().__init__((HERE, port), partial(Quiet, directory=str(out)))
+        super().__init__((HERE, port), partial(QuietHandler, directory=str(out)))
 
     def handle_error(self, request: Any, client_address: Any) -> None:  # noqa: ARG002
         """Browsers drop what they no longer need; only what else goes wrong is told."""
@@ -127,13 +127,13 @@ def state(watched: Sequence[Path], but: Path | None = None) -> Iterator[tuple[st
     for folder in watched:
         for path in files(folder, site) if folder.is_dir() else [str(folder)]:
             with suppress(OSError):  # gone since it was listed: editors write beside a file and rename
-                found = os.stat(path)
-                if S_ISREG(found.st_mode) and not path.endswith(".mo"):  # compiled from what is looked at anyway
-                    yield path, (found.st_size, found.st_mtime_ns)
+                status = os.stat(path)
+                if S_ISREG(status.st_mode) and not path.endswith(".mo"):  # compiled from what is looked at anyway
+                    yield path, (status.st_size, status.st_mtime_ns)
 
 
 def files(folder: Path, but: Path | None) -> Iterator[str]:
     """Every file below a folder, in an order; one of the folders in it is not looked into."""
     for here, folders, names in os.walk(folder):
-        folders[:] = sorted(each for each in folders if Path(here, each).resolve() != but)
+        folders[:] = sorted(below for below in folders if Path(here, below).resolve() != but)
         yield from (os.path.join(here, name) for name in sorted(names))

@@ -19,17 +19,17 @@ from markupsafe import Markup, escape
 from sphinx.jinja2glue import BuiltinTemplateLoader
 from sphinx.util import logging
 
-from rulestone.site import shown
-from rulestone.site.desk import tag_of
-from rulestone.site.markdown import Leaf
-from rulestone.site.tongues import ASSETS
-from rulestone.site.view import Differs, Link, Picture, Spot, Target, Text, Words
+from rulestone.site import page_references
+from rulestone.site.markdown import MarkdownLeaf
+from rulestone.site.page_view import FileLink, FoldedFinding, Link, MarkedWords, Picture, Target, Text
+from rulestone.site.page_writer import tag_of
+from rulestone.site.site_languages import ASSETS
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.theming import Theme
 
-    from rulestone.site.desk import Desk
+    from rulestone.site.page_writer import PageWriter
 
 LOG = logging.getLogger(__name__)
 FOREIGN = re.compile(r"(.*\[([a-z]{2})\])(.*)", re.DOTALL)
@@ -43,7 +43,7 @@ class Templates(BuiltinTemplateLoader):
         """As Sphinx has it, with our filters."""
         super().init(builder, theme, dirs)
         self.environment.autoescape = True
-        self.environment.finalize = told
+        self.environment.finalize = mark_foreign
         self.environment.filters["text"] = text
         self.environment.filters["ticked"] = ticked
         self.environment.globals["leaf"] = leaf
@@ -51,48 +51,48 @@ class Templates(BuiltinTemplateLoader):
 
 
 @pass_context
-def leaf(context: Context, view: Leaf) -> Markup:
+def leaf(context: Context, view: MarkdownLeaf) -> Markup:
     """A written page; what it names and nothing has is warned of, with the file to mend."""
-    return view.text.shown(Leads(context, view))
+    return view.text.render(PageLinks(context, view))
 
 
 @dataclass(frozen=True)
-class Leads:
+class PageLinks:
     """Finds what a written page refers to, in the language in which it is shown."""
 
     context: Context
-    leaf: Leaf
+    leaf: MarkdownLeaf
 
     def page(self, path: str, place: str) -> str | None:
         """The address of a page that it links to."""
         docname = self.leaf.fellow(path)
-        found: str | None = docname and self.context["place"](docname, place)
-        return found
+        address: str | None = docname and self.context["place"](docname, place)
+        return address
 
-    def named(self, kind: str, name: str, words: str) -> Markup:
+    def show_inline(self, kind: str, name: str, words: str) -> Markup:
         """A thing within a line."""
-        found = shown.named(self.context["desk"], kind, name, words)
-        return self.lacking(kind, name) if found is None else text(self.context, found)
+        line = page_references.link_thing(self.context["writer"], kind, name, words)
+        return self.lacking(kind, name) if line is None else text(self.context, line)
 
-    def shown(self, kind: str, name: str) -> Markup:
+    def show_block(self, kind: str, name: str) -> Markup:
         """A thing as a block."""
-        found = shown.shown(self.context["desk"], kind, name)
-        if isinstance(found, Differs):
+        thing = page_references.show_thing(self.context["writer"], kind, name)
+        if isinstance(thing, FoldedFinding):
             macros = self.context.environment.get_template("macros.html").make_module(self.context.get_all())
-            return Markup(macros.__dict__["parting"](found))
-        inner = self.lacking(kind, name) if found is None else text(self.context, found)
+            return Markup(macros.__dict__["parting"](thing))
+        inner = self.lacking(kind, name) if thing is None else text(self.context, thing)
         return Markup("<p>{}</p>\n").format(inner)
 
     def lacking(self, kind: str, name: str) -> Markup:
         """Warns of a name that nothing has; every warning fails the build."""
-        LOG.warning(f"{self.leaf.file}: {shown.unknown(self.context['desk'], kind, name)}")
+        LOG.warning(f"{self.leaf.file}: {page_references.unknown_name(self.context['writer'], kind, name)}")
         return Markup("<code>{}</code>").format(name)
 
 
-def told(value: object) -> object:
+def mark_foreign(value: object) -> object:
     """What stands in a page, with the language declared that a sentence says it is in."""
-    if type(value) is str and (found := FOREIGN.fullmatch(value)):
-        return Markup('<span lang="{}">{}</span>{}').format(tag_of(found[2]), found[1], found[3])
+    if type(value) is str and (foreign := FOREIGN.fullmatch(value)):
+        return Markup('<span lang="{}">{}</span>{}').format(tag_of(foreign[2]), foreign[1], foreign[3])
     return value
 
 
@@ -100,9 +100,9 @@ def told(value: object) -> object:
 def text(context: Context, line: Text) -> Markup:
     """A line of text with what stands in it."""
     if isinstance(line, str):
-        return escape(told(line))
+        return escape(mark_foreign(line))
     if isinstance(line, tuple):
-        return Markup("").join(text(context, each) for each in line)
+        return Markup("").join(text(context, part) for part in line)
     if isinstance(line, Link):
         inner = text(context, line.words)
         return Markup('<a href="{}">{}</a>').format(context["to"](line.to), inner)
@@ -118,7 +118,7 @@ def picture(card: Picture, address: str) -> Markup:
     )
 
 
-def words(shown: Words) -> Markup:
+def words(shown: MarkedWords) -> Markup:
     """Words that are not of the page itself."""
     if shown.code:
         return Markup("<code>{}</code>").format(shown.text)
@@ -130,7 +130,7 @@ def words(shown: Words) -> Markup:
 def ticked(sentence: str) -> Markup:
     """A sentence, with what it puts in backticks as code."""
     if FOREIGN.fullmatch(sentence):
-        return escape(told(sentence))
+        return escape(mark_foreign(sentence))
     pieces = sentence.split("`")
     return Markup("").join(
         Markup("<code>{}</code>").format(piece) if place % 2 else escape(piece)
@@ -147,19 +147,19 @@ def as_json(data: object) -> Markup:
     return Markup(written)
 
 
-def addresses(desk: Desk, pathto: Callable[..., str]) -> dict[str, Any]:
+def addresses(writer: PageWriter, pathto: Callable[..., str]) -> dict[str, Any]:
     """The functions by which a template finds addresses; a link that leads nowhere is a mistake of ours and raises."""
 
     def place(docname: str, anchor: str = "", query: str = "") -> str:
-        if docname not in desk.docnames:
+        if docname not in writer.docnames:
             raise LookupError(f"a link leads to {docname}, and there is no such page")
         path: str = pathto(docname)  # "#" on the page itself
         path = f"{path.removesuffix('#')}?{query}" if query else path
         return f"{path.removesuffix('#')}#{anchor}" if anchor else path
 
     def to(target: Target) -> str:
-        if isinstance(target, Spot):
+        if isinstance(target, FileLink):
             return place(target.page, target.anchor, target.query)
-        return place(*desk.described.places[target.kind, target.name])
+        return place(*writer.described.places[target.kind, target.name])
 
     return {"place": place, "to": to, "asset": lambda name: pathto(f"../{ASSETS}/{name}", 1)}

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from rapidfuzz.distance import Levenshtein
 
-from rulestone.scripts import FEWEST_LETTERS, MOST_LETTERS, unspaced
-from rulestone.texts.clean import words
+from rulestone.texts.clean_lines import words
+from rulestone.writing_systems import FEWEST_LETTERS, MOST_LETTERS, unspaced
 
 ALIKE = 0.85
 """How alike an anchor and its words in the sentence must be, of 1."""
@@ -22,7 +22,7 @@ SHORT_SENTENCE = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class AnchorMatch:
     """The words of a sentence that are nearest to an anchor, and by how many letters they differ."""
 
     words: str
@@ -30,12 +30,12 @@ class Match:
     likeness: float
 
     @property
-    def found(self) -> bool:
+    def is_meant(self) -> bool:
         """Whether these are the words that the anchor means."""
         return self.likeness >= ALIKE
 
 
-def match(anchor: str, sentence: str) -> Match:
+def match_anchor(anchor: str, sentence: str) -> AnchorMatch:
     """
     Where an anchor stands in a sentence, or comes nearest to standing.
 
@@ -45,14 +45,14 @@ def match(anchor: str, sentence: str) -> Match:
     parts = [wanted for part in anchor.split(BAR) if (wanted := words(part))] or [[]]
     if len(cells) == 1:
         return _match(words(anchor), cells[0])
-    found = _in_order(parts, cells)
+    in_cells = _in_order(parts, cells)
     whole = _match(words(anchor), words(sentence))
-    if found is None or (whole.found and not found.found):
-        return Match(_with_bars(whole.words, cells), len(parts), 0.0)
-    return found
+    if in_cells is None or (whole.is_meant and not in_cells.is_meant):
+        return AnchorMatch(_with_bars(whole.words, cells), len(parts), 0.0)
+    return in_cells
 
 
-def _match(wanted: list[str], there: list[str]) -> Match:
+def _match(wanted: list[str], there: list[str]) -> AnchorMatch:
     text = " ".join(wanted)
     windows = {
         " ".join(there[start : start + length])
@@ -60,13 +60,13 @@ def _match(wanted: list[str], there: list[str]) -> Match:
         for start in range(max(1, len(there) - length + 1))
     }
     best = min(sorted(windows), key=lambda window: Levenshtein.distance(text, window))
-    return Match(best, Levenshtein.distance(text, best), Levenshtein.normalized_similarity(text, best))
+    return AnchorMatch(best, Levenshtein.distance(text, best), Levenshtein.normalized_similarity(text, best))
 
 
-def _in_order(parts: list[list[str]], cells: list[list[str]]) -> Match | None:
+def _in_order(parts: list[list[str]], cells: list[list[str]]) -> AnchorMatch | None:
     """The cells in which the parts stand, each further on than the one before; none if there are more parts."""
     # best[n] is the best place up to here for the first n parts.
-    best: list[tuple[int, tuple[Match, ...]] | None] = [(0, ()), *([None] * len(parts))]
+    best: list[tuple[int, tuple[AnchorMatch, ...]] | None] = [(0, ()), *([None] * len(parts))]
     for cell in cells:
         for number in range(len(parts), 0, -1):
             if (before := best[number - 1]) is not None:
@@ -74,23 +74,23 @@ def _in_order(parts: list[list[str]], cells: list[list[str]]) -> Match | None:
                 now = before[0] + here.distance, (*before[1], here)
                 known = best[number]
                 best[number] = now if known is None or now[0] < known[0] else known
-    if (found := best[-1]) is None:
+    if (placed := best[-1]) is None:
         return None
-    distance, each = found
-    return Match(f" {BAR} ".join(one.words for one in each), distance, min(one.likeness for one in each))
+    distance, matches = placed
+    return AnchorMatch(f" {BAR} ".join(one.words for one in matches), distance, min(one.likeness for one in matches))
 
 
-def _with_bars(found: str, cells: list[list[str]]) -> str:
+def _with_bars(row_words: str, cells: list[list[str]]) -> str:
     """Words of a row, with a bar wherever they go from one cell into the next."""
     ends = [word for cell in cells for word in (*cell, BAR)]
-    wanted = found.split()
+    wanted = row_words.split()
     for start in range(len(ends)):
         there: list[str] = []
         for end in range(start, len(ends)):
             there = ends[start : end + 1]
             if [word for word in there if word != BAR] == wanted and there[0] != BAR:
                 return " ".join(there)
-    return found
+    return row_words
 
 
 def too_long(anchor: str) -> bool:
@@ -113,7 +113,7 @@ def too_much_together(several: Collection[str], sentence: str) -> bool:
     there = words(sentence)
     quoted: set[int] = set()
     for anchor in several:
-        for part in match(anchor, sentence).words.split(BAR):
+        for part in match_anchor(anchor, sentence).words.split(BAR):
             window = part.split()
             starts = (start for start in range(len(there)) if there[start : start + len(window)] == window)
             quoted.update(range(first, first + len(window)) if (first := next(starts, None)) is not None else ())

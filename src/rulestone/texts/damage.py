@@ -16,9 +16,9 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import Levenshtein
 
 from rulestone.model import NOTHING, Book, Edition
-from rulestone.texts.clean import WORD, words
+from rulestone.texts.clean_lines import WORD, words
+from rulestone.texts.language_table import LanguageTable, at, languages, tongue
 from rulestone.texts.segments import PrintedBook, PrintedSentence
-from rulestone.texts.tongue import Tongue, at, languages, tongue
 
 Knows = Callable[[str, str], bool]
 """Whether a language (first) has a word (second, in lower case)."""
@@ -40,7 +40,7 @@ BESIDE = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Damage:
+class CopyDamage:
     """A damaged place of a copy, and what the other copy has there, if there is one.
 
     `foreign`: words of another language; `unknown`: a word that does not exist; `garbled`: a real word that
@@ -93,11 +93,11 @@ class Copy:
     @cached_property
     def sections(self) -> Mapping[str, frozenset[str]]:
         """The sections in which each word stands."""
-        found: dict[str, set[str]] = {}
+        by_word: dict[str, set[str]] = {}
         for sentence in self.text.sentences:
             for word in spoken(sentence.text):
-                found.setdefault(word, set()).add(sentence.section)
-        return {word: frozenset(some) for word, some in found.items()}
+                by_word.setdefault(word, set()).add(sentence.section)
+        return {word: frozenset(some) for word, some in by_word.items()}
 
     @cached_property
     def capitals(self) -> frozenset[str]:
@@ -105,7 +105,7 @@ class Copy:
         there = (word for sentence in self.text.sentences for word in WORD.findall(sentence.text))
         return frozenset(word.lower() for word in there if word[0].isupper())
 
-    def damage(
+    def damage_at(
         self,
         kind: str,
         sentence: PrintedSentence,
@@ -113,49 +113,53 @@ class Copy:
         instead: str = "",
         of: str = "",
         runs: Sequence[range] = (),
-    ) -> Damage:
+    ) -> CopyDamage:
         """Damage of a sentence of this copy; where it is more than a word, with the runs of words to be quoted."""
-        at = runs[0].start if runs else next((n for n, each in enumerate(spoken(sentence.text)) if each == word), 0)
+        at = (
+            runs[0].start
+            if runs
+            else next((n for n, spoken_word in enumerate(spoken(sentence.text)) if spoken_word == word), 0)
+        )
         line = sentence.lines[spans(sentence.text)[at][0]]
         quotes = tuple(dict.fromkeys(quoted(sentence.text, run) for run in runs)) or (word,)
         place = (sentence.section, sentence.number, self.book.document.file, line)
-        return Damage(kind, self.book.id, *place, word, instead, of, quotes)
+        return CopyDamage(kind, self.book.id, *place, word, instead, of, quotes)
 
 
-def damage(
+def find_damage(
     copies: Sequence[Copy], knows: Knows | None, editions: Mapping[str, Edition] = NOTHING
-) -> tuple[Damage, ...]:
+) -> tuple[CopyDamage, ...]:
     """
     All damage of some copies, each held against the others; without a dictionary only what needs none.
 
     What their editions declare, by their ids, is no damage: what they are called, and the names of their things.
     """
     declared = {name: frozenset(words_declared(edition)) for name, edition in editions.items()}
-    found = [
-        each
+    damages = [
+        difference
         for place, copy in enumerate(copies)
         for other in copies[place + 1 :]
         if copy.book.language == other.book.language
-        for each in differences(copy, other, knows)
+        for difference in differences(copy, other, knows)
     ]
-    damaged = {(each.book, each.word) for each in found if each.kind == "differs"}
+    damaged = {(difference.book, difference.word) for difference in damages if difference.kind == "differs"}
     for copy in copies:
         foreign = list(foreign_words(copy))
-        found += foreign
+        damages += foreign
         if knows:
-            reported = {(each.section, each.number) for each in foreign}
+            reported = {(flaw.section, flaw.number) for flaw in foreign}
             others = [other for other in copies if other is not copy]
             garbled = frozenset(word for book, word in damaged if book == copy.book.id)
             named = declared.get(copy.book.edition, frozenset())
             unknown = unknown_words(copy, others, knows, garbled)
-            found += (
-                each for each in unknown if (each.section, each.number) not in reported and each.word not in named
+            damages += (
+                flaw for flaw in unknown if (flaw.section, flaw.number) not in reported and flaw.word not in named
             )
-            found += garbled_verbs(copy, knows)
-    return tuple(_once(found))
+            damages += garbled_verbs(copy, knows)
+    return tuple(_once(damages))
 
 
-def foreign_words(copy: Copy) -> Iterator[Damage]:
+def foreign_words(copy: Copy) -> Iterator[CopyDamage]:
     """Sentences with at least two of the commonest words of another language."""
     own = tongue(copy.book.language)
     if own is None:
@@ -165,13 +169,13 @@ def foreign_words(copy: Copy) -> Iterator[Damage]:
         best = max(languages(), key=lambda other: _count(there, other, own))
         if _count(there, best, own) >= FOREIGN:
             betraying = frozenset(there) & _only(best, own)
-            word = " ".join(dict.fromkeys(each for each in there if each in betraying))
-            yield copy.damage("foreign", sentence, word, of=best, runs=_runs(sentence.text, betraying))
+            word = " ".join(dict.fromkeys(foreign_word for foreign_word in there if foreign_word in betraying))
+            yield copy.damage_at("foreign", sentence, word, of=best, runs=_runs(sentence.text, betraying))
 
 
 def unknown_words(
     copy: Copy, others: Iterable[Copy], knows: Knows, damaged: frozenset[str] = frozenset()
-) -> Iterator[Damage]:
+) -> Iterator[CopyDamage]:
     """Words that a dictionary lacks, that are rare, and that are no term of the game and no name.
 
     A word in two sections is a term, unless it is known to be damaged in one of them.
@@ -186,7 +190,7 @@ def unknown_words(
     for sentence in copy.text.sentences:
         for word in dict.fromkeys(spoken(sentence.text)):
             if word in unknown:
-                yield copy.damage("unknown", sentence, word)
+                yield copy.damage_at("unknown", sentence, word)
 
 
 def _shared(word: str, copy: Copy, other: Copy, knows: Knows) -> bool:
@@ -201,7 +205,7 @@ def _shared(word: str, copy: Copy, other: Copy, knows: Knows) -> bool:
     return theirs is not None and not exists(word, theirs, knows)
 
 
-def garbled_verbs(copy: Copy, knows: Knows) -> Iterator[Damage]:
+def garbled_verbs(copy: Copy, knows: Knows) -> Iterator[CopyDamage]:
     """Words that stand mostly before a counted thing, as in `draw 4 cards`, as garbled words do that look like them.
 
     Who copies a verb without knowing it puts down what it looks like, and some of that is in the dictionary.
@@ -220,10 +224,10 @@ def garbled_verbs(copy: Copy, knows: Knows) -> Iterator[Damage]:
     for sentence in copy.text.sentences:
         for word in dict.fromkeys(spoken(sentence.text)):
             if word in alike:
-                yield copy.damage("garbled", sentence, word)
+                yield copy.damage_at("garbled", sentence, word)
 
 
-def differences(one: Copy, two: Copy, knows: Knows | None) -> Iterator[Damage]:
+def differences(one: Copy, two: Copy, knows: Knows | None) -> Iterator[CopyDamage]:
     """Where two copies in one language differ in words; of two editions only what cannot be meant."""
     own = tongue(one.book.language)
     if own is None:
@@ -244,7 +248,7 @@ def words_declared(edition: Edition) -> Iterator[str]:
         yield from spoken(text)
 
 
-def exists(word: str, own: Tongue, knows: Knows) -> bool:
+def exists(word: str, own: LanguageTable, knows: Knows) -> bool:
     """Whether a word is one of the language, as it stands or without what dictionaries leave out at its ends."""
     if len(word) < 3 or not word.isalpha() or word in own.known or words(word)[0] in own.common:
         return True
@@ -283,17 +287,17 @@ def _adjoin(text: str, there: list[tuple[int, int]], place: int) -> bool:
 
 def _runs(text: str, wanted: frozenset[str]) -> list[range]:
     """The words wanted, those that stand together as one; of the first five."""
-    there, found = spans(text), list[range]()
+    there, ranges = spans(text), list[range]()
     places = [place for place, word in enumerate(spoken(text)) if word in wanted]
     for place in places[:QUOTED]:
-        if found and found[-1].stop == place and _adjoin(text, there, place):
-            found[-1] = range(found[-1].start, place + 1)
+        if ranges and ranges[-1].stop == place and _adjoin(text, there, place):
+            ranges[-1] = range(ranges[-1].start, place + 1)
         else:
-            found.append(range(place, place + 1))
-    return found
+            ranges.append(range(place, place + 1))
+    return ranges
 
 
-def _before_counted(text: str, own: Tongue) -> Iterator[tuple[str, str]]:
+def _before_counted(text: str, own: LanguageTable) -> Iterator[tuple[str, str]]:
     """Each word before a number, and the thing that is counted."""
     there = spoken(text)
     for word, number, thing in zip(there, there[1:], there[2:], strict=False):
@@ -302,12 +306,12 @@ def _before_counted(text: str, own: Tongue) -> Iterator[tuple[str, str]]:
             yield word, thing
 
 
-def _only(other: str, own: Tongue) -> frozenset[str]:
+def _only(other: str, own: LanguageTable) -> frozenset[str]:
     speech = tongue(other)
     return speech.function_words - own.function_words if speech else frozenset()
 
 
-def _count(there: list[str], other: str, own: Tongue) -> int:
+def _count(there: list[str], other: str, own: LanguageTable) -> int:
     common = _only(other, own)
     return len(common.intersection(there))
 
@@ -324,7 +328,9 @@ def _same(one: Copy, two: Copy) -> Iterator[tuple[PrintedSentence, PrintedSenten
             yield sentence, two.text.sentences[best[2]]
 
 
-def _lost(short: Copy, long: Copy, ours: PrintedSentence, theirs: PrintedSentence, own: Tongue) -> Iterator[Damage]:
+def _lost(
+    short: Copy, long: Copy, ours: PrintedSentence, theirs: PrintedSentence, own: LanguageTable
+) -> Iterator[CopyDamage]:
     mine, yours = spoken(ours.text), spoken(theirs.text)
     ops = list(Levenshtein.opcodes(mine, yours))
     for number, op in enumerate(ops):
@@ -335,10 +341,10 @@ def _lost(short: Copy, long: Copy, ours: PrintedSentence, theirs: PrintedSentenc
         if _leaves_a_hole(mine, place, missing, own) or (kept and _runs_on(ours.text, place, missing, own)):
             quote = quoted(theirs.text, range(op.dest_start, op.dest_end))
             sides = (range(max(0, place - BESIDE), place), range(place, min(len(mine), place + BESIDE)))
-            yield short.damage("lost", ours, mine[place - 1], quote, long.book.id, [side for side in sides if side])
+            yield short.damage_at("lost", ours, mine[place - 1], quote, long.book.id, [side for side in sides if side])
 
 
-def _leaves_a_hole(mine: list[str], place: int, missing: list[str], own: Tongue) -> bool:
+def _leaves_a_hole(mine: list[str], place: int, missing: list[str], own: LanguageTable) -> bool:
     """Whether a preposition has lost the noun that it needs: `play to … changes`."""
     folded = [words(word)[0] for word in mine]
     before = at(own.prepositions, folded, place - 1)
@@ -346,7 +352,7 @@ def _leaves_a_hole(mine: list[str], place: int, missing: list[str], own: Tongue)
     return bool(before and phrase) and not at(own.articles, folded, place)
 
 
-def _runs_on(text: str, place: int, missing: list[str], own: Tongue) -> bool:
+def _runs_on(text: str, place: int, missing: list[str], own: LanguageTable) -> bool:
     """Whether an `and` is gone and not even a comma stands in its stead: `the player loses … the next begins`."""
     term = tuple(words(" ".join(missing)))
     return term in own.between_numbers and _adjoin(text, spans(text), place)
@@ -363,7 +369,7 @@ def _replaced(ours: str, theirs: str) -> Iterator[tuple[str, str]]:
 Side = tuple[Copy, PrintedSentence, str]
 
 
-def _judged(ours: Side, theirs: Side, own: Tongue, knows: Knows | None) -> Damage:
+def _judged(ours: Side, theirs: Side, own: LanguageTable, knows: Knows | None) -> CopyDamage:
     """Which of two words is the damaged one.
 
     What no dictionary has, else what is rarer in both copies together, else what is not among the words that rulebooks
@@ -377,16 +383,16 @@ def _judged(ours: Side, theirs: Side, own: Tongue, knows: Knows | None) -> Damag
 
     bad, good = sorted((ours, theirs), key=rank)
     kind = "either" if rank(bad) == rank(good) else "differs"
-    return bad[0].damage(kind, bad[1], bad[2], good[2], good[0].book.id)
+    return bad[0].damage_at(kind, bad[1], bad[2], good[2], good[0].book.id)
 
 
-def _once(found: Iterable[Damage]) -> Iterator[Damage]:
+def _once(damages: Iterable[CopyDamage]) -> Iterator[CopyDamage]:
     """In the order of files and lines, a word once in a sentence, and a foreign sentence as a whole."""
-    foreign = {(each.book, each.section, each.number) for each in found if each.kind == "foreign"}
+    foreign = {(flaw.book, flaw.section, flaw.number) for flaw in damages if flaw.kind == "foreign"}
     reported: set[tuple[str, str, int, str]] = set()
-    for each in sorted(found, key=lambda d: (d.file, d.line, d.book, d.number, d.kind == "unknown", d.word)):
-        place = (each.book, each.section, each.number)
-        if (*place, each.word) in reported or (each.kind in {"differs", "either"} and place in foreign):
+    for flaw in sorted(damages, key=lambda d: (d.file, d.line, d.book, d.number, d.kind == "unknown", d.word)):
+        place = (flaw.book, flaw.section, flaw.number)
+        if (*place, flaw.word) in reported or (flaw.kind in {"differs", "either"} and place in foreign):
             continue
-        reported.add((*place, each.word))
-        yield each
+        reported.add((*place, flaw.word))
+        yield flaw

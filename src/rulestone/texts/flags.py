@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from rulestone.model import Spot
+from rulestone.findings import Argument
+from rulestone.model import FileLocation
 
-Argument = str | int | tuple[str, ...]
 NO_ARGUMENTS: Mapping[str, Argument] = MappingProxyType({})
 
 KINDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -62,7 +62,7 @@ class Flag:
     section: str
     number: int
     """The sentence; 0 where none is meant."""
-    spot: Spot
+    spot: FileLocation
     line: int = 0
     """The line of the document; 0 where the document has no such place."""
     args: Mapping[str, Argument] = field(default_factory=lambda: NO_ARGUMENTS)

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulestone.texts.clean import words
-from rulestone.texts.tongue import Tongue, at
+from rulestone.texts.clean_lines import words
+from rulestone.texts.language_table import LanguageTable, at
 
 MUST, MAY, MUST_NOT = "must", "may", "must_not"
 
@@ -21,21 +21,21 @@ _BESIDE_RELATIVE = 2
 """A verb this close after `who` or `which` belongs to the side clause that they open."""
 
 
-def modalities(text: str, tongue: Tongue) -> frozenset[str]:
+def modalities(text: str, tongue: LanguageTable) -> frozenset[str]:
     """The `must`, `may` and `must_not` of the main clauses; a limited permission is a ban as well, and the reverse."""
-    found: set[str] = set()
+    kinds: set[str] = set()
     for clause in _main_clauses(text, tongue):
-        found |= _of_clause(clause, tongue)
-    return frozenset(found)
+        kinds |= _of_clause(clause, tongue)
+    return frozenset(kinds)
 
 
-def mentions_modality(text: str, tongue: Tongue) -> bool:
+def mentions_modality(text: str, tongue: LanguageTable) -> bool:
     """Whether a verb of duty or permission stands anywhere in a text."""
     spoken = words(text)
     return any(at(tongue.modality, spoken, place) for place in range(len(spoken)))
 
 
-def _main_clauses(text: str, tongue: Tongue) -> Iterator[str]:
+def _main_clauses(text: str, tongue: LanguageTable) -> Iterator[str]:
     # Brackets are left out, too: a limit in them, as in `must play it (but may play only it)`, would hide a wrong duty.
     for clause in _PAUSE.split(_BRACKETS.sub(" ", text)):
         spoken = words(clause)
@@ -44,7 +44,7 @@ def _main_clauses(text: str, tongue: Tongue) -> Iterator[str]:
             yield clause
 
 
-def _after_conjunctions(spoken: list[str], tongue: Tongue) -> int:
+def _after_conjunctions(spoken: list[str], tongue: LanguageTable) -> int:
     start = 0
     # Without its accent, the `é` of `é obrigado a` is the word for `and`.
     while (term := at(tongue.conjunctions, spoken, start)) and not at(tongue.modality, spoken, start):
@@ -52,19 +52,19 @@ def _after_conjunctions(spoken: list[str], tongue: Tongue) -> int:
     return start
 
 
-def _of_clause(clause: str, tongue: Tongue) -> set[str]:
+def _of_clause(clause: str, tongue: LanguageTable) -> set[str]:
     spoken = words(clause)
     start = _after_conjunctions(spoken, tongue)
     end = next((p for p in range(start, len(spoken)) if at(tongue.opens_side_clause_inside, spoken, p)), len(spoken))
-    found = set(_verbs(spoken, start, end, tongue))
-    if any(at(tongue.limits[kind], spoken, place) for kind in found for place in range(len(spoken))):
-        found |= {MAY, MUST_NOT}
+    kinds = set(_verbs(spoken, start, end, tongue))
+    if any(at(tongue.limits[kind], spoken, place) for kind in kinds for place in range(len(spoken))):
+        kinds |= {MAY, MUST_NOT}
     if at(tongue.imperatives, spoken, start) or _has_order_in_future(clause, tongue):
-        found.add(MUST)
-    return found
+        kinds.add(MUST)
+    return kinds
 
 
-def _verbs(spoken: list[str], start: int, end: int, tongue: Tongue) -> Iterator[str]:
+def _verbs(spoken: list[str], start: int, end: int, tongue: LanguageTable) -> Iterator[str]:
     place = start
     while place < end:
         term = at(tongue.modality, spoken, place)
@@ -73,7 +73,7 @@ def _verbs(spoken: list[str], start: int, end: int, tongue: Tongue) -> Iterator[
         place += len(term) if term else 1
 
 
-def _negated(kind: str, spoken: list[str], start: int, verb: range, tongue: Tongue) -> set[str]:
+def _negated(kind: str, spoken: list[str], start: int, verb: range, tongue: LanguageTable) -> set[str]:
     """What a verb says together with a `nobody` or `never` of its clause: `no ship may` is a ban."""
     if kind == MUST_NOT or any(at(tongue.never, spoken, place) for place in verb):
         return {kind}
@@ -88,13 +88,13 @@ def _negated(kind: str, spoken: list[str], start: int, verb: range, tongue: Tong
     return {MAY, MUST_NOT} if within and kind == MAY else {kind}
 
 
-def _beside_relative(spoken: list[str], place: int, tongue: Tongue) -> bool:
+def _beside_relative(spoken: list[str], place: int, tongue: LanguageTable) -> bool:
     # At its beginning, `that` points: `that card can be put down`.
     near = range(max(1, place - _BESIDE_RELATIVE), place)
     return any(at(tongue.relative, spoken, before) for before in near)
 
 
-def _has_order_in_future(clause: str, tongue: Tongue) -> bool:
+def _has_order_in_future(clause: str, tongue: LanguageTable) -> bool:
     spoken = clause.lower().split()
     return any(
         word.endswith(tongue.future) and word not in tongue.not_an_order and not _beside_relative(spoken, place, tongue)

@@ -6,26 +6,26 @@ from __future__ import annotations
 
 import re
 
-from rulestone.texts.clean import words
-from rulestone.texts.tongue import Tongue, at
+from rulestone.texts.clean_lines import words
+from rulestone.texts.language_table import LanguageTable, at
 
 _DIGITS = re.compile(r"\d+")
 
 
-def numbers(text: str, tongue: Tongue) -> frozenset[int]:
+def numbers(text: str, tongue: LanguageTable) -> frozenset[int]:
     """Every number of a text; an article counts as one, as in `draw a card`, and a month as its number."""
-    found = {int(digits) for digits in _DIGITS.findall(text)}
+    values = {int(digits) for digits in _DIGITS.findall(text)}
     spoken = words(text)
-    found |= {tongue.months[word] for word in spoken if word in tongue.months}
+    values |= {tongue.months[word] for word in spoken if word in tongue.months}
     place = 0
     while place < len(spoken):
         number, place = _number(spoken, place, tongue)
         if number is not None:
-            found.add(number)
-    return frozenset(found)
+            values.add(number)
+    return frozenset(values)
 
 
-def _number(text: list[str], place: int, tongue: Tongue) -> tuple[int | None, int]:
+def _number(text: list[str], place: int, tongue: LanguageTable) -> tuple[int | None, int]:
     """The number that begins at a place, if any, and where reading goes on: `thirty`, `two hundred and five`."""
     term = at(tongue.numbers, text, place)
     if term is None:

@@ -16,7 +16,7 @@ from itertools import pairwise
 from rapidfuzz import fuzz
 
 from rulestone.model import Section
-from rulestone.texts.clean import Line, lines, words
+from rulestone.texts.clean_lines import CleanLine, lines, words
 from rulestone.texts.sentences import runs, sentences
 
 ALIKE = 85.0
@@ -74,8 +74,8 @@ class PrintedDocument:
 def segment(document: str, books: Mapping[str, Sequence[Section]]) -> PrintedDocument:
     """Cut a document into the books that it prints, given the sections of each."""
     text = lines(document)
-    found = {book: _find(text, sections) for book, sections in books.items()}
-    starts = sorted({index for of_book in found.values() for index in of_book.values()})
+    starts_by_book = {book: _find(text, sections) for book, sections in books.items()}
+    starts = sorted({index for of_book in starts_by_book.values() for index in of_book.values()})
     ends = dict(pairwise([*starts, len(text)]))
     cut = {
         book: PrintedBook(
@@ -83,48 +83,48 @@ def segment(document: str, books: Mapping[str, Sequence[Section]]) -> PrintedDoc
             tuple(
                 sentence
                 for section in sections
-                if section.id in found[book]
-                for sentence in _cut(section, text, found[book][section.id], ends)
+                if section.id in starts_by_book[book]
+                for sentence in _cut(section, text, starts_by_book[book][section.id], ends)
             ),
-            {section: text[index].number for section, index in found[book].items()},
-            tuple(section.id for section in sections if section.id not in found[book]),
+            {section: text[index].number for section, index in starts_by_book[book].items()},
+            tuple(section.id for section in sections if section.id not in starts_by_book[book]),
             {
                 section.id: near
                 for section in sections
-                if section.id not in found[book] and (near := _nearest(section, text)) is not None
+                if section.id not in starts_by_book[book] and (near := _nearest(section, text)) is not None
             },
         )
         for book, sections in books.items()
     }
     before = text[: starts[0]] if starts else text
-    unclaimed, shared = tuple(_numbered("", before)), tuple(_shared(text, books, found))
+    unclaimed, shared = tuple(_numbered("", before)), tuple(_shared(text, books, starts_by_book))
     return PrintedDocument(cut, unclaimed, shared, digest(document))
 
 
 def digest(document: str) -> str:
     """A text in sixteen digits; blanks, empty lines and how a letter is composed change nothing."""
-    told = (" ".join(line.split()) for line in unicodedata.normalize("NFC", document).splitlines())
-    return hashlib.sha256("\n".join(filter(None, told)).encode()).hexdigest()[:16]
+    words_by_line = (" ".join(line.split()) for line in unicodedata.normalize("NFC", document).splitlines())
+    return hashlib.sha256("\n".join(filter(None, words_by_line)).encode()).hexdigest()[:16]
 
 
-def _cut(section: Section, text: Sequence[Line], start: int, ends: Mapping[int, int]) -> Iterator[PrintedSentence]:
+def _cut(section: Section, text: Sequence[CleanLine], start: int, ends: Mapping[int, int]) -> Iterator[PrintedSentence]:
     if not section.ignore:
         yield from _numbered(section.id, text[start + (not section.is_line) : ends[start]])
 
 
-def _numbered(section: str, text: Sequence[Line]) -> Iterator[PrintedSentence]:
+def _numbered(section: str, text: Sequence[CleanLine]) -> Iterator[PrintedSentence]:
     for number, run in enumerate(sentences(runs(text)), 1):
         yield PrintedSentence(section, number, run.text, run.lines[0], run.lines)
 
 
-def _find(text: Sequence[Line], sections: Sequence[Section]) -> dict[str, int]:
+def _find(text: Sequence[CleanLine], sections: Sequence[Section]) -> dict[str, int]:
     """The line of each section: of all ways to place them in order, the most alike, and of those the earliest."""
     # best[i] is the best placing, so far, of which the last line used comes before i: its likeness, and its lines.
     best: list[tuple[float, tuple[tuple[str, int], ...]]] = [(0.0, ())] * (len(text) + 1)
-    said = [words(line.text) for line in text]
+    words_by_line = [words(line.text) for line in text]
     for section in sections:
         following, wanted = [best[0]], words(section.heading)
-        for index, there in enumerate(said):
+        for index, there in enumerate(words_by_line):
             choices = [following[index], best[index + 1]]
             if alike := _alike(section, wanted, there):
                 likeness, placed = best[index]
@@ -145,10 +145,10 @@ def _alike(section: Section, wanted: Sequence[str], there: Sequence[str]) -> flo
     return (likeness + (0.5 if complete else 0.0)) if likeness >= ALIKE else 0.0
 
 
-def _nearest(section: Section, text: Sequence[Line]) -> tuple[int, str] | None:
+def _nearest(section: Section, text: Sequence[CleanLine]) -> tuple[int, str] | None:
     """The line that a heading which was not found may mean: it looks like it, or begins or ends like it."""
 
-    def likeness(line: Line) -> float:
+    def likeness(line: CleanLine) -> float:
         there = words(line.text)
         parts = (there, there[: len(wanted)], there[-len(wanted) :])
         return max(fuzz.ratio(" ".join(wanted), " ".join(part)) for part in parts)
@@ -163,14 +163,14 @@ def _nearest(section: Section, text: Sequence[Line]) -> tuple[int, str] | None:
 
 
 def _shared(
-    text: Sequence[Line], books: Mapping[str, Sequence[Section]], found: Mapping[str, Mapping[str, int]]
+    text: Sequence[CleanLine], books: Mapping[str, Sequence[Section]], starts_by_book: Mapping[str, Mapping[str, int]]
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
     takers: dict[int, list[str]] = {}
     for book, sections in books.items():
         for section in sections:
             # A line such as the players' age, and what is ignored, may belong to every language.
-            if section.id in found[book] and not (section.is_line or section.ignore):
-                takers.setdefault(found[book][section.id], []).append(f"{book} {section.id}")
+            if section.id in starts_by_book[book] and not (section.is_line or section.ignore):
+                takers.setdefault(starts_by_book[book][section.id], []).append(f"{book} {section.id}")
     for index, taken in sorted(takers.items()):
         if len(taken) > 1:
             yield text[index].number, tuple(taken)

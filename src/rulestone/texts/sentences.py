@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from rulestone.texts.clean import Line
+from rulestone.texts.clean_lines import CleanLine
 
 _END = re.compile(r"""[.!?…؟।۔]+["”»’'\)\]]*(?=\s)|[。！？｡]+["”’'」』）\)\]]*(?=.)""")
 _START = re.compile(r"""[\s"“«‘'\(\[¡¿「『（]*([^\W_])""")
@@ -43,10 +43,10 @@ class Run:
         return Run(text, self.lines[start : start + len(text)])
 
 
-def runs(found: Sequence[Line]) -> Iterator[Run]:
+def runs(lines: Sequence[CleanLine]) -> Iterator[Run]:
     """The paragraphs, items and rows of consecutive lines, each in one piece."""
     current: Run | None = None
-    for paragraph in _paragraphs(found):
+    for paragraph in _paragraphs(lines):
         wrapped = all(len(line.text) >= _WRAPPED and not line.breaks for line in paragraph[:-1])
         for position, line in enumerate(paragraph):
             run = Run(line.text, (line.number,) * len(line.text))
@@ -60,9 +60,9 @@ def runs(found: Sequence[Line]) -> Iterator[Run]:
         yield current
 
 
-def sentences(found: Iterable[Run]) -> Iterator[Run]:
+def sentences(paragraphs: Iterable[Run]) -> Iterator[Run]:
     """The sentences of paragraphs."""
-    for run in found:
+    for run in paragraphs:
         start = 0
         for end in _ends(run.text):
             yield run.part(start, end)
@@ -70,9 +70,9 @@ def sentences(found: Iterable[Run]) -> Iterator[Run]:
         yield run.part(start, len(run.text))
 
 
-def _paragraphs(found: Sequence[Line]) -> Iterator[list[Line]]:
-    paragraph: list[Line] = []
-    for line in found:
+def _paragraphs(lines: Sequence[CleanLine]) -> Iterator[list[CleanLine]]:
+    paragraph: list[CleanLine] = []
+    for line in lines:
         if line.blank or line.item:
             if paragraph:
                 yield paragraph
@@ -83,7 +83,7 @@ def _paragraphs(found: Sequence[Line]) -> Iterator[list[Line]]:
         yield paragraph
 
 
-def _continues(before: str, line: Line) -> bool:
+def _continues(before: str, line: CleanLine) -> bool:
     start = _START.match(line.text)
     return not line.item and bool(start) and start[1].islower() and not _CLOSED.search(before)  # type: ignore[index]
 

@@ -4,35 +4,46 @@ What rulestone says, in four languages: a question, an answer, a finding, a card
 Everything is said from the catalogues and grammars under `locales/`; no sentence stands in the code.
 """
 
-from rulestone.words.beside import Beside, beside
 from rulestone.words.catalogue import domain
+from rulestone.words.claim_sentences import claim_of, house_rule_name, question_of, sentence_of, short_of
 from rulestone.words.click_texts import bind
-from rulestone.words.compiled import BadCatalogue
 from rulestone.words.languages import LANGUAGES, LOCALE, UnknownLanguage, choose, spoken
-from rulestone.words.rules import claim_of, house_rule_name, question_of, sentence_of, short_of
-from rulestone.words.slots import Called, Card, Colour, Listed, Noun, Part, Printed, Rank, Said, Slot, Worded
+from rulestone.words.mo_files import BadCatalogue
+from rulestone.words.own_question_sentences import OwnSentences, own_sentences_of
+from rulestone.words.slots import (
+    Colour,
+    ListSlot,
+    Noun,
+    PrintedName,
+    PrintedWords,
+    Rank,
+    Slot,
+    SlotPart,
+    SubSentence,
+    Whole,
+    WordedSlot,
+)
 from rulestone.words.voice import UnknownSentence, Voice, everywhere, own_folders, render, voice
 
 __all__ = [
     "LANGUAGES",
     "LOCALE",
     "BadCatalogue",
-    "Beside",
-    "Called",
-    "Card",
     "Colour",
-    "Listed",
+    "ListSlot",
     "Noun",
-    "Part",
-    "Printed",
+    "OwnSentences",
+    "PrintedName",
+    "PrintedWords",
     "Rank",
-    "Said",
     "Slot",
+    "SlotPart",
+    "SubSentence",
     "UnknownLanguage",
     "UnknownSentence",
     "Voice",
-    "Worded",
-    "beside",
+    "Whole",
+    "WordedSlot",
     "bind",
     "choose",
     "claim_of",
@@ -40,6 +51,7 @@ __all__ = [
     "everywhere",
     "house_rule_name",
     "own_folders",
+    "own_sentences_of",
     "question_of",
     "render",
     "sentence_of",

@@ -14,10 +14,10 @@ import os.path
 from contextlib import suppress
 from functools import lru_cache
 
-from rulestone import data
-from rulestone.words.beside import Beside
-from rulestone.words.compiled import compiled
+from rulestone import bundled_files
 from rulestone.words.languages import LOCALE, REGIONS
+from rulestone.words.mo_files import load_compiled
+from rulestone.words.own_question_sentences import OwnSentences
 
 FILES = {
     "asking": ("act", "asked", "cli", "legal"),
@@ -26,6 +26,7 @@ FILES = {
     "points": ("point",),
     "phrases": ("named", "phrase", "structure"),
     "rules": ("answer", "question"),
+    "searching": ("sought",),
     "site": ("site",),
     "telling": ("tell",),
 }
@@ -36,11 +37,11 @@ DOMAIN = {part: name for name, parts in FILES.items() for part in parts}
 
 OTHERS = "messages"
 
-Sources = tuple[str | Beside, ...]
+Sources = tuple[str | OwnSentences, ...]
 """Where sentences come from: folders of catalogues, and what stands beside the questions of somebody's own."""
 
 
-class _Missing(gettext.NullTranslations):
+class _NoSentence(gettext.NullTranslations):
     """The end of every search; gettext itself would hand back the key as if it were a sentence."""
 
     def gettext(self, message: str) -> str:
@@ -61,29 +62,29 @@ def translations(folder: str, language: str, name: str, region: str | None = Non
     locale = LOCALE[language]
     below = (locale,) if region is None else (locale, REGIONS, region)
     source = os.path.join(folder, *below, "LC_MESSAGES", name + ".po")
-    if folder != data.LOCALES:
-        from rulestone.words.own import sentences  # late: most have no words of their own
+    if folder != bundled_files.LOCALES:
+        from rulestone.words.own_catalogues import sentences  # late: most have no words of their own
 
-        return sentences(source, locale) or _Missing()
-    content = compiled(source, region or locale)
+        return sentences(source, locale) or _NoSentence()
+    content = load_compiled(source, region or locale)
     if content is None:
-        return _Missing()
-    found = gettext.GNUTranslations(io.BytesIO(content))
-    found.add_fallback(_Missing())
-    return found
+        return _NoSentence()
+    catalogue = gettext.GNUTranslations(io.BytesIO(content))
+    catalogue.add_fallback(_NoSentence())
+    return catalogue
 
 
 def sentence(folders: Sources, language: str, key: str, number: int = 1, region: str | None = None) -> str | None:
     """The sentence of a key as its translator wrote it, in the plural form for a number; None if nobody has."""
     for folder in folders:
-        if isinstance(folder, Beside):
+        if isinstance(folder, OwnSentences):
             if text := folder.sentence(language, key, number):
                 return text
             continue
         for place in (region, None) if region else (None,):
-            found = translations(folder, language, domain(key), place)
+            catalogue = translations(folder, language, domain(key), place)
             with suppress(KeyError):
-                return found.ngettext(key, key, number)
+                return catalogue.ngettext(key, key, number)
             with suppress(KeyError):  # after the plural: newer gettexts give a singular where a plural exists
-                return found.gettext(key)
+                return catalogue.gettext(key)
     return None

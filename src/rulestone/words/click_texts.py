@@ -8,12 +8,13 @@ language that was chosen, before anything is parsed.
 
 from __future__ import annotations
 
+import atexit
 import gettext
 import os
 
-from rulestone import data
-from rulestone.words.compiled import compiled
+from rulestone import bundled_files
 from rulestone.words.languages import LOCALE
+from rulestone.words.mo_files import load_compiled
 
 DOMAIN = "click"
 
@@ -28,12 +29,11 @@ def bind(language: str) -> None:
 
 def _folder(locale: str) -> str:
     """Where gettext finds the compiled catalogue: among the bundled ones, else compiled now, for as long as we run."""
-    source = os.path.join(data.LOCALES, locale, "LC_MESSAGES", DOMAIN + ".po")
-    content = compiled(source, locale)
-    if content is None or content == _read(os.path.splitext(source)[0] + ".mo"):
-        return data.LOCALES
-    import atexit
-    import shutil
+    source = os.path.join(bundled_files.LOCALES, locale, "LC_MESSAGES", DOMAIN + ".po")
+    content = load_compiled(source, locale)
+    if content is None or content == _read_if_there(os.path.splitext(source)[0] + ".mo"):
+        return bundled_files.LOCALES
+    import shutil  # late: only what Click says in another language needs it
     import tempfile
 
     made = tempfile.mkdtemp(prefix="rulestone-words-")
@@ -45,7 +45,7 @@ def _folder(locale: str) -> str:
     return made
 
 
-def _read(path: str) -> bytes | None:
+def _read_if_there(path: str) -> bytes | None:
     try:
         with open(path, "rb") as file:
             return file.read()

@@ -14,11 +14,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from rulestone import keeping
-from rulestone.folding import PYTHON, folded, unfolded
-from rulestone.values import Value
-from rulestone.words.compiled import BadCatalogue, content_of
+from rulestone import disk_cache
+from rulestone.records import Record
+from rulestone.serialize import PYTHON, folded, unfolded
 from rulestone.words.languages import LOCALE, REGIONS
+from rulestone.words.mo_files import BadCatalogue, content_of
 
 KIND = "grammars"
 KEPT = 16
@@ -30,7 +30,7 @@ ADDED = ("nouns", "cards", "colours", "acts")
 INFINITIVE = "inf"
 
 
-class Word(Value):
+class Word(Record):
     """A noun or a name: one, many, gender (`m` or `f`)."""
 
     one: str
@@ -50,7 +50,7 @@ class Word(Value):
     """Whether it is always several, as `todos` is."""
 
 
-class Before(Value):
+class Before(Record):
     """What stands before a noun: by gender and number, before a vowel sound, and before what takes no article."""
 
     m: str
@@ -69,7 +69,7 @@ class Before(Value):
         return self.f if word.gender == "f" else self.m
 
 
-class Grammar(Value):
+class Grammar(Record):
     """One language; `cards` and `colours` are names, `colours` with their four forms."""
 
     language: str
@@ -89,6 +89,8 @@ class Grammar(Value):
     book_language: str
     """How each language stands in it."""
     numbers: tuple[str, ...]
+    number_plurals: Mapping[str, int]
+    """What several cards of a number are called: `twos`."""
     months: tuple[str, ...]
     zero_is_one: bool
     """Whether the singular stands beside 0, as in French and Brazilian Portuguese."""
@@ -121,9 +123,13 @@ class Grammar(Value):
         infinitive = self.acts.get(act)
         if infinitive is None or form == INFINITIVE:
             return infinitive
-        ending = max((each for each in self.conjugations if infinitive.endswith(each)), key=len, default=None)
-        found = None if ending is None else self.conjugations[ending].get(form)
-        return None if found is None else infinitive.removesuffix(ending or "") + found
+        ending = max(
+            (conjugation for conjugation in self.conjugations if infinitive.endswith(conjugation)),
+            key=len,
+            default=None,
+        )
+        suffix = None if ending is None else self.conjugations[ending].get(form)
+        return None if suffix is None else infinitive.removesuffix(ending or "") + suffix
 
     def begins_with_a_vowel(self, text: str, apart: bool = False) -> bool:
         """Whether what stands before the text takes its short form."""
@@ -134,13 +140,13 @@ class Grammar(Value):
 def grammar(folders: tuple[str, ...], language: str, region: str | None = None) -> Grammar:
     """The grammar of a language or of a region; in each part, what the first folder says comes first."""
     *own, bundled = folders
-    parts = _read(bundled, language)
+    parts = _read_parts(bundled, language)
     try:
         if region is not None:
-            theirs = _read(bundled, language, region)
+            theirs = _read_parts(bundled, language, region)
             parts |= {name: parts[name] | theirs[name] for name in theirs}
         for folder in reversed(own):
-            added = _read(folder, language)
+            added = _read_parts(folder, language)
             parts |= {name: parts[name] | added[name] for name in ADDED if name in added}
         return _grammar(language, parts)
     except (AttributeError, KeyError, TypeError) as error:
@@ -163,6 +169,7 @@ def _grammar(language: str, parts: Mapping[str, Any]) -> Grammar:
         book=sounds["book"],
         book_language=sounds["book_language"],
         numbers=tuple(numbers["words"]),
+        number_plurals=numbers["many"],
         months=tuple(numbers["months"]),
         zero_is_one=numbers["zero_is_one"],
         feminine_numbers=_by_number(numbers["before_feminine"]),
@@ -174,30 +181,30 @@ def _grammar(language: str, parts: Mapping[str, Any]) -> Grammar:
     )
 
 
-def _read(folder: str, language: str, region: str | None = None) -> dict[str, Any]:
+def _read_parts(folder: str, language: str, region: str | None = None) -> dict[str, Any]:
     below = (LOCALE[language],) if region is None else (LOCALE[language], REGIONS, region)
     path = os.path.join(folder, *below, "grammar.toml")
     text = content_of(path)
-    return {} if text is None else _parsed(text, path)
+    return {} if text is None else _parse_toml(text, path)
 
 
-def _parsed(text: bytes, path: str) -> dict[str, Any]:
+def _parse_toml(text: bytes, path: str) -> dict[str, Any]:
     """What a grammar says, from the cache if it was read before: reading TOML takes longer than all that follows."""
-    name = keeping.name_of([PYTHON, text])
-    kept: dict[str, Any] | None = keeping.find(KIND, name, lambda content: dict(unfolded(content)))
+    name = disk_cache.name_of([PYTHON, text])
+    kept: dict[str, Any] | None = disk_cache.find(KIND, name, lambda content: dict(unfolded(content)))
     if kept is not None:
         return kept
-    from rulestone.words.own import Unreadable, names  # late: what was read before needs neither
+    from rulestone.words.own_catalogues import Unreadable, parse_names  # late: what was read before needs neither
 
     try:
-        found = names(text.decode("utf-8-sig"))
+        parts = parse_names(text.decode("utf-8-sig"))
     except (Unreadable, UnicodeDecodeError) as error:
         raise BadCatalogue(f"{path}: {error}") from error
     try:
-        keeping.keep(KIND, name, folded(found), KEPT)
+        disk_cache.keep(KIND, name, folded(parts), KEPT)
     except TypeError:
-        return found  # dates and fractions, which no grammar has
-    return found
+        return parts  # dates and fractions, which no grammar has
+    return parts
 
 
 def _word(entry: Mapping[str, Any]) -> Word:

@@ -12,9 +12,9 @@ import os
 from collections.abc import Mapping
 from functools import lru_cache
 
-from rulestone import data
+from rulestone import bundled_files
 
-LOCALE = {name.split("_")[0]: name for name in sorted(os.listdir(data.LOCALES)) if not name.startswith(".")}
+LOCALE = {name.split("_")[0]: name for name in sorted(os.listdir(bundled_files.LOCALES)) if not name.startswith(".")}
 """The folder of each language's catalogues below `locales/`; the folders are the registry."""
 
 LANGUAGES = tuple(LOCALE)
@@ -26,16 +26,16 @@ REGIONS = "regions"
 ENGLISH = "en"
 """What the documentation is written in, and what is spoken where nothing that is spoken was asked for."""
 
-ASKED = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """What the system says, the strongest first; the first that is set decides, as for every program with catalogues."""
 
 
 class UnknownLanguage(ValueError):
     """A language was asked for by name and is not spoken here."""
 
-    def __init__(self, asked: str) -> None:
-        super().__init__(asked)
-        self.asked = asked
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
 
 
 def spoken(name: str) -> str | None:
@@ -53,12 +53,12 @@ def region(name: str) -> str | None:
     folder, locale = LOCALE.get(language.lower()), f"{language.lower()}_{place.upper()}"
     if folder is None or not place.isalnum():
         return None
-    return locale if os.path.isdir(os.path.join(data.LOCALES, folder, REGIONS, locale)) else None
+    return locale if os.path.isdir(os.path.join(bundled_files.LOCALES, folder, REGIONS, locale)) else None
 
 
 def wished(option: str | None, environ: Mapping[str, str]) -> str:
     """What `choose` goes by, as somebody wrote it: a language, or a locale with its region."""
-    system = next((environ[name] for name in ASKED if environ.get(name)), "")
+    system = next((environ[name] for name in VARIABLES if environ.get(name)), "")
     return option or environ.get("RULESTONE_LANG") or next(filter(spoken, system.split(":")), "")
 
 
@@ -68,11 +68,11 @@ def choose(option: str | None, environ: Mapping[str, str]) -> str:
     The first two are asked of rulestone itself, so an unknown one there is an error; the system may well be set to a
     language that is not spoken here.
     """
-    for asked in (option, environ.get("RULESTONE_LANG")):
-        if asked:
-            language = spoken(asked)
+    for wish in (option, environ.get("RULESTONE_LANG")):
+        if wish:
+            language = spoken(wish)
             if language is None:
-                raise UnknownLanguage(asked)
+                raise UnknownLanguage(wish)
             return language
-    system = next((environ[name] for name in ASKED if environ.get(name)), "")
+    system = next((environ[name] for name in VARIABLES if environ.get(name)), "")
     return next(filter(None, map(spoken, system.split(":"))), ENGLISH)

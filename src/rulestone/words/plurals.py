@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulestone.values import Value
+from rulestone.records import Record
 
 MOST = 6
 """How many forms a word can have; no language that CLDR knows has more."""
@@ -46,7 +46,7 @@ class NoRule(ValueError):
         self.named = named
 
 
-class Plural(Value):
+class Plural(Record):
     """A rule of plurals: how many forms there are, and the tree of the expression that chooses one."""
 
     forms: int
@@ -55,13 +55,13 @@ class Plural(Value):
     def form(self, number: int) -> int:
         """The form beside a number; the last one where the rule fails for it."""
         try:
-            found = found_by(self.tree, abs(number))
+            form = evaluate(self.tree, abs(number))
         except ArithmeticError:
             return self.forms - 1
-        return found if 0 <= found < self.forms else self.forms - 1
+        return form if 0 <= form < self.forms else self.forms - 1
 
 
-def plural(text: str) -> Plural:
+def parse_rule(text: str) -> Plural:
     """The rule of a header, `nplurals=2; plural=n != 1;`; raises `NoRule`."""
     header = HEADER.match(text[: LONGEST + 1])
     if header is None or len(text) > LONGEST:
@@ -73,7 +73,7 @@ def plural(text: str) -> Plural:
     made = Plural(int(count), parser.whole())
     for number in range(TRIED):
         try:
-            form = found_by(made.tree, number)
+            form = evaluate(made.tree, number)
         except ArithmeticError:
             form = -1
         if not 0 <= form < made.forms:
@@ -81,22 +81,22 @@ def plural(text: str) -> Plural:
     return made
 
 
-def found_by(tree: Any, number: int) -> int:
+def evaluate(tree: Any, number: int) -> int:
     """What an expression comes to for a number."""
     if isinstance(tree, int):
         return tree
     sign, *parts = tree
     if sign == "n":
         return number
-    first = found_by(parts[0], number)
+    first = evaluate(parts[0], number)
     if sign == "!":
         return int(not first)
     if sign == "?":
-        return found_by(parts[1 if first else 2], number)
+        return evaluate(parts[1 if first else 2], number)
     if sign in ("||", "&&") and bool(first) == (sign == "||"):
         return int(bool(first))  # the rest may be there only for other numbers
-    found = SIGNS[sign](first, found_by(parts[1], number))
-    return int(bool(found)) if sign in ("||", "&&") else int(found)
+    value = SIGNS[sign](first, evaluate(parts[1], number))
+    return int(bool(value)) if sign in ("||", "&&") else int(value)
 
 
 class _Parser:
@@ -107,11 +107,11 @@ class _Parser:
         self.tokens: list[str] = []
         at = 0
         while at < len(self.text):
-            found = TOKEN.match(self.text, at)
-            if found is None:
+            token = TOKEN.match(self.text, at)
+            if token is None:
                 raise self.wrong()
-            self.tokens.append(found[1])
-            at = found.end()
+            self.tokens.append(token[1])
+            at = token.end()
         self.at = 0
 
     def wrong(self) -> NoRule:

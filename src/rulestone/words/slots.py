@@ -10,35 +10,32 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Literal
 
-from rulestone.values import Value
+from rulestone.cards import Card
+from rulestone.records import Record
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
-class Noun(Value):
+class Noun(Record):
     """A noun of the lexicon, by its id."""
 
     id: str
     plural: bool = False
 
 
-class Card(Value):
-    """A card: its kind, its colour if it has one, its number or rank if it has one."""
+class Whole(Record):
+    """A card called by its whole name ("the Skip card"), and not as it is printed on it ("Skip")."""
 
-    kind: str
-    colour: str | None = None
-    number: int | str | None = None
-    whole: bool = False
-    """Whether it is called by its whole name ("the Skip card"), and not as it is printed on it ("Skip")."""
+    card: Card
 
 
-class Colour(Value):
+class Colour(Record):
     """A colour or a suit, by its id."""
 
     id: str
 
 
-class Called(Value):
+class PrintedName(Record):
     """A book as people speak of it: what it is, and in which language; several of one form together."""
 
     form: str
@@ -47,44 +44,46 @@ class Called(Value):
     """Where its form and its language do not tell it from another book."""
 
 
-class Rank(Value):
+class Rank(Record):
     """The number that stands on cards."""
 
     number: int
 
 
-class Printed(Value):
+class PrintedWords(Record):
     """Words that a book prints, in the book's language; shown in quotation marks, and marked as foreign on a page."""
 
     text: str
     language: str
 
 
-class Said(Value):
+class SubSentence(Record):
     """Another sentence, or part of one, by its key."""
 
     key: str
     slots: Mapping[str, Any] = NOTHING
 
 
-class Listed(Value):
+class ListSlot(Record):
     """Several slots, joined as the language joins them."""
 
     items: tuple[Any, ...]
     joined: Literal["and", "or"] = "and"
 
 
-class Worded(Value):
+class WordedSlot(Record):
     """What is put into words only when the sentence says in which form; `plural` where it is several people."""
 
     word: Callable[[str], str]
     plural: bool = False
 
 
-Slot = str | int | Noun | Card | Colour | Called | Rank | Printed | Said | Listed | Worded
+Slot = (
+    str | int | Noun | Card | Whole | Colour | PrintedName | Rank | PrintedWords | SubSentence | ListSlot | WordedSlot
+)
 
 
-class Part(Value):
+class SlotPart(Record):
     """A piece of a sentence; `language` is set where it is not that of the sentence."""
 
     text: str

@@ -15,23 +15,39 @@ with what the language puts before it.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
-from rulestone import data
-from rulestone.values import Value, replace
-from rulestone.words.beside import Beside
+from rulestone import bundled_files
+from rulestone.cards import Card
+from rulestone.records import Record, replace
+from rulestone.words.book_names import Names, names_of, numbers_of
 from rulestone.words.catalogue import Sources, sentence
-from rulestone.words.compiled import BadCatalogue
 from rulestone.words.grammar import Grammar, Word, grammar
 from rulestone.words.languages import LANGUAGES, LOCALE, region
-from rulestone.words.names import Names, names_of
-from rulestone.words.slots import Called, Card, Colour, Listed, Noun, Part, Printed, Rank, Said, Slot, Worded
+from rulestone.words.mo_files import BadCatalogue
+from rulestone.words.own_question_sentences import OwnSentences
+from rulestone.words.slots import (
+    Colour,
+    ListSlot,
+    Noun,
+    PrintedName,
+    PrintedWords,
+    Rank,
+    Slot,
+    SlotPart,
+    SubSentence,
+    Whole,
+    WordedSlot,
+)
 
 MONTH = "month"
 """The form of a number that is said as a month."""
+COLOUR_FORMS = ("m", "f", "mp", "fp")
+"""By gender and number how a colour is said; one that has no plural of its own is said as for one."""
 WITHIN = "lower"
 """The form of a sentence that stands within another, behind a colon."""
 MANY = "many"
@@ -45,68 +61,76 @@ class UnknownSentence(LookupError):
     """No catalogue has the sentence; of the bundled ones, a fault of ours."""
 
 
-class Voice(Value):
+class Voice(Record):
     """A language and the folders of catalogues that it speaks from, a user's own before the bundled ones."""
 
     language: str
-    folders: Sources = (data.LOCALES,)
+    folders: Sources = (bundled_files.LOCALES,)
     names: Names | None = None
-    """What the book that is told calls the things of its game, where it is in this language."""
+    """What the book that is told calls the things of its game, where it is in this language; else what is printed."""
     region: str | None = None
     """The locale in whose words everything is said, where the language has some of its own for it: `fr_CA`."""
 
     @property
     def grammar(self) -> Grammar:
         """The grammar of the language, with the names of the book that is told."""
-        known = grammar(tuple(each for each in self.folders if isinstance(each, str)), self.language, self.region)
-        return known if self.names is None else self.names.over(known)
+        known = grammar(tuple(folder for folder in self.folders if isinstance(folder, str)), self.language, self.region)
+        return known if self.names is None else self.names.lay_over(known)
 
     def of(self, *books: Book) -> Voice:
         """
         The voice with the words and the locale of a book, for what is told of it; of several, of the first that is in
         this language.
 
-        Where none is, things have the names that this voice has anyway.
+        Where none is, things have the names that this voice has anyway, and cards the number that is printed.
         """
-        book = next((each for each in books if each.language == self.language), None)
-        return self if book is None else replace(self, names=names_of(book), region=region(book.locale))
+        book = next((book for book in books if book.language == self.language), None)
+        if book is not None:
+            return replace(self, names=names_of(book), region=region(book.locale))
+        numbers = numbers_of(books)
+        return self if numbers is None else replace(self, names=numbers)
 
     def knows(self, key: str) -> bool:
         """Whether some catalogue has the sentence."""
         return sentence(self.folders, self.language, key, region=self.region) is not None
 
-    def called(self, language: str) -> str:
+    def language_name(self, language: str) -> str:
         """A language by its name in this one; its code where nobody has a name for it."""
         key = f"language.{language}"
         return self.say(key) if self.knows(key) else _language(language, LOCALE[self.language]) or language
 
     def elsewhere(self, key: str) -> str | None:
         """A language other than this that has the sentence: one that is spoken here, else any."""
-        spoken = (each for each in LANGUAGES if sentence(self.folders, each, key) is not None)
-        written = (each for source in self.folders if isinstance(source, Beside) for each in source.languages(key))
-        return next((each for each in (*spoken, *written) if each != self.language), None)
+        spoken = (language for language in LANGUAGES if sentence(self.folders, language, key) is not None)
+        written = (
+            language
+            for source in self.folders
+            if isinstance(source, OwnSentences)
+            for language in source.languages(key)
+        )
+        return next((language for language in (*spoken, *written) if language != self.language), None)
 
     def foreign(self, language: str, key: str, number: int = 1) -> str:
         """The sentence of a key as it stands in another language, with a number in it as that language counts."""
-        found = sentence(self.folders, language, key, number)
-        if found is None:
+        text = sentence(self.folders, language, key, number)
+        if text is None:
             raise UnknownSentence(f"{language}: {key}")
-        return self.fill(found, number=number)
+        return self.fill(text, number=number)
 
     def say(self, key: str, /, **slots: Slot) -> str:
         """The sentence of a key with its slots filled."""
-        said = "".join(part.text for part in self.parts(key, **slots))
-        return said if self.region is None else self.grammar.melted(said)
+        text = "".join(part.text for part in self.parts(key, **slots))
+        return text if self.region is None else self.grammar.melted(text)
 
-    def parts(self, key: str, /, **slots: Slot) -> tuple[Part, ...]:
+    def parts(self, key: str, /, **slots: Slot) -> tuple[SlotPart, ...]:
         """The same in pieces, so that a page can mark what stands in another language."""
-        return tuple(self._said(key, slots))
+        return tuple(self._say_parts(key, slots))
 
     def fill(self, text: str, /, **slots: Slot) -> str:
         """A text of ours with slots that is no sentence of a catalogue, such as a noun of the grammar."""
         return "".join(part.text for part in self._with_slots(text, slots))
 
-    def noun(self, noun: Noun | Card | Colour | Called, form: str = "") -> str:
+    def noun(self, noun: Noun | Card | Whole | Colour | PrintedName, form: str = "") -> str:
         """A noun, a card or a colour alone, with what stands before it."""
         return "".join(part.text for part in self._filled(noun, form))
 
@@ -131,25 +155,25 @@ class Voice(Value):
         """A list as the language joins it."""
         return "".join(part.text for part in self._listed(items, joined, ""))
 
-    def _said(self, key: str, slots: Mapping[str, Any]) -> Iterator[Part]:
-        found = sentence(self.folders, self.language, key, _number_of(slots), self.region)
-        if found is None:
+    def _say_parts(self, key: str, slots: Mapping[str, Any]) -> Iterator[SlotPart]:
+        text = sentence(self.folders, self.language, key, _number_of(slots), self.region)
+        if text is None:
             raise UnknownSentence(f"{self.language}: {key}")
-        yield from self._with_slots(found, slots)
+        yield from self._with_slots(text, slots)
 
-    def _with_slots(self, text: str, slots: Mapping[str, Any]) -> Iterator[Part]:
+    def _with_slots(self, text: str, slots: Mapping[str, Any]) -> Iterator[SlotPart]:
         for literal, name, form in _pieces(text):
             if literal:
-                yield Part(literal)
+                yield SlotPart(literal)
             if name is not None:
                 if name in slots:
                     yield from self._filled(slots[name], form)
-                elif (said := self._named(name, form)) is not None:
-                    yield Part(said)
+                elif (thing := self._thing_text(name, form)) is not None:
+                    yield SlotPart(thing)
                 else:
                     raise BadCatalogue(f"{self.language}: nothing fills the slot `{name}` of `{text}`")
 
-    def _named(self, name: str, form: str) -> str | None:
+    def _thing_text(self, name: str, form: str) -> str | None:
         """A thing or an act of the game by its id; none where there is no such thing."""
         known = self.grammar
         thing, _, many = name.partition(".")
@@ -157,65 +181,67 @@ class Voice(Value):
             before, _, last = form.rpartition("+")
             verb = known.verb(thing, last.lower())
             if verb is not None:
-                said = self.with_form(Word(verb, verb), False, before) if before else verb
-                return capital(said) if form[:1].isupper() else said
+                text = self.with_form(Word(verb, verb), False, before) if before else verb
+                return capital(text) if form[:1].isupper() else text
         word = known.thing(thing)
         if word is not None and many in ("", MANY):
             return self.with_form(word, word.plural or bool(many), form)
-        return self._colour(thing, form or "m") if thing in known.colours and form in ("", "m", "f") else None
+        return self._colour(thing, form or "m") if thing in known.colours and form in ("", *COLOUR_FORMS) else None
 
-    def _filled(self, slot: Slot, form: str) -> Iterator[Part]:
+    def _filled(self, slot: Slot, form: str) -> Iterator[SlotPart]:
         match slot:
-            case Listed():
+            case ListSlot():
                 yield from self._listed(slot.items, slot.joined, form)
-            case Said():
-                yield from self._said(slot.key, slot.slots)
-            case Printed():
+            case SubSentence():
+                yield from self._say_parts(slot.key, slot.slots)
+            case PrintedWords():
                 yield from self._quoted(slot)
-            case Worded():
-                yield Part(slot.word(form))
+            case WordedSlot():
+                yield SlotPart(slot.word(form))
             case int():
-                yield Part(self.counted(slot, form))
+                yield SlotPart(self.counted(slot, form))
             case Rank():
-                yield Part(str(slot.number))
+                yield SlotPart(str(slot.number))
             case str():
-                yield Part(capital(slot) if form == "Capital" else within(slot) if form == WITHIN else slot)
-            case Colour() if form in ("m", "f"):
-                yield Part(self._colour(slot.id, form))
+                yield SlotPart(capital(slot) if form == "Capital" else within(slot) if form == WITHIN else slot)
+            case Colour() if form in COLOUR_FORMS:
+                yield SlotPart(self._colour(slot.id, form))
             case _:
                 word, plural = self._word(slot)
-                yield Part(self.with_form(word, plural, form))
+                yield SlotPart(self.with_form(word, plural, form))
 
-    def _quoted(self, name: Printed) -> Iterator[Part]:
+    def _quoted(self, name: PrintedWords) -> Iterator[SlotPart]:
         opening, closing = self.grammar.quotes
-        yield Part(opening)
-        yield Part(name.text, name.language if name.language != self.language else None)
-        yield Part(closing)
+        yield SlotPart(opening)
+        yield SlotPart(name.text, name.language if name.language != self.language else None)
+        yield SlotPart(closing)
 
-    def _word(self, slot: Noun | Card | Colour | Called) -> tuple[Word, bool]:
+    def _word(self, slot: Noun | Card | Whole | Colour | PrintedName) -> tuple[Word, bool]:
         match slot:
-            case Called():
+            case PrintedName():
                 return self._book(slot), len(slot.languages) > 1
             case Noun():
                 return self.grammar.nouns[slot.id], slot.plural
             case Colour():
                 name = self._colour(slot.id, "m")
                 return Word(name, name), False
+            case Whole(card):
+                return self._card(card, whole=True), False
             case Card():
                 return self._card(slot), False
 
-    def _book(self, book: Called) -> Word:
+    def _book(self, book: PrintedName) -> Word:
         """A book by what it is and its language, or by its title."""
         noun = self.grammar.nouns[book.form]
         if book.title:
             name = "".join((noun.one, " ", self.grammar.quotes[0], book.title, self.grammar.quotes[1]))
             return Word(name, name, noun.gender, noun.apart)
-        spoken = (self.grammar.book_language.format(language=self.called(each)) for each in book.languages)
-        languages = self.joined(tuple(spoken))
-        one, many = (self.grammar.book.format(languages=languages, form=each) for each in (noun.one, noun.many))
+        names = map(self.language_name, book.languages)
+        languages = self.joined(tuple(self.grammar.book_language.format(language=name) for name in names))
+        one, many = (self.grammar.book.format(languages=languages, form=form) for form in (noun.one, noun.many))
         return Word(one, many, noun.gender, noun.apart)
 
-    def _card(self, card: Card) -> Word:
+    def _card(self, card: Card, *, whole: bool = False) -> Word:
         """A card by our own name: its kind, with its number and in its colour where it has them."""
         numbered = f"{card.kind}.numbered"
         known = self.grammar.cards
@@ -224,7 +250,7 @@ class Voice(Value):
         if entry is None:
             readable = card.kind.replace("_", " ")
             entry = Word(readable, readable)
-        short = entry.one if card.whole else entry.short or entry.one
+        short = entry.one if whole else entry.short or entry.one
         name = short.replace("{number}", str(card.number)) if is_told else f"{short} {card.number}"
         if card.colour is None:
             return Word(name, entry.many, entry.gender, entry.apart)
@@ -232,9 +258,9 @@ class Voice(Value):
         name = shape.format(name=name, colour=self._colour(card.colour, entry.gender))
         return Word(name, name, entry.gender, entry.apart)
 
-    def _colour(self, colour: str, gender: str) -> str:
+    def _colour(self, colour: str, form: str) -> str:
         forms = self.grammar.colours.get(colour)
-        return forms[gender] if forms else colour.replace("_", " ")
+        return forms.get(form, forms[form[0]]) if forms else colour.replace("_", " ")
 
     def with_form(self, word: Word, plural: bool, form: str) -> str:
         """A word with what stands before it under the name of the form."""
@@ -258,16 +284,16 @@ class Voice(Value):
         """Whether the singular stands beside a number."""
         return number == 1 or (number == 0 and self.grammar.zero_is_one)
 
-    def _listed(self, items: tuple[Slot, ...], joined: str, form: str) -> Iterator[Part]:
+    def _listed(self, items: tuple[Slot, ...], joined: str, form: str) -> Iterator[SlotPart]:
         later = "" if form == "Capital" else form.lower()
         spoken = [tuple(self._filled(item, later if place else form)) for place, item in enumerate(items)]
         rule = self.grammar.joiners[joined]
         for place, parts in enumerate(spoken):
             if place and place < len(spoken) - 1:
-                yield Part(rule["comma"])
+                yield SlotPart(rule["comma"])
             elif place:
                 first = "".join(part.text for part in parts).lstrip("“«\u00a0")
-                yield Part(self._last(rule, first, len(spoken)))
+                yield SlotPart(self._last(rule, first, len(spoken)))
             yield from parts
 
     def _last(self, rule: Mapping[str, Any], first: str, count: int) -> str:
@@ -283,7 +309,7 @@ def render(key: str, language: str | Voice = "en", /, **slots: Slot) -> str:
     return voice(language).say(key, **slots)
 
 
-def everywhere(key: str, folders: Sources = (data.LOCALES,), /, **slots: Slot) -> dict[str, str]:
+def everywhere(key: str, folders: Sources = (bundled_files.LOCALES,), /, **slots: Slot) -> dict[str, str]:
     """The sentence in every language, by its code: what JSON reports carry."""
     return {language: Voice(language, folders).say(key, **slots) for language in LANGUAGES}
 
@@ -291,10 +317,10 @@ def everywhere(key: str, folders: Sources = (data.LOCALES,), /, **slots: Slot) -
 def own_folders(rules: Iterable[str | os.PathLike[str]]) -> tuple[str, ...]:
     """The folders of sentences that lie as `locales/` beside the `rules/` of some folders of a user's own."""
     paths = map(os.path.abspath, rules)
-    tops = (os.path.dirname(each) if os.path.basename(each) == "rules" else each for each in paths)
-    found = (os.path.realpath(os.path.join(top, "locales")) for top in tops)
-    ours = os.path.realpath(data.LOCALES)
-    return tuple(dict.fromkeys(each for each in found if os.path.isdir(each) and each != ours))
+    tops = (os.path.dirname(path) if os.path.basename(path) == "rules" else path for path in paths)
+    folders = (os.path.realpath(os.path.join(top, "locales")) for top in tops)
+    ours = os.path.realpath(bundled_files.LOCALES)
+    return tuple(dict.fromkeys(folder for folder in folders if os.path.isdir(folder) and folder != ours))
 
 
 def voice(language: str | Voice) -> Voice:
@@ -314,7 +340,7 @@ def _number_of(slots: Mapping[str, Any]) -> int:
     who, number = slots.get("players"), slots.get("number")
     if who is None:
         return number if isinstance(number, int) else 1
-    return 2 if isinstance(who, Listed) or (isinstance(who, Noun | Worded) and who.plural) else 1
+    return 2 if isinstance(who, ListSlot) or (isinstance(who, Noun | WordedSlot) and who.plural) else 1
 
 
 @lru_cache(maxsize=4096)
@@ -327,8 +353,6 @@ def _pieces(text: str) -> tuple[tuple[str, str | None, str], ...]:
 
 @lru_cache(maxsize=64)
 def _matches(pattern: str, text: str) -> bool:
-    import re
-
     return re.match(pattern, text) is not None
 
 
@@ -350,6 +374,6 @@ def _digits(number: int, language: str) -> str:
     """A number in digits, grouped from a thousand on as the language groups."""
     if -1000 < number < 1000:
         return str(number)
-    from babel.numbers import format_decimal
+    from babel.numbers import format_decimal  # late: only large numbers need it
 
     return format_decimal(number, locale=LOCALE[language])

@@ -2,13 +2,13 @@
 <testsuites name="rulestone" tests="2" failures="1" errors="1" skipped="0">
   <testsuite name="inn" tests="1" failures="1" errors="0" skipped="0">
     <testcase classname="inn.contradiction" name="inn:draw.voluntary.play_permission:5a21378f55" file="rules/books/inn/pt.yaml" line="14">
-      <failure type="contradiction" message="los reglamentos se contradicen: la carta robada por voluntad propia, ¿se puede o se debe jugar enseguida, si encaja? {en, es, fr} La carta robada por voluntad propia se puede jugar enseguida, si encaja, o guardar. · {pt} La carta robada por voluntad propia se debe jugar enseguida, si encaja.">   los reglamentos se contradicen: la carta robada por voluntad propia, ¿se
-   puede o se debe jugar enseguida, si encaja?
+      <failure type="contradiction" message="los reglamentos se contradicen: la carta que se roba por decisión propia, ¿puede o debe jugarse enseguida, si es jugable? {en, es, fr} La carta que se roba por decisión propia puede jugarse enseguida, si es jugable, o guardarse. · {pt} La carta que se roba por decisión propia debe jugarse enseguida, si es jugable.">   los reglamentos se contradicen: la carta que se roba por decisión propia,
+   ¿puede o debe jugarse enseguida, si es jugable?
 
-   {en, es, fr}  La carta robada por voluntad propia se puede jugar enseguida,
-                 si encaja, o guardar.
-   {pt}          La carta robada por voluntad propia se debe jugar enseguida, si
-                 encaja.
+   {en, es, fr}  La carta que se roba por decisión propia puede jugarse
+                 enseguida, si es jugable, o guardarse.
+   {pt}          La carta que se roba por decisión propia debe jugarse
+                 enseguida, si es jugable.
    El reglamento en portugués permite menos que el resto.
 
    Dónde

@@ -7,13 +7,13 @@
 ### 1. error · contradicción · `inn:draw.voluntary.play_permission:5a21378f55`
 
 ````text
-   los reglamentos se contradicen: la carta robada por voluntad propia, ¿se
-   puede o se debe jugar enseguida, si encaja?
+   los reglamentos se contradicen: la carta que se roba por decisión propia,
+   ¿puede o debe jugarse enseguida, si es jugable?
 
-   {en, es, fr}  La carta robada por voluntad propia se puede jugar enseguida,
-                 si encaja, o guardar.
-   {pt}          La carta robada por voluntad propia se debe jugar enseguida, si
-                 encaja.
+   {en, es, fr}  La carta que se roba por decisión propia puede jugarse
+                 enseguida, si es jugable, o guardarse.
+   {pt}          La carta que se roba por decisión propia debe jugarse
+                 enseguida, si es jugable.
    El reglamento en portugués permite menos que el resto.
 
    Dónde

@@ -10,13 +10,13 @@ Ninguna diferencia es nueva: las 4 están aceptadas, cada una con su razón. La
 más clara:
 
 1. aceptado · contradicción · inn:draw.voluntary.play_permission:5a21378f55
-   los reglamentos se contradicen: la carta robada por voluntad propia, ¿se
-   puede o se debe jugar enseguida, si encaja?
+   los reglamentos se contradicen: la carta que se roba por decisión propia,
+   ¿puede o debe jugarse enseguida, si es jugable?
 
-   {en, es, fr}  La carta robada por voluntad propia se puede jugar enseguida,
-                 si encaja, o guardar.
-   {pt}          La carta robada por voluntad propia se debe jugar enseguida, si
-                 encaja.
+   {en, es, fr}  La carta que se roba por decisión propia puede jugarse
+                 enseguida, si es jugable, o guardarse.
+   {pt}          La carta que se roba por decisión propia debe jugarse
+                 enseguida, si es jugable.
    El reglamento en portugués permite menos que el resto.
 
    Dónde
@@ -38,13 +38,13 @@ más clara:
      {pt}          Ana no puede quedarse con la carta recién robada
      No hay un ejemplo más corto.
 
-   Se da por conocido en el reglamento en portugués. So it was printed, and so
-   it is played. (The innkeepers)
+   Ya conocido, en relación con el reglamento en portugués. So it was printed,
+   and so it is played. (The innkeepers)
 
 Lo demás que está aceptado, lo más grave primero
    las cartas que enumeran el reglamento “inn/fr” y el…        inn:inconsistent
    ¿Quién puede desafiar un Comodín Roba 4?                    inn:challenge.who
-   ¿A partir de qué edad es el juego?                          inn:players.age
+   ¿A partir de qué edad se puede jugar?                       inn:players.age
 
 Ver uno: `rulestone check --finding ID` (basta el comienzo del id)
 Verlos todos: `rulestone check -v` (una tabla) o `--accepted` (por entero)

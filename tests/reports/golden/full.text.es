@@ -14,13 +14,13 @@ tavern
    cambio de regla         1 sin aceptar
 
 1. error · contradicción · inn:draw.voluntary.play_permission:5a21378f55
-   los reglamentos se contradicen: la carta robada por voluntad propia, ¿se
-   puede o se debe jugar enseguida, si encaja?
+   los reglamentos se contradicen: la carta que se roba por decisión propia,
+   ¿puede o debe jugarse enseguida, si es jugable?
 
-   {en, es, fr}  La carta robada por voluntad propia se puede jugar enseguida,
-                 si encaja, o guardar.
-   {pt}          La carta robada por voluntad propia se debe jugar enseguida, si
-                 encaja.
+   {en, es, fr}  La carta que se roba por decisión propia puede jugarse
+                 enseguida, si es jugable, o guardarse.
+   {pt}          La carta que se roba por decisión propia debe jugarse
+                 enseguida, si es jugable.
    El reglamento en portugués permite menos que el resto.
 
    Dónde
@@ -49,20 +49,20 @@ tavern
        rulestone accept draw.voluntary.play_permission --because "…"
 
 2. error · no se puede hacer · inn:impossible:f82358a1d3
-   el reglamento en inglés pide 4 rondas con un compañero nuevo cada vez, pero
-   en la ronda 4 ya no queda ninguno
+   el reglamento en inglés pide 4 manos con un compañero nuevo cada vez, pero en
+   la mano 4 ya no queda ninguno
 
    Dónde
      en  sección `partners`, frase 3: “a new partner each hand”
          (rules/books/inn/en.yaml:50)
 
    Compruébenlo:
-     ronda 1: Ana+Beto, Cata+Dani
-     ronda 2: Ana+Cata, Beto+Dani
+     mano 1: Ana+Beto, Cata+Dani
+     mano 2: Ana+Cata, Beto+Dani
    Resultado:
-     rondas que se piden
+     manos que se piden
        4
-     primera ronda sin compañero nuevo
+     primera mano sin compañero nuevo
        4
 
    Qué hacer
@@ -81,10 +81,10 @@ tavern
          y 3 frases más
 
    Compruébenlo:
-     19 × carta de número roja
+     19 × carta de número (roja)
      4 × Comodín
    Resultado:
-     suma              23
+     según la cuenta   23
      en el reglamento  24
 
    Qué hacer
@@ -102,10 +102,10 @@ tavern
    {pt}      2 lecturas: “Solo puede desafiar un Comodín Roba 4 quien tendría
              que robar las cartas.” o “Cualquier otro jugador de la mesa puede
              desafiar un Comodín Roba 4.”
-   Esto solo se nota si, además, vale lo siguiente: el jugador desafiado muestra
-   su mano a quien lo desafió.
+   Esto solo importa si, además, se aplica esta regla: el jugador desafiado
+   muestra su mano a quien lo desafió.
    Por las mismas frases, los reglamentos también difieren en otra pregunta:
-   ¿Hasta cuándo se puede desafiar un Comodín Roba 4?
+   ¿hasta cuándo se puede desafiar un Comodín Roba 4?
 
    Dónde
      en  sección `challenges`, frase 1: “the player who must draw”
@@ -138,7 +138,7 @@ tavern
      Cualquier otro jugador de la mesa puede desafiar un Comodín Roba 4.
        Cata roba 6 cartas
        el color en juego es verde
-       la ronda continúa
+       la mano continúa
      No se encontró un ejemplo más corto.
 
    Qué hacer
@@ -162,13 +162,13 @@ tavern
 
 6. aviso · sin resolver · inn:draw.forced.play_permission:f0c88dc393
    no encontramos ninguna jugada en la que se note, pero no podemos prometer que
-   no la haya: quien no tenía carta jugable, ¿puede o debe jugar la carta que
-   acaba de robar, si encaja?
+   no la haya: quien robó una carta por no tener ninguna que jugar, ¿puede o
+   debe jugarla enseguida, si es jugable?
 
-   {en, es}  no se dice nada; por tanto: quien no tenía carta jugable puede
-             jugar enseguida la carta robada, si encaja.
-   {fr, pt}  Quien no tenía carta jugable debe jugar enseguida la carta robada,
-             si encaja.
+   {en, es}  no se dice nada; por tanto: quien robó una carta por no tener
+             ninguna que jugar puede jugarla enseguida, si es jugable.
+   {fr, pt}  Quien robó una carta por no tener ninguna que jugar debe jugarla
+             enseguida, si es jugable.
    En ninguna de las 6.000 posiciones examinadas se notaría la diferencia. Se
    jugaron 80 partidas al azar, 8.041 jugadas en total.
 
@@ -192,7 +192,7 @@ tavern
 
 7. aviso · se pueden leer igual · inn:players.age:24bcf76faf
    los reglamentos se pueden leer de modo que coincidan, y también de modo que
-   no: ¿a partir de qué edad es el juego?
+   no: ¿a partir de qué edad se puede jugar?
 
    {en, es}  2 lecturas: “El juego es para jugadores de 7 años en adelante.” o
              “El juego es para jugadores de 8 años en adelante.”
@@ -200,7 +200,7 @@ tavern
              “El juego es para jugadores de 6 años en adelante.”
    Todos los reglamentos se pueden leer así: el juego es para jugadores de 7
    años en adelante.
-   Otro reglamento excluye una de las lecturas: El juego es para jugadores de 8
+   Otro reglamento excluye una de las lecturas: el juego es para jugadores de 8
    años en adelante.
 
    Compruébenlo:
@@ -234,7 +234,7 @@ tavern
      nada, salvo que quieran jugar así: la mesa lo acuerda antes de repartir
 
 9. nota · cambio de regla · tavern:players.age:7d898696cf
-   las ediciones difieren: ¿a partir de qué edad es el juego?
+   las ediciones difieren: ¿a partir de qué edad se puede jugar?
 
    {inn}     El juego es para jugadores de 7 años en adelante.
    {tavern}  El juego es para jugadores de 5 años en adelante.

@@ -19,14 +19,14 @@ from graphlib import TopologicalSorter
 from importlib import import_module
 from typing import Any, Literal
 
-from rulestone.finding import LEVELS, Finding, Level
+from rulestone.findings import LEVELS, Finding, Level
 
-Look = Literal["question", "book", "editions", "variant", "texts", "examples"]
+LooksAt = Literal["question", "book", "editions", "variant", "texts", "examples"]
 """
 What a check can be handed.
 
-`question`: the edition, and one question over all its books. `book`: the edition, its rules, one of its books and what
-that admits. `editions`: two editions at work, and a question that both are asked. `variant`: the library, the name of
+`question`: the edition, and one question over all its books. `book`: an edition at work, one of its books and what that
+admits. `editions`: two editions at work, and a question that both are asked. `variant`: the library, the name of
 an edition, those of house rules, what earlier runs found, and how hard to try. `texts`: all books, and the damage that
 was seen in the printed texts. `examples`: all books, and the examples that their own book has otherwise.
 """
@@ -40,7 +40,7 @@ class Check:
 
     name: str
     kinds: Mapping[str, Level]
-    looks_at: Look
+    looks_at: LooksAt
     gives_way_to: tuple[str, ...]
     findings: Callable[..., Iterator[Any]]
     manual: str
@@ -48,40 +48,40 @@ class Check:
 
     def look(self, *given: Any) -> Iterator[Any]:
         """What it finds, each with the level of its kind; what is no finding is handed on."""
-        for each in self.findings(*given):
+        for finding in self.findings(*given):
             # A kind that is not declared raises here, so that no finding has a level that nobody chose.
-            yield replace(each, gravity=self.kinds[each.kind]) if isinstance(each, Finding) else each
+            yield replace(finding, gravity=self.kinds[finding.kind]) if isinstance(finding, Finding) else finding
 
 
 @cache
 def checks() -> tuple[Check, ...]:
     """Every check, behind those that it gives way to."""
-    found = {each.name: declared(each.name) for each in pkgutil.iter_modules(__path__)}
-    order = TopologicalSorter({name: sorted(found[name].gives_way_to) for name in sorted(found)})
-    return tuple(found[name] for name in order.static_order())
+    by_name = {iter_module.name: load_check(iter_module.name) for iter_module in pkgutil.iter_modules(__path__)}
+    order = TopologicalSorter({name: sorted(by_name[name].gives_way_to) for name in sorted(by_name)})
+    return tuple(by_name[name] for name in order.static_order())
 
 
-def declared(name: str) -> Check:
+def load_check(name: str) -> Check:
     """The check that a module declares."""
     module = import_module(f"{__name__}.{name}")
     return Check(name, module.KINDS, module.LOOKS_AT, tuple(module.GIVES_WAY_TO), module.findings, str(module.__doc__))
 
 
-def looking_at(what: Look) -> tuple[Check, ...]:
+def looking_at(what: LooksAt) -> tuple[Check, ...]:
     """The checks that are handed something, those that others give way to first."""
     return tuple(check for check in checks() if check.looks_at == what)
 
 
-def look_at(what: Look, *given: Any) -> Iterator[Any]:
+def look_at(what: LooksAt, *given: Any) -> Iterator[Any]:
     """What all checks find that are handed something, and do not give way to one that found something there."""
     # A check that may silence another comes before it, so that what it found is known by then; nothing is played twice,
     # since all of them share what was compared.
     brought: set[str] = set()
     for check in looking_at(what):
         if brought.isdisjoint(check.gives_way_to):
-            for each in check.look(*given):
+            for finding in check.look(*given):
                 brought.add(check.name)
-                yield each
+                yield finding
 
 
 @cache
@@ -92,5 +92,5 @@ def levels() -> Mapping[str, Level]:
     Of a level what is found in an edition comes before what is found beyond it, and last what nobody could tell.
     """
     order = sorted(checks(), key=lambda check: (check.looks_at in ("editions", "variant"), check.name))
-    found = {kind: level for check in order for kind, level in check.kinds.items()}
-    return dict(sorted(found.items(), key=lambda kind: (LEVELS.index(kind[1]), kind[0] in UNDECIDED)))
+    by_kind = {kind: level for check in order for kind, level in check.kinds.items()}
+    return dict(sorted(by_kind.items(), key=lambda kind: (LEVELS.index(kind[1]), kind[0] in UNDECIDED)))

@@ -13,11 +13,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from rulestone.checks.answers import Compared, Said
-from rulestone.checks.evidence import Apart
+from rulestone.checks.book_answers import BookAnswer, ComparedQuestion
 from rulestone.checks.kinds import UNDECIDED
-from rulestone.checks.sides import explicit, map_pairs, places, relation, sides, silences, undecided
-from rulestone.finding import Direction, Finding, Level, Pair, Side
+from rulestone.checks.sides import (
+    group_sides,
+    is_explicit,
+    map_pairs,
+    places_of_answers,
+    relation,
+    silences_of_answers,
+    undecided_finding,
+)
+from rulestone.explorer.result import Apart
+from rulestone.findings import AnswerSide, BookPair, Direction, Finding, FindingArgs, Level
 from rulestone.model import Answer, Edition
 
 KINDS: dict[str, Level] = {
@@ -34,24 +42,24 @@ WORST = tuple(KINDS)
 """Kinds from the gravest; of pairs of books the gravest names the finding."""
 
 
-def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
+def findings(edition: Edition, compared: ComparedQuestion) -> Iterator[Finding]:
     """The finding on a question, if its books do not all agree; what nobody could tell is a finding of its own."""
     pairs = [pair for pair in map_pairs(compared) if pair is not None]
     unsure = [pair for pair in pairs if pair.kind == "undecided"]
     certain = [pair for pair in pairs if pair.kind not in ("undecided", *(["wording"] if unsure else []))]
     if certain:
-        yield parted(edition, compared.as_far_as_known(), certain)
+        yield make_finding(edition, compared.as_far_as_known(), certain)
     if unsure:
-        yield undecided(edition, compared, unsure)
+        yield undecided_finding(edition, compared, unsure)
 
 
-def parted(edition: Edition, compared: Compared, pairs: Sequence[Pair]) -> Finding:
+def make_finding(edition: Edition, compared: ComparedQuestion, pairs: Sequence[BookPair]) -> Finding:
     """That books differ, or say it differently; of the kind of the worst pair."""
     kind = min((pair.kind for pair in pairs), key=WORST.index)
-    apart = evidence(compared)
-    grouped = sides(compared) if kind != "wording" else worded(compared)
+    apart = plainest_evidence(compared)
+    grouped = group_sides(compared) if kind != "wording" else sides_by_wording(compared)
     told_of = {book for side in grouped for book in side.books}
-    deviating = () if kind == "wording" else outside(edition, compared, grouped)
+    deviating = departing_books(edition, compared, grouped, kind)
     return Finding(
         kind=kind,
         edition=edition.id,
@@ -60,34 +68,44 @@ def parted(edition: Edition, compared: Compared, pairs: Sequence[Pair]) -> Findi
         sides=grouped,
         pairs=tuple(pair for pair in pairs if told_of.issuperset(pair.books)),
         deviating=deviating,
-        direction=direction(grouped, deviating, apart),
-        places=places(compared.said),
-        silences=silences(compared.said),
+        direction=direction_of(grouped, deviating, apart),
+        places=places_of_answers(compared.book_answers),
+        silences=silences_of_answers(compared.book_answers),
         witness=None if kind == "wording" or apart is None else apart.by,
-        args={"grounds": compared.grounds} if kind == "wording" else prevailing(edition, grouped),
+        args={"grounds": compared.grounds} if kind == "wording" else name_prevailing(edition, grouped),
         between=None if kind == "wording" or apart is None else apart.answers,
     )
 
 
-def prevailing(edition: Edition, grouped: Sequence[Side]) -> dict[str, str]:
+def name_prevailing(edition: Edition, grouped: Sequence[AnswerSide]) -> FindingArgs:
     """The book after which the others are to be mended, where the edition has one."""
     books = (book for side in grouped for book in side.books if edition.authority_of(book) == "prevails")
-    return {"prevailing": found} if (found := next(books, "")) else {}
+    return {"prevailing": first} if (first := next(books, "")) else {}
 
 
-def worded(compared: Compared) -> tuple[Side, ...]:
+def sides_by_wording(compared: ComparedQuestion) -> tuple[AnswerSide, ...]:
     """The books grouped by what they say, where all of it plays alike; those that say nothing come last."""
-    groups: dict[tuple[Answer, ...], list[Said]] = {}
-    for said in compared.said:
-        groups.setdefault(said.answers if explicit(said) else (), []).append(said)
+    groups: dict[tuple[Answer, ...], list[BookAnswer]] = {}
+    for book_answer in compared.book_answers:
+        groups.setdefault(book_answer.answers if is_explicit(book_answer) else (), []).append(book_answer)
     made = []
-    for answers, group in sorted(groups.items(), key=lambda each: (not each[0], each[1][0].book.id)):
-        books = tuple(said.book.id for said in group)
-        made.append(Side(answers, books, silent=() if answers else books))
+    for answers, group in sorted(groups.items(), key=lambda entry: (not entry[0], entry[1][0].book.id)):
+        books = tuple(book_answer.book.id for book_answer in group)
+        made.append(AnswerSide(answers, books, silent=() if answers else books))
     return tuple(made)
 
 
-def outside(edition: Edition, compared: Compared, grouped: Sequence[Side]) -> tuple[str, ...]:
+def departing_books(
+    edition: Edition, compared: ComparedQuestion, grouped: Sequence[AnswerSide], kind: str
+) -> tuple[str, ...]:
+    """The books that depart: those outside, but where one can be read in a way that others rule out, that one."""
+    outside = () if kind == "wording" else books_outside(edition, compared, grouped)
+    if kind != "refinement" or name_prevailing(edition, grouped):
+        return outside
+    return tuple(book for side in grouped for book in side.ambiguous) or outside
+
+
+def books_outside(edition: Edition, compared: ComparedQuestion, grouped: Sequence[AnswerSide]) -> tuple[str, ...]:
     """The books outside the class that prevails, else outside the largest class by languages; none on a tie.
 
     What informative books say makes no class larger: they depart from others, and nobody departs from them.
@@ -95,7 +113,11 @@ def outside(edition: Edition, compared: Compared, grouped: Sequence[Side]) -> tu
     for side in grouped:
         if any(edition.authority_of(book) == "prevails" for book in side.books):
             return tuple(book for other in grouped if other is not side for book in other.books)
-    books = [said.book for said in compared.said if edition.authority_of(said.book.id) != "informative"]
+    books = [
+        book_answer.book
+        for book_answer in compared.book_answers
+        if edition.authority_of(book_answer.book.id) != "informative"
+    ]
     language = {book.id: book.language for book in books}
     sizes = [len({language[book] for book in side.books if book in language}) for side in grouped]
     if sizes.count(max(sizes)) > 1:
@@ -103,19 +125,20 @@ def outside(edition: Edition, compared: Compared, grouped: Sequence[Side]) -> tu
     return tuple(book for side, size in zip(grouped, sizes, strict=True) if size < max(sizes) for book in side.books)
 
 
-def evidence(compared: Compared) -> Apart | None:
-    """The plainest play between any two sides, that of a contradiction first."""
-    found: list[tuple[int, Apart]] = []
-    for one, other in combinations(compared.said, 2):
+def plainest_evidence(compared: ComparedQuestion) -> Apart | None:
+    """The plainest play between any two sides: that of a contradiction first, and of books that say one thing each."""
+    plays: list[tuple[int, Apart]] = []
+    for one, other in combinations(compared.book_answers, 2):
         apart = compared.evidence(one.answers, other.answers)
-        if apart is not None and compared.kept(one) != compared.kept(other):
-            found.append((0 if relation(compared, one, other) == "contradiction" else 1, apart))
-    if not found:
-        found = [(2, apart) for apart in compared.shown.values()]
-    return min(found, key=lambda each: (each[0], each[1].cost), default=(0, None))[1]
+        if apart is not None and compared.admitted_classes(one) != compared.admitted_classes(other):
+            unclear = 0 if one.how == other.how == "stated" else 1
+            plays.append((unclear if relation(compared, one, other) == "contradiction" else 2, apart))
+    if not plays:
+        plays = [(3, apart) for apart in compared.shown.values()]
+    return min(plays, key=lambda play: (play[0], play[1].cost), default=(0, None))[1]
 
 
-def direction(grouped: Sequence[Side], deviating: Sequence[str], apart: Apart | None) -> Direction | None:
+def direction_of(grouped: Sequence[AnswerSide], deviating: Sequence[str], apart: Apart | None) -> Direction | None:
     """Whether the deviating side allows less or more than the rest, where two sides state one thing each."""
     if apart is None or apart.direction is None or len(grouped) != 2 or any(len(side.answers) != 1 for side in grouped):
         return None

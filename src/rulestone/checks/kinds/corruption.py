@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rulestone.finding import Finding, Level, TextSpot
+from rulestone.findings import Finding, Level, TextSpot
 from rulestone.model import Book, Place
 
 KIND = "corruption"
@@ -22,9 +22,9 @@ GIVES_WAY_TO = ()
 
 def findings(books: Mapping[str, Book], damage: Sequence[Any]) -> Iterator[Finding]:
     """One finding for each damaged word of a section; `damage` is what the text reader found."""
-    found: dict[str, Finding] = {}
-    for each in damage:
-        book = books.get(each.book)
+    by_id: dict[str, Finding] = {}
+    for damaged in damage:
+        book = books.get(damaged.book)
         if book is None:
             continue
         made = Finding(
@@ -33,27 +33,27 @@ def findings(books: Mapping[str, Book], damage: Sequence[Any]) -> Iterator[Findi
             None,
             "text",
             # Where nothing tells which copy is the damaged one, neither is blamed alone.
-            deviating=(book.id, each.of) if each.kind == "either" else (book.id,),
-            places=place(book, each.section, each.number),
-            spot=TextSpot(each.file, each.line, each.quotes[0]),
+            deviating=(book.id, damaged.of) if damaged.kind == "either" else (book.id,),
+            places=places_of_sentence(book, damaged.section, damaged.number),
+            spot=TextSpot(damaged.file, damaged.line, damaged.quotes[0]),
             args={
-                "identity": (book.id, each.section, each.word),
+                "identity": (book.id, damaged.section, damaged.word),
                 "book": book.id,
-                "word": each.word,
-                "quotes": each.quotes,
-                "damage": each.kind,
-                "instead": each.instead or "",
-                "of": each.of or "",
+                "word": damaged.word,
+                "quotes": damaged.quotes,
+                "damage": damaged.kind,
+                "instead": damaged.instead or "",
+                "of": damaged.of or "",
             },
-            message=f"corruption.{each.kind}",
+            message=f"corruption.{damaged.kind}",
         )
-        first = found.get(made.id)
+        first = by_id.get(made.id)
         # The same word again in the same section is the same damage, seen at another place.
-        found[made.id] = made if first is None else replace(first, places=(*first.places, *made.places))
-    yield from found.values()
+        by_id[made.id] = made if first is None else replace(first, places=(*first.places, *made.places))
+    yield from by_id.values()
 
 
-def place(book: Book, section: str, number: int) -> tuple[Place, ...]:
+def places_of_sentence(book: Book, section: str, number: int) -> tuple[Place, ...]:
     """The place of a sentence, by its anchor."""
-    found = [each for each in book.sentences if (each.section, each.number) == (section, number)]
-    return tuple(Place(book.id, section, number, each.anchor, each.spot) for each in found)
+    sentences = [sentence for sentence in book.sentences if (sentence.section, sentence.number) == (section, number)]
+    return tuple(Place(book.id, section, number, sentence.anchor, sentence.spot) for sentence in sentences)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rulestone.finding import Finding, Level
+from rulestone.findings import Finding, Level
 from rulestone.model import Book
 
 KIND = "inconsistent"
@@ -21,21 +21,21 @@ GIVES_WAY_TO = ()
 
 def findings(books: Mapping[str, Book], odd: Sequence[Any]) -> Iterator[Finding]:
     """One finding for each example that its own book has otherwise; `odd` is what playing them brought up."""
-    for each in odd:
-        example = each.places[0]
+    for odd_example in odd:
+        example = odd_example.places[0]
         yield Finding(
             KIND,
-            books[each.book].edition,
+            books[odd_example.book].edition,
             None,
             "book",
-            deviating=(each.book,),
-            places=each.places,
+            deviating=(odd_example.book,),
+            places=odd_example.places,
             args={
-                "identity": ("example", example.section, example.sentence, each.asked, each.what),
-                "book": each.book,
-                "example": each.asked,
-                "expected": each.expected,
-                "got": each.got,
+                "identity": ("example", example.section, example.sentence, odd_example.asked, odd_example.what),
+                "book": odd_example.book,
+                "example": odd_example.asked,
+                "expected": odd_example.expected,
+                "got": odd_example.got,
             },
-            message=f"inconsistent.example{'' if each.what == 'verdict' else '.course'}",
+            message=f"inconsistent.example{'' if odd_example.what == 'verdict' else '.course'}",
         )

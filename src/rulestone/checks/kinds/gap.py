@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulestone.checks.answers import Compared
+from rulestone.checks.book_answers import ComparedQuestion
 from rulestone.checks.kinds import UNDECIDED
-from rulestone.checks.sides import disagree, places, sides, silences, undecided
-from rulestone.finding import Finding, Level
+from rulestone.checks.sides import disagree, group_sides, places_of_answers, silences_of_answers, undecided_finding
+from rulestone.findings import Finding, Level
 from rulestone.model import Edition
 
 KIND = "gap"
@@ -23,25 +23,27 @@ LOOKS_AT = "question"
 GIVES_WAY_TO = ("undefined",)
 
 
-def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
+def findings(edition: Edition, compared: ComparedQuestion) -> Iterator[Finding]:
     """The gap on a question, with the plainest position that shows it."""
-    if not compared.said or any(len(compared.kept(said)) == 1 for said in compared.said):
+    if not compared.book_answers or any(
+        len(compared.admitted_classes(book_answer)) == 1 for book_answer in compared.book_answers
+    ):
         return
-    if disagree(compared) or any(said.how == "at odds" for said in compared.said):
+    if disagree(compared) or any(book_answer.how == "at odds" for book_answer in compared.book_answers):
         return
-    apart = min(compared.shown.values(), key=lambda each: each.cost, default=None)
+    apart = min(compared.shown.values(), key=lambda play: play.cost, default=None)
     if apart is not None:
         yield Finding(
             KIND,
             edition.id,
             compared.question.id,
             "edition",
-            sides(compared),
-            places=places(compared.said),
-            silences=silences(compared.said),
+            group_sides(compared),
+            places=places_of_answers(compared.book_answers),
+            silences=silences_of_answers(compared.book_answers),
             witness=apart.by,
             args={"identity": ("gap",), "answers": tuple(map(str, apart.answers))},
             between=apart.answers,
         )
     elif compared.undecided:
-        yield undecided(edition, compared)
+        yield undecided_finding(edition, compared)

@@ -10,15 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from rulestone.checks.cited import places_of
+from rulestone.checks.cited_places import places_of
+from rulestone.checks.edition_check import EditionWork
+from rulestone.checks.totals import question_at
 from rulestone.checks.ways_to_read import under_each_reading
 from rulestone.compiler import Ruleset
-from rulestone.engine.books import Admitted
+from rulestone.engine.admitted_answers import AdmittedAnswers
 from rulestone.engine.state import State
-from rulestone.finding import Demonstration, Finding, Level
-from rulestone.model import Answer, Book, Edition
-from rulestone.rounds.slots import Slots
-from rulestone.rounds.tournament import Schedule, schedule, schedules
+from rulestone.findings import Finding, Level
+from rulestone.model import Answer, Book
+from rulestone.rounds.settings import GameSettings
+from rulestone.rounds.tournament import PART, Schedule, schedule, schedules
+from rulestone.witness import Demonstration, row
 
 KIND = "impossible"
 KINDS: dict[str, Level] = {KIND: "error"}
@@ -26,15 +29,16 @@ LOOKS_AT = "book"
 GIVES_WAY_TO = ()
 
 
-def findings(edition: Edition, rules: Ruleset, book: Book, admitted: Admitted) -> Iterator[Finding]:
+def findings(work: EditionWork, book: Book, admitted: AdmittedAnswers) -> Iterator[Finding]:
     """Who partners whom, hand by hand, as far as it goes."""
+    edition, rules = work.edition, work.rules
     nowhere = State((), (), (), None, None, 0, 0)
     for name in schedules(rules):
-        found = under_each_reading(partial(planned, name, rules), admitted, nowhere)
-        if not found or any(plan.possible for plan, _ in found):
+        plans = under_each_reading(partial(plan_schedule, name, rules), admitted, nowhere)
+        if not plans or any(plan.possible for plan, _ in plans):
             continue
-        plan, used = found[0]
-        lines = tuple(("pairing", {"hand": hand.number, "pairs": hand.pairs}) for hand in plan.hands)
+        plan, used = plans[0]
+        lines = tuple(row("pairing", hand=hand.number, pairs=hand.pairs) for hand in plan.hands)
         claims = [claim for claim in book.claims if claim.question in used and claim.status != "silent"]
         yield Finding(
             KIND,
@@ -47,15 +51,19 @@ def findings(edition: Edition, rules: Ruleset, book: Book, admitted: Admitted) -
             args={
                 "identity": (name, plan.wanted, plan.impossible),
                 "book": book.id,
-                "wanted": plan.wanted,
-                "hand": plan.impossible or 0,
+                "numbers": {"wanted": plan.wanted, "hand": plan.impossible or 0},
+                "rests_on": tuple(
+                    filter(None, (question_at(rules, (PART, name, slot)) for slot in ("hands", "rotation")))
+                ),
             },
             message="impossible.schedule",
         )
 
 
-def planned(name: str, rules: Ruleset, answers: Mapping[str, Answer], _: State) -> tuple[Schedule, frozenset[str]]:
+def plan_schedule(
+    name: str, rules: Ruleset, answers: Mapping[str, Answer], _: State
+) -> tuple[Schedule, frozenset[str]]:
     """A schedule, and the questions that it hangs on."""
-    slots = Slots(rules, answers)
+    slots = GameSettings(rules, answers)
     plan = schedule(slots, name)
     return plan, frozenset(slots.read)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulestone.checks.answers import Compared
-from rulestone.finding import Finding, Level
+from rulestone.checks.book_answers import ComparedQuestion
+from rulestone.findings import Finding, Level
 from rulestone.model import Edition
 
 KIND = "undefined"
@@ -19,21 +19,27 @@ LOOKS_AT = "question"
 GIVES_WAY_TO = ()
 
 
-def findings(edition: Edition, compared: Compared) -> Iterator[Finding]:
+def findings(edition: Edition, compared: ComparedQuestion) -> Iterator[Finding]:
     """Books that use the term of a question without saying what it is: one cause over all of them."""
     term = compared.question.defines
     if term is None:
         return
-    using = [said for said in compared.said if said.how == "silent" and any(claim.uses for claim in said.claims)]
+    using = [
+        book_answer
+        for book_answer in compared.book_answers
+        if book_answer.how == "silent" and any(claim.uses for claim in book_answer.claims)
+    ]
     if using:
-        apart = min(compared.shown.values(), key=lambda each: each.cost, default=None)
+        apart = min(compared.shown.values(), key=lambda play: play.cost, default=None)
         yield Finding(
             KIND,
             edition.id,
             compared.question.id,
             "edition",
-            deviating=tuple(said.book.id for said in using),
-            places=tuple(dict.fromkeys(place for said in using for claim in said.claims for place in claim.uses)),
+            deviating=tuple(book_answer.book.id for book_answer in using),
+            places=tuple(
+                dict.fromkeys(place for book_answer in using for claim in book_answer.claims for place in claim.uses)
+            ),
             witness=None if apart is None else apart.by,
             args={"identity": ("undefined", term), "term": term},
         )

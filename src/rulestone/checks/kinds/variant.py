@@ -13,116 +13,132 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from rulestone.checks.answers import Said, compare, sayings
-from rulestone.checks.edition import Work
-from rulestone.checks.evidence import FEW_GAMES, Apart, Result, compare_answers
-from rulestone.checks.house import PRINTED, House, demonstrated, housed, laid, printed
+from rulestone.checks.book_answers import BookAnswer, collect_book_answers, compare
+from rulestone.checks.edition_check import EditionWork
+from rulestone.checks.evidence import FEW_GAMES, compare_answers
+from rulestone.checks.house_rule_games import (
+    PRINTED,
+    HouseRuleGame,
+    find_demonstration,
+    lay_house_rule,
+    prepare_with_house_rules,
+    printed_game,
+)
 from rulestone.checks.kinds import UNDECIDED
 from rulestone.checks.remarks import remark
-from rulestone.checks.shown import card_data, demonstration, move_data, setup_of, told_apart
-from rulestone.checks.sides import places, sides, silences
-from rulestone.explorer.games import Parting, parting
+from rulestone.checks.sides import group_sides, places_of_answers, silences_of_answers
+from rulestone.checks.witness_data import facts_apart, make_demonstration, opening_position
+from rulestone.explorer.house_rule_games import HouseRulePart, find_parting, find_parts
 from rulestone.explorer.random_games import Effort
-from rulestone.explorer.result import Alike
+from rulestone.explorer.result import Alike, Apart, Comparison, Difference
 from rulestone.explorer.same_rules import same_rules
-from rulestone.explorer.table import Memory
-from rulestone.finding import Finding, Level, Problem, Side, Tried, Witness
+from rulestone.explorer.search_memory import Memory
+from rulestone.findings import AnswerSide, Finding, Level, Problem, Tried
 from rulestone.model import Answer, Book, Claim, Library
+from rulestone.witness import Allowed, Decides, Made, Witness
 
 KIND = "rule-change"
 KINDS: dict[str, Level] = {KIND: "note", **UNDECIDED}
 LOOKS_AT = "variant"
 GIVES_WAY_TO = ()
-Brought = Iterator[Finding | Problem]
+FindingsAndRemarks = Iterator[Finding | Problem]
 """Findings, and remarks on what brought none up."""
 
 
 def findings(
     library: Library, edition: str, variants: Sequence[str], known: Memory | None = None, effort: Effort = FEW_GAMES
-) -> Brought:
+) -> FindingsAndRemarks:
     """Every house rule against the books of an edition, then every two of them against each other."""
-    lineage = {each.id for each in library.lineage(library.editions[edition].game)}
+    lineage = {ancestor.id for ancestor in library.lineage(library.editions[edition].game)}
     for name in variants:
         if library.variants[name].patches not in lineage:
             yield remark("house_rule.fits_not", name=name, edition=edition)
     fitting = [library.variants[name] for name in variants if library.variants[name].patches in lineage]
     if not fitting:
         return
-    work = laid(library, edition, fitting, known, effort)
-    houses = [housed(work, each) for each in fitting]
+    work = prepare_with_house_rules(library, edition, fitting, known, effort)
+    houses = [lay_house_rule(work, variant) for variant in fitting]
     for house in houses:
         for question in house.unasked:
             yield remark("house_rule.unasked", name=house.name, edition=edition, question=question)
         if house.changes:
-            yield from games(work, printed(work), house)
+            yield from compare_games(work, printed_game(work), house)
         else:
             for name, answer in house.answers.items():
-                yield from against_books(work, house, name, answer)
+                yield from compare_with_books(work, house, name, answer)
     for one, two in combinations(houses, 2):
         if one.changes or two.changes:
-            yield from games(work, one, two)
+            yield from compare_games(work, one, two)
         else:
-            yield from against_each_other(work, one, two)
+            yield from compare_house_rules(work, one, two)
 
 
 # --- answers ----------------------------------------------------------------------------------------------------------
 
 
-def against_books(work: Work, house: House, name: str, answer: Answer) -> Brought:
+def compare_with_books(work: EditionWork, house: HouseRuleGame, name: str, answer: Answer) -> FindingsAndRemarks:
     """What a house rule answers to a question against what the books say on it."""
     question = work.library.questions[name]
-    said = sayings(question, work.books)
+    book_answers = collect_book_answers(question, work.books)
     if name not in work.edition.asks:
         # The game answers it by itself, and asks no book.
-        said = (saying(work.books[0], PRINTED, name, work.others[name][0]),)
-    mine = saying(work.books[0], house.name, name, answer)
-    compared = compare(question, (mine, *said), lambda q, a, b: evidence_with(work, (house,), q, a, b))
+        book_answers = (book_answer_of(work.books[0], PRINTED, name, work.others[name][0]),)
+    mine = book_answer_of(work.books[0], house.name, name, answer)
+    compared = compare(
+        question, (mine, *book_answers), lambda q, a, b: compare_with_house_rules(work, (house,), q, a, b)
+    )
     result = min(
-        (each for answers, each in compared.shown.items() if answer in answers),
-        key=lambda each: each.cost,
+        (play for answers, play in compared.shown.items() if answer in answers),
+        key=lambda play: play.cost,
         default=None,
     )
-    agreed = {compared.kept(mine)}
-    apart = [each for each in compared.said[1:] if compared.kept(each) not in agreed]
+    agreed = {compared.admitted_classes(mine)}
+    apart = [
+        book_answer for book_answer in compared.book_answers[1:] if compared.admitted_classes(book_answer) not in agreed
+    ]
     if not apart:
         key = "house_rule.answer_alike" if compared.grounds else "house_rule.said_already"
         yield remark(key, name=house.name, edition=work.edition.id, question=name)
         return
-    found = finding(work, name, (PRINTED, house.name), sides(compared), said)
+    change = make_change(work, name, (PRINTED, house.name), group_sides(compared), book_answers)
     if result is None:
         undecided = next(iter(compared.undecided.values()))
-        yield replace(found, kind="undecided", tried=undecided.tried, message="")
+        yield replace(change, kind="undecided", tried=undecided.tried, message="")
     else:
-        rules_out = any(not compared.kept(mine) & compared.kept(each) for each in apart)
+        rules_out = any(
+            not compared.admitted_classes(mine) & compared.admitted_classes(book_answer) for book_answer in apart
+        )
         message = "rule-change.house_rule.answers" if rules_out else "rule-change.house_rule.settles"
-        yield replace(found, witness=result.by, message=message)
+        yield replace(change, witness=result.by, message=message)
 
 
-def against_each_other(work: Work, one: House, two: House) -> Brought:
+def compare_house_rules(work: EditionWork, one: HouseRuleGame, two: HouseRuleGame) -> FindingsAndRemarks:
     """Two house rules on every question that either answers; what one leaves alone is as most books have it."""
-    usual = printed(work).side.answers
+    usual = printed_game(work).side.answers
     brought = False
     for name in dict.fromkeys((*one.answers, *two.answers)):
-        if name in work.told and not (name in one.answers and name in two.answers):
+        if name in work.told_sections and not (name in one.answers and name in two.answers):
             continue  # what is printed there is told against the books
         first, second = (house.answers.get(name, usual.get(name, "")) for house in (one, two))
-        result = evidence_with(work, (one, two), name, first, second)
+        result = compare_with_house_rules(work, (one, two), name, first, second)
         if isinstance(result, Alike):
             continue
         brought = True
-        grouped = (Side((first,), (one.name,)), Side((second,), (two.name,)))
-        found = finding(work, name, (one.name, two.name), grouped)
+        grouped = (AnswerSide((first,), (one.name,)), AnswerSide((second,), (two.name,)))
+        change = make_change(work, name, (one.name, two.name), grouped)
         if isinstance(result, Apart):
-            yield replace(found, witness=result.by)
+            yield replace(change, witness=result.by)
         else:
-            yield replace(found, kind="undecided", tried=result.tried, message="")
+            yield replace(change, kind="undecided", tried=result.tried, message="")
     if not brought:
         yield remark("house_rules.alike", one=one.name, two=two.name, edition=work.edition.id)
 
 
-def evidence_with(work: Work, houses: Sequence[House], name: str, one: Answer, two: Answer) -> Result:
+def compare_with_house_rules(
+    work: EditionWork, houses: Sequence[HouseRuleGame], name: str, one: Answer, two: Answer
+) -> Comparison:
     """What tells two answers apart, where the books and the house rules admit their answers to everything else."""
-    if name in work.told:
+    if name in work.told_sections:
         return work.result(name, one, two)
     others = dict(work.others)
     for house in houses:
@@ -132,18 +148,18 @@ def evidence_with(work: Work, houses: Sequence[House], name: str, one: Answer, t
     return compare_answers(work.rules, name, one, two, others, work.known, work.effort)
 
 
-def saying(like: Book, name: str, question: str, answer: Answer) -> Said:
+def book_answer_of(like: Book, name: str, question: str, answer: Answer) -> BookAnswer:
     """An answer as a book of its own would give it."""
     claim = Claim(name, question, "stated", (), answer)
-    return Said(replace(like, id=name, language=name, claims=(claim,)), "stated", (answer,), (claim,))
+    return BookAnswer(replace(like, id=name, language=name, claims=(claim,)), "stated", (answer,), (claim,))
 
 
 # --- games ------------------------------------------------------------------------------------------------------------
 
 
-def games(work: Work, one: House, two: House) -> Brought:
+def compare_games(work: EditionWork, one: HouseRuleGame, two: HouseRuleGame) -> FindingsAndRemarks:
     """Two games that differ in more than answers: by a play, and by what is not played card by card."""
-    found = finding(work, None, (one.name, two.name))
+    change = make_change(work, None, (one.name, two.name))
     if same_rules(one.side.rules, one.side.answers, two.side.rules, two.side.answers):
         if one.name == PRINTED:
             yield remark("house_rule.alike", name=two.name, edition=work.edition.id)
@@ -151,26 +167,28 @@ def games(work: Work, one: House, two: House) -> Brought:
             yield remark("house_rules.alike", one=one.name, two=two.name, edition=work.edition.id)
         return
     tried = Tried()
-    shown = demonstrated(one, two)
+    shown = find_demonstration(one, two)
     if one.is_played or two.is_played or shown is None:
-        played = parting(one.side, two.side, effort=work.effort)
-        if isinstance(played, Parting):
-            yield replace(found, witness=witness(one.name, two.name, played))
+        played = find_parting(one.side, two.side, effort=work.effort)
+        if isinstance(played, Difference):
+            for number, part in enumerate(find_parts(one.side, two.side, played)):
+                identity = (*change.args["identity"], *((number,) if number else ()))
+                yield replace(change, witness=part_witness(part), args={**change.args, "identity": identity})
             return
         tried = played.tried
     if shown is not None:
-        yield replace(found, witness=demonstration(shown))
+        yield replace(change, witness=make_demonstration(shown))
     else:
         message = "undecided.house_rule" if one.name == PRINTED else "undecided.house_rules"
-        yield replace(found, kind="undecided", tried=tried, message=message)
+        yield replace(change, kind="undecided", tried=tried, message=message)
 
 
-def finding(
-    work: Work,
+def make_change(
+    work: EditionWork,
     question: str | None,
     names: tuple[str, str],
-    grouped: tuple[Side, ...] = (),
-    said: Sequence[Said] = (),
+    grouped: tuple[AnswerSide, ...] = (),
+    book_answers: Sequence[BookAnswer] = (),
 ) -> Finding:
     """That two games differ."""
     one, two = names
@@ -181,22 +199,26 @@ def finding(
         question,
         "variant",
         grouped,
-        places=places(said),
-        silences=silences(said),
+        places=places_of_answers(book_answers),
+        silences=silences_of_answers(book_answers),
         args={"identity": ("variant", one, two), "one": one, "two": two},
-        told=work.told.get(question or ""),
+        told=work.told_sections.get(question or ""),
         message=message if question is None else f"{message}.answers",
     )
 
 
-def witness(one: str, two: str, found: Parting) -> Witness:
-    """A play that tells two games apart."""
-    first, second = told_apart(found)
+def part_witness(part: HouseRulePart) -> Witness:
+    """A play that tells two games apart, or what comes of a move that only one of them allows."""
+    difference = part.difference
+    first, second = facts_apart(difference.parted)
+    if part.base is not None:
+        _, after = difference.parted.after
+        turn = () if after.over or after.point is None else (Decides(after.point.owner, after.point.name),)
+        first, second = (Allowed("may_not", difference.moves[-1]),), (*(difference.parted.seen or ((), ()))[1], *turn)
+    one, two = map(str, difference.answers)
     return Witness(
-        players=len(found.start.state.hands),
-        setup=setup_of(found.start),
-        hands=tuple(tuple(card_data(card) for card in hand) for hand in found.start.state.hands),
-        moves=tuple(move_data(move) for move in found.moves),
+        start=opening_position(difference.start),
+        moves=tuple(map(Made, difference.moves)),
         question="",
         outcomes={one: first, two: second},
         minimal="locally",

@@ -8,27 +8,35 @@ what was needed of them is kept with what is shown.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
 from rulestone.compiler import Ruleset
-from rulestone.engine.given import Firsts, Layers, Runs
 from rulestone.engine.state import NeedAnswer
-from rulestone.model import Answer
+from rulestone.engine.traced_answers import FirstReads, Layers, RunMemory
+from rulestone.model import Answer, Answers, OtherAnswers
 from rulestone.rounds import tournament
-from rulestone.rounds.facets import box, changing, dropping, pairs, points, sitting
-from rulestone.rounds.facets.cases import TooManyCases
-from rulestone.rounds.facets.facet import Every, Facet, Outcome, Row, Rows, Sample, Shown, row
-from rulestone.rounds.slots import NoSlot, Slots
+from rulestone.rounds.facets import (
+    box_contents,
+    elimination_samples,
+    partner_samples,
+    partner_schedules,
+    points,
+    seating,
+)
+from rulestone.rounds.facets.every_case import TooManyCases
+from rulestone.rounds.facets.facet import Every, Sample, SampleOutcome, SampleTest, ShownDifference
+from rulestone.rounds.settings import GameSettings, NoSetting
+from rulestone.witness import Row, Rows, row
 
 __all__ = [
     "MOST",
     "Bound",
-    "Facet",
-    "Outcome",
     "Row",
     "Rows",
     "Sample",
-    "Shown",
+    "SampleOutcome",
+    "SampleTest",
+    "ShownDifference",
     "difference",
     "facets",
     "facets_about",
@@ -40,8 +48,6 @@ MOST = 4096
 
 NOTHING = "no use for it"
 """What rules say of a facet that they have no use for, or that has no part of the game."""
-Given = Mapping[str, Answer]
-Admitted = Mapping[str, Sequence[Answer]]
 KEPT = 40
 """How many results are kept of what rules come to in every case; they are large."""
 
@@ -54,19 +60,26 @@ class Bound(Exception):
         self.facet, self.most = facet, most
 
 
-def facets(rules: Ruleset) -> tuple[Facet, ...]:
+def facets(rules: Ruleset) -> tuple[SampleTest, ...]:
     """All that can be shown of a game; of its schedules as many as it has."""
-    schedules = changing.facets_of(tournament.schedules(rules))
-    return (*box.FACETS, *sitting.FACETS, *points.FACETS, *pairs.FACETS, *schedules, *dropping.FACETS)
+    schedules = partner_schedules.facets_of(tournament.schedules(rules))
+    return (
+        *box_contents.FACETS,
+        *seating.FACETS,
+        *points.FACETS,
+        *partner_samples.FACETS,
+        *schedules,
+        *elimination_samples.FACETS,
+    )
 
 
-def facets_about(rules: Ruleset, question: str) -> tuple[Facet, ...]:
+def facets_about(rules: Ruleset, question: str) -> tuple[SampleTest, ...]:
     """The facets that may read a question; none where only played parts ask it."""
     paths = rules.asked.get(question, ())
     return tuple(facet for facet in facets(rules) if any(facet.is_about(path) for path in paths))
 
 
-def difference(rules: Ruleset, question: str, x: Answer, y: Answer, admitted: Admitted) -> Shown | None:
+def difference(rules: Ruleset, question: str, x: Answer, y: Answer, admitted: OtherAnswers) -> ShownDifference | None:
     """The first sample that is told differently under two answers, everything else equal; None where none is.
 
     Raises `Bound`.
@@ -74,14 +87,14 @@ def difference(rules: Ruleset, question: str, x: Answer, y: Answer, admitted: Ad
     if x == y:
         return None
     for facet in facets_about(rules, question):
-        shown = Comparison(facet, rules, question, (x, y), admitted).first()
+        shown = FacetComparison(facet, rules, question, (x, y), admitted).first()
         if shown is not None:
             return shown
     return None
 
 
 def not_whole(
-    rules: Ruleset, question: str, x: Answer, y: Answer, admitted: Admitted, paths: Sequence[tuple[str | int, ...]]
+    rules: Ruleset, question: str, x: Answer, y: Answer, admitted: OtherAnswers, paths: Sequence[tuple[str | int, ...]]
 ) -> tuple[str, ...]:
     """
     By name, what keeps two answers that no sample tells apart from being known to come to the same.
@@ -89,98 +102,95 @@ def not_whole(
     These are facets that do not come to the same in every case, or of which samples are all that was looked at (unless
     no admitted answers have a use for them); and places that no facet looks at.
     """
-    known = Runs(KEPT)
-    found = [
+    known = RunMemory(KEPT)
+    incomplete = [
         facet.id
         for facet in facets_about(rules, question)
-        if not Comparison(facet, rules, question, (x, y), admitted).same_in_every_case(known)
+        if not FacetComparison(facet, rules, question, (x, y), admitted).same_in_every_case(known)
     ]
     unseen = [path for path in paths if not any(facet.is_about(path) for facet in facets(rules))]
-    return (*found, *dict.fromkeys("/".join(map(str, path)) for path in unseen))
+    return (*incomplete, *dict.fromkeys("/".join(map(str, path)) for path in unseen))
 
 
-class Comparison:
+class FacetComparison:
     """One facet under two answers to one question."""
 
     def __init__(
-        self, facet: Facet, rules: Ruleset, question: str, pair: tuple[Answer, Answer], admitted: Admitted
+        self, facet: SampleTest, rules: Ruleset, question: str, pair: tuple[Answer, Answer], admitted: OtherAnswers
     ) -> None:
         self.facet, self.rules, self.question, self.pair, self.admitted = facet, rules, question, pair, admitted
-        numbers = tuple(each for each in pair if isinstance(each, int))
+        numbers = tuple(answer for answer in pair if isinstance(answer, int))
         self.samples = tuple(facet.samples(rules, numbers))
         self.read: dict[str, None] = {}
         """What was read under the answers that are being tried, in the order in which it was read."""
 
-    def first(self) -> Shown | None:
+    def first(self) -> ShownDifference | None:
         """The first sample told differently under the fewest changes to the first answers admitted."""
-        found = next(self.parting(), None)
-        return None if found is None else self.shown(*found)
+        parting = next(self.parting(), None)
+        return None if parting is None else self.show_difference(*parting)
 
-    def parting(self) -> Iterator[tuple[Sample, tuple[Outcome, Outcome], Given]]:
+    def parting(self) -> Iterator[tuple[Sample, tuple[SampleOutcome, SampleOutcome], Answers]]:
         """Every sample that is told differently, under the fewest changes first."""
-        waiting: list[dict[str, Answer]] = [{}]
-        tried: set[frozenset[tuple[str, Answer]]] = set()
-        while waiting:
-            chosen = waiting.pop(0)
-            if frozenset(chosen.items()) in tried:
-                continue
-            tried.add(frozenset(chosen.items()))
-            if len(tried) > MOST:
-                raise Bound(self.facet.id, MOST)
-            self.read = {}
+        for chosen in self.answers_tried():
             for sample in self.samples:
-                under = self.both(sample, chosen)
+                under = self.outcomes_of(sample, chosen)
                 if under is not None and under[0].differs(under[1]):
                     yield sample, under, chosen
-            waiting.extend(self.changes(chosen))
 
-    def same_in_every_case(self, known: Runs) -> bool:
+    def same_in_every_case(self, known: RunMemory) -> bool:
         """Whether the rules come to the same in every case, under all admitted answers; where nobody can tell, not."""
+        try:
+            return all(self.same_under(chosen, known) for chosen in self.answers_tried())
+        except Bound:
+            return False
+
+    def answers_tried(self) -> Iterator[dict[str, Answer]]:
+        """Answers to other questions, the fewest changes first; whatever is read under some is changed after them."""
         waiting: list[dict[str, Answer]] = [{}]
         tried: set[frozenset[tuple[str, Answer]]] = set()
         while waiting:
             chosen = waiting.pop(0)
             if frozenset(chosen.items()) in tried:
                 continue
+            if len(tried) == MOST:
+                raise Bound(self.facet.id, MOST)
             tried.add(frozenset(chosen.items()))
             self.read = {}
-            if len(tried) > MOST or not self.same_under(chosen, known):
-                return False
+            yield chosen
             waiting.extend(self.changes(chosen))
-        return True
 
-    def same_under(self, chosen: Given, known: Runs) -> bool:
+    def same_under(self, chosen: Answers, known: RunMemory) -> bool:
         """Whether the rules come to the same in every case, under some answers to other questions."""
         one, other = (self.every_case(which, chosen, known) for which in (0, 1))
-        if isinstance(one, Outcome) and isinstance(other, Outcome):
+        if isinstance(one, SampleOutcome) and isinstance(other, SampleOutcome):
             return not one.differs(other)
         return one is other or one == other
 
-    def every_case(self, which: int, chosen: Given, known: Runs) -> object:
+    def every_case(self, which: int, chosen: Answers, known: RunMemory) -> object:
         """All that the rules say under some answers; what equals nothing else where nobody can tell."""
-        slots = Slots(self.rules, self.answers(which, chosen))
+        slots = GameSettings(self.rules, self.answers(which, chosen))
         try:
             if not self.facet.when(slots):
                 return NOTHING
             return object() if self.facet.every is None else worked_out(self.facet.every, slots, known)
-        except NoSlot:
+        except NoSetting:
             return NOTHING
         except (NeedAnswer, TooManyCases, ValueError):
             return object()
         finally:
             self.read.update(dict.fromkeys(slots.read.keys() - {self.question}))
 
-    def answers(self, which: int, chosen: Given) -> Given:
+    def answers(self, which: int, chosen: Answers) -> Answers:
         """One answer to the question that is compared; to every other what is tried, else the first admitted."""
-        return Layers({self.question: self.pair[which]}, chosen, Firsts(self.admitted))
+        return Layers({self.question: self.pair[which]}, chosen, FirstReads(self.admitted))
 
-    def changes(self, chosen: Given) -> Iterator[dict[str, Answer]]:
+    def changes(self, chosen: Answers) -> Iterator[dict[str, Answer]]:
         """One more of the questions that were read answered otherwise."""
         for question in sorted(self.read.keys() - chosen.keys()):
             for answer in self.admitted.get(question, ())[1:]:
                 yield {**chosen, question: answer}
 
-    def both(self, sample: Sample, chosen: Given) -> tuple[Outcome, Outcome] | None:
+    def outcomes_of(self, sample: Sample, chosen: Answers) -> tuple[SampleOutcome, SampleOutcome] | None:
         """What is told of a sample under either answer; None where it cannot be laid out under both."""
         under_x = self.under(0, sample, chosen)
         if under_x is None:
@@ -188,40 +198,42 @@ class Comparison:
         under_y = self.under(1, sample, chosen)
         return None if under_y is None else (under_x, under_y)
 
-    def under(self, which: int, sample: Sample, chosen: Given) -> Outcome | None:
+    def under(self, which: int, sample: Sample, chosen: Answers) -> SampleOutcome | None:
         answers = self.answers(which, chosen)
-        slots = Slots(self.rules, answers)
+        slots = GameSettings(self.rules, answers)
         try:
             # That there are such cards is no part of what is told: what is read for it is not noted.
-            if not self.facet.can_be_dealt(Slots(self.rules, answers), sample):
+            if not self.facet.can_be_dealt(GameSettings(self.rules, answers), sample):
                 return None
             return self.facet.outcome(slots, sample)
-        except (NoSlot, NeedAnswer):
+        except (NoSetting, NeedAnswer):
             # The game has no such part, or no book admits an answer that this needs: nobody can lay it out.
             return None
         finally:
             self.read.update(dict.fromkeys(slots.read.keys() - {self.question}))
 
-    def shown(self, sample: Sample, under: tuple[Outcome, Outcome], chosen: Given) -> Shown:
+    def show_difference(
+        self, sample: Sample, under: tuple[SampleOutcome, SampleOutcome], chosen: Answers
+    ) -> ShownDifference:
         self.read = {}
-        self.both(sample, chosen)
+        self.outcomes_of(sample, chosen)
         answers = self.answers(0, chosen)
-        read = {each: answer for each in sorted(self.read) if (answer := answers.get(each)) is not None}
-        needs = {each: answer for each, answer in read.items() if not self.free(chosen, each)}
-        assumed = {each: answer for each, answer in read.items() if each not in needs}
-        return Shown(self.question, *self.pair, self.facet.id, sample, *under, needs, assumed)
+        read = {question: answer for question in sorted(self.read) if (answer := answers.get(question)) is not None}
+        needs = {question: answer for question, answer in read.items() if not self.free(chosen, question)}
+        assumed = {question: answer for question, answer in read.items() if question not in needs}
+        return ShownDifference(self.question, *self.pair, self.facet.id, sample, *under, needs, assumed)
 
-    def free(self, chosen: Given, question: str) -> bool:
+    def free(self, chosen: Answers, question: str) -> bool:
         """Whether some sample tells the two apart whichever admitted answer another question has."""
         return all(any(self.apart({**chosen, question: answer})) for answer in self.admitted.get(question, ()))
 
-    def apart(self, chosen: Given) -> Iterator[bool]:
+    def apart(self, chosen: Answers) -> Iterator[bool]:
         """For each sample, whether it is told differently."""
         for sample in self.samples:
-            under = self.both(sample, chosen)
+            under = self.outcomes_of(sample, chosen)
             yield under is not None and under[0].differs(under[1])
 
 
-def worked_out(every: Every, slots: Slots, known: Runs) -> Hashable:
+def worked_out(every: Every, slots: GameSettings, known: RunMemory) -> Hashable:
     """What rules come to in every case; worked out only where other answers than before are read for it."""
-    return known.of(every, slots.read, lambda given: every(Slots(slots.rules, given)))
+    return known.of(every, slots.read, lambda given: every(GameSettings(slots.rules, given)))

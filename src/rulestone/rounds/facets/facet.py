@@ -10,30 +10,17 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from rulestone.cards import Card
 from rulestone.compiler import Ruleset
-from rulestone.engine.state import Card
 from rulestone.model import Answer
 from rulestone.rounds.deck import cards_of
-from rulestone.rounds.slots import Slot, Slots, covers
+from rulestone.rounds.settings import GameSettings, SettingPath, covers
+from rulestone.witness import Rows
 
-
-class Row(NamedTuple):
-    """One line of a demonstration: a key and its named values (numbers, ids, cards, and tuples of these)."""
-
-    key: str
-    args: tuple[tuple[str, Any], ...] = ()
-
-
-Rows = tuple[Row, ...]
 Sample = tuple[Any, ...]
 
 
-def row(key: str, **args: Any) -> Row:
-    """A line of a demonstration."""
-    return Row(key, tuple(args.items()))
-
-
-class Outcome(NamedTuple):
+class SampleOutcome(NamedTuple):
     """What was laid out, what the rules say of it, and how it is worked out; only `result` is compared."""
 
     given: Rows
@@ -44,53 +31,53 @@ class Outcome(NamedTuple):
     ends: bool = False
     """Whether nobody can carry out what would come next, so that nothing that comes next tells it from another."""
 
-    def differs(self, other: Outcome) -> bool:
+    def differs(self, other: SampleOutcome) -> bool:
         """Whether the rules say something else, as far as both can be carried out."""
-        far = min([len(each.result) for each in (self, other) if each.ends], default=None)
+        far = min([len(outcome.result) for outcome in (self, other) if outcome.ends], default=None)
         return self.result[:far] != other.result[:far]
 
 
 Samples = Callable[[Ruleset, tuple[int, ...]], Iterable[Sample]]
 """The samples of a facet, the smallest first, from the game and the numbers that are compared."""
-Judge = Callable[[Slots, Sample], Outcome | None]
+Judge = Callable[[GameSettings, Sample], SampleOutcome | None]
 """What the rules say of a sample; None where it cannot be laid out under them."""
 
 
-Applies = Callable[[Slots], bool]
+Applies = Callable[[GameSettings], bool]
 """Whether the rules have a use for a facet."""
 
 
-Every = Callable[[Slots], Hashable]
+Every = Callable[[GameSettings], Hashable]
 """All that the rules say of a facet, whatever the sample."""
 
 
-def always(_: Slots) -> bool:
+def always(_: GameSettings) -> bool:
     """The rules have a use for it in any case."""
     return True
 
 
 @dataclass(frozen=True, slots=True)
-class Facet:
+class SampleTest:
     """A named comparison: samples, what the rules say of each, and the slots that it may read."""
 
     id: str
-    reads: tuple[Slot, ...]
+    reads: tuple[SettingPath, ...]
     samples: Samples
     judge: Judge
     when: Applies = always
     """Whether it comes into play at all under some answers; no sample is looked at to tell."""
     of_the_deck: bool = False
     """Whether the cards of its samples are held or drawn by somebody, so that there must be such cards."""
-    tells: tuple[Slot, ...] = ()
+    tells: tuple[SettingPath, ...] = ()
     """Those of the slots that it is to tell about; all that it reads, where none is named."""
     every: Every | None = None
     """What the rules come to in every case: two for which it is equal are one rule. None where samples are all."""
 
-    def can_be_dealt(self, slots: Slots, sample: Sample) -> bool:
+    def can_be_dealt(self, slots: GameSettings, sample: Sample) -> bool:
         """Whether there are copies of all cards of a sample, where these are cards that somebody holds or draws."""
         return not self.of_the_deck or all(card in cards_of(slots, card.kind) for card in cards_in(sample))
 
-    def outcome(self, slots: Slots, sample: Sample) -> Outcome | None:
+    def outcome(self, slots: GameSettings, sample: Sample) -> SampleOutcome | None:
         """What the rules say of a sample; None where they have no use for it, or it cannot be laid out under them."""
         return self.judge(slots, sample) if self.when(slots) else None
 
@@ -100,7 +87,7 @@ class Facet:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownDifference:
     """The demonstration that two answers differ: the facet, the sample, and what is said of it under each."""
 
     question: str
@@ -108,8 +95,8 @@ class Shown:
     y: Answer
     facet: str
     sample: Sample
-    under_x: Outcome
-    under_y: Outcome
+    under_x: SampleOutcome
+    under_y: SampleOutcome
     needs: Mapping[str, Answer]
     """Answers to other questions without which no sample of the facet tells the two apart."""
     assumed: Mapping[str, Answer]
@@ -121,8 +108,8 @@ def cards_in(value: object) -> Iterator[Card]:
     if isinstance(value, Card):
         yield value
     elif isinstance(value, tuple):
-        for each in value:
-            yield from cards_in(each)
+        for part in value:
+            yield from cards_in(part)
 
 
 def once(*_: object) -> Iterable[Sample]:
@@ -133,16 +120,16 @@ def once(*_: object) -> Iterable[Sample]:
 def itself(judge: Judge) -> Every:
     """The rule itself, where its only sample shows all of it."""
 
-    def every(slots: Slots) -> Hashable:
-        found = judge(slots, ())
-        return None if found is None else found.result
+    def every(slots: GameSettings) -> Hashable:
+        outcome = judge(slots, ())
+        return None if outcome is None else outcome.result
 
     return every
 
 
 def around(_: Ruleset, numbers: tuple[int, ...]) -> Iterable[Sample]:
     """Numbers at which compared numbers can part: each, the one before, and the one after."""
-    near = {each + step for each in numbers or (500,) for step in (-1, 0, 1)}
+    near = {compared + step for compared in numbers or (500,) for step in (-1, 0, 1)}
     return [(number,) for number in sorted(near) if number >= 0]
 
 

@@ -7,19 +7,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rulestone.model import Book, Claim, Edition, Question
-from rulestone.site import pieces, registry
-from rulestone.site.desk import Desk
-from rulestone.site.many import are_many, listed
+from rulestone.site import page_parts, registry
+from rulestone.site.long_lists import are_many, listed
+from rulestone.site.page_view import Heading, Link, MarkedWords, Page, SourceLine, Text
+from rulestone.site.page_view import listed as with_commas
+from rulestone.site.page_writer import PageWriter
 from rulestone.site.pages.notation import line_of
-from rulestone.site.view import Heading, Link, Page, Source, Text, Words
-from rulestone.site.view import listed as with_commas
 from rulestone.words.voice import capital
 
 STATUSES = ("stated", "follows", "ambiguous", "silent")
 
 
 @dataclass(frozen=True)
-class Entry:
+class BookRow:
     """A book in the list, with what it is printed in and how much it says in which way."""
 
     link: Link
@@ -28,23 +28,16 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Shelf:
+class EditionBooks:
     """The books of an edition."""
 
     anchor: str
     name: str
-    books: tuple[Entry, ...]
+    books: tuple[BookRow, ...]
 
 
 @dataclass(frozen=True)
-class Shelves:
-    """What the list of books shows."""
-
-    shelves: tuple[Shelf, ...]
-
-
-@dataclass(frozen=True)
-class Fact:
+class BookFact:
     """A fact about a book, or a reading with its reason."""
 
     name: Text
@@ -57,25 +50,25 @@ class Ambiguity:
 
     anchor: str
     name: str
-    readings: tuple[Fact, ...]
+    readings: tuple[BookFact, ...]
 
 
 @dataclass(frozen=True)
-class Said:
+class StatedRule:
     """One claim: what it says, how, and where."""
 
     status: str
     says: str
-    readings: tuple[Fact, ...]
-    places: tuple[Source, ...]
-    read: Text
-    written: Link | None
-    """The line of the file that says so."""
+    readings: tuple[BookFact, ...]
+    places: tuple[SourceLine, ...]
+    sections_read: Text
     """The sections that were read before the book was called silent."""
+    file_line: Link | None
+    """The line of the file that says so."""
 
 
 @dataclass(frozen=True)
-class Found:
+class FindingRow:
     """A finding on the same question."""
 
     level: str
@@ -84,13 +77,13 @@ class Found:
 
 
 @dataclass(frozen=True)
-class Rule:
+class BookRule:
     """What the book says on one question."""
 
     anchor: str
     asks: Link
-    says: tuple[Said, ...]
-    found: tuple[Found, ...]
+    says: tuple[StatedRule, ...]
+    findings: tuple[FindingRow, ...]
 
 
 @dataclass(frozen=True)
@@ -99,11 +92,11 @@ class Topic:
 
     anchor: str
     name: str
-    rules: tuple[Rule, ...]
+    rules: tuple[BookRule, ...]
 
 
 @dataclass(frozen=True)
-class Chapter:
+class BookChapter:
     """Topics under a heading."""
 
     anchor: str
@@ -115,142 +108,152 @@ class Chapter:
 class OneBook:
     """What the page of a book shows."""
 
-    facts: tuple[Fact, ...]
-    names: tuple[Fact, ...]
+    facts: tuple[BookFact, ...]
+    names: tuple[BookFact, ...]
     ambiguities: tuple[Ambiguity, ...]
     in_english: bool
     """Whether the reasons of readings are in a language that is not the page's."""
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[BookChapter, ...]
 
 
-def pages(desk: Desk) -> Iterator[Page]:
+def pages(writer: PageWriter) -> Iterator[Page]:
     """A list of the books, and a page for each."""
-    yield from shelves(desk)
-    for book in desk.knowledge.books:
-        yield one(desk, book)
+    yield from list_pages(writer)
+    for book in writer.knowledge.books:
+        yield book_page(writer, book)
 
 
-def shelves(desk: Desk) -> Iterator[Page]:
+def list_pages(writer: PageWriter) -> Iterator[Page]:
     """All books by edition; of many editions no more than the ways to them."""
-    top = Page(
-        docname=registry.BOOKS,
-        kind="books",
-        title=desk.say("books.title"),
-        description=desk.say("books.description"),
-        above=desk.crumbs(),
-        wide=True,
-    )
-    editions = desk.knowledge.editions
-    if are_many(desk):
-        yield from listed(top, [ways(desk, each) for each in editions], desk.say("books.lead"))
+    top = writer.page("books", registry.BOOKS, wide=True)
+    editions = writer.knowledge.editions
+    if are_many(writer):
+        yield from listed(top, [ways(writer, edition) for edition in editions], writer.say("books.lead"))
     else:
-        yield replace(top, view=Shelves(tuple(shelf(desk, each) for each in editions)))
+        yield replace(top, view=(tuple(edition_books(writer, edition) for edition in editions)))
 
 
-def ways(desk: Desk, edition: Edition) -> Text:
+def ways(writer: PageWriter, edition: Edition) -> Text:
     """The ways to an edition and its books."""
-    books = desk.knowledge.library.names_of_books(edition.id)
-    return (pieces.page(registry.play(edition.id), desk.edition(edition.id)), ": ", pieces.books(desk, books))
+    books = writer.knowledge.library.names_of_books(edition.id)
+    return (
+        page_parts.link_page(registry.play(edition.id), writer.edition(edition.id)),
+        ": ",
+        page_parts.link_books(writer, books),
+    )
 
 
-def shelf(desk: Desk, edition: Edition) -> Shelf:
+def edition_books(writer: PageWriter, edition: Edition) -> EditionBooks:
     """The books of an edition, with what each is."""
-    books = desk.knowledge.library.books_of(edition.id)
-    return Shelf(registry.slug(edition.id), desk.edition(edition.id), tuple(entry(desk, book) for book in books))
+    books = writer.knowledge.library.books_of(edition.id)
+    return EditionBooks(
+        registry.slug(edition.id), writer.edition(edition.id), tuple(entry(writer, book) for book in books)
+    )
 
 
-def entry(desk: Desk, book: Book) -> Entry:
+def entry(writer: PageWriter, book: Book) -> BookRow:
     """One book with what it is printed in."""
     counts: Counter[str] = Counter(claim.status for claim in book.claims)
-    counted = ", ".join(desk.say(f"book.count.{status}", number=counts[status]) for status in STATUSES)
-    return Entry(pieces.book(desk, book.id, desk.book(book.id)), desk.document(book), counted)
+    counted = ", ".join(writer.say(f"book.count.{status}", number=counts[status]) for status in STATUSES)
+    return BookRow(page_parts.link_book(writer, book.id, writer.book(book.id)), writer.document(book), counted)
 
 
-def one(desk: Desk, book: Book) -> Page:
+def book_page(writer: PageWriter, book: Book) -> Page:
     """One book."""
-    edition = desk.knowledge.library.editions[book.edition]
+    edition = writer.knowledge.library.editions[book.edition]
     facts: tuple[tuple[str, Text], ...] = (
-        ("book.edition", desk.edition(book.edition)),
-        ("book.language", f"{capital(desk.language(book.language))} ({book.locale})"),
-        ("book.document", desk.document(book)),
-        ("book.authority", desk.say(f"authority.{edition.authority_of(book.id)}")),
-        ("book.id", Words(book.id, code=True)),
+        ("book.edition", writer.edition(book.edition)),
+        ("book.language", f"{capital(writer.language(book.language))} ({book.locale})"),
+        ("book.document", writer.document(book)),
+        ("book.authority", writer.say(f"authority.{edition.authority_of(book.id)}")),
+        ("book.id", MarkedWords(book.id, code=True)),
     )
     view = OneBook(
-        facts=tuple(Fact(desk.say(key), value) for key, value in facts),
-        names=tuple(names(desk, book)),
-        ambiguities=tuple(ambiguities(desk, book)),
-        in_english=desk.code != "en",
-        chapters=tuple(chapters(desk, book, edition)),
+        facts=tuple(BookFact(writer.say(key), value) for key, value in facts),
+        names=tuple(names(writer, book)),
+        ambiguities=tuple(ambiguities(writer, book)),
+        in_english=writer.code != "en",
+        chapters=tuple(chapters(writer, book, edition)),
     )
-    heads = [Heading("names", desk.say("book.names"))] if view.names else []
-    heads += [Heading("readings", desk.say("book.readings"))] if view.ambiguities else []
+    heads = [Heading("names", writer.say("book.names"))] if view.names else []
+    heads += [Heading("readings", writer.say("book.readings"))] if view.ambiguities else []
     return Page(
         docname=registry.book(book.id),
         kind="book",
-        title=desk.book(book.id),
-        description=desk.say("book.description", book=desk.book(book.id)),
+        title=writer.book(book.id),
+        description=writer.say("book.description", book=writer.book(book.id)),
         view=view,
-        contents=(*heads, *(Heading(each.anchor, each.name) for each in view.chapters)),
+        contents=(*heads, *(Heading(chapter.anchor, chapter.name) for chapter in view.chapters)),
         objects=(("book", book.id, ""),),
-        above=desk.crumbs((registry.BOOKS, desk.say("books.short"))),
+        above=writer.crumbs((registry.BOOKS, writer.say("books.short"))),
     )
 
 
-def names(desk: Desk, book: Book) -> Iterator[Fact]:
+def names(writer: PageWriter, book: Book) -> Iterator[BookFact]:
     """What the book calls the cards, colours and piles."""
     for group, known in (("cards", book.cards), ("colours", book.colours), ("piles", book.piles)):
-        for each, name in known.items():
+        for term, name in known.items():
             called = (name.name, *name.also)
-            yield Fact(
-                desk.term(group, each), with_commas(pieces.printed(desk, other, book.language) for other in called)
+            yield BookFact(
+                writer.term(group, term),
+                with_commas(page_parts.printed_words(writer, other, book.language) for other in called),
             )
 
 
-def ambiguities(desk: Desk, book: Book) -> Iterator[Ambiguity]:
+def ambiguities(writer: PageWriter, book: Book) -> Iterator[Ambiguity]:
     """Where the words of the book can be read in more than one way, each reading with its reason."""
     for name, readings in book.ambiguities.items():
-        facts = (Fact(Words(each.id, code=True), pieces.written(desk, each.because, "en")) for each in readings)
+        facts = (
+            BookFact(MarkedWords(reading.id, code=True), page_parts.reason_in(writer, reading.because, book.language))
+            for reading in readings
+        )
         yield Ambiguity(f"reading-{registry.slug(name)}", name, tuple(facts))
 
 
-def chapters(desk: Desk, book: Book, edition: Edition) -> Iterator[Chapter]:
+def chapters(writer: PageWriter, book: Book, edition: Edition) -> Iterator[BookChapter]:
     """All that the book says, in the order of play."""
-    for chapter, topics in desk.knowledge.chapters(edition):
-        told = (
+    for chapter, topics in writer.knowledge.chapters(edition):
+        entries = (
             Topic(
                 f"topic-{registry.slug(topic)}",
-                desk.topic(topic),
-                tuple(rule(desk, book, each) for each in questions if book.claims_on(each.id)),
+                writer.topic(topic),
+                tuple(rule(writer, book, question) for question in questions if book.claims_on(question.id)),
             )
             for topic, questions in topics
         )
-        yield Chapter(f"chapter-{chapter}", desk.say(f"chapter.{chapter}"), tuple(told))
+        yield BookChapter(f"chapter-{chapter}", writer.say(f"chapter.{chapter}"), tuple(entries))
 
 
-def rule(desk: Desk, book: Book, question: Question) -> Rule:
+def rule(writer: PageWriter, book: Book, question: Question) -> BookRule:
     """What the book says on one question, with its place and what was found there."""
-    found = [each for each in desk.knowledge.found_on(book.edition, question.id) if each.level != "note"]
-    again = desk.say("parting.again")
-    return Rule(
+    findings = [
+        finding for finding in writer.knowledge.findings_on(book.edition, question.id) if finding.level != "note"
+    ]
+    again = writer.say("parting.again")
+    return BookRule(
         anchor=registry.anchor(question.id),
-        asks=pieces.rule(book.edition, question.id, desk.question(question.id, book.id)),
-        says=tuple(said(desk, claim, question) for claim in book.claims_on(question.id)),
-        found=tuple(Found(each.level, capital(desk.kind(each.kind)), pieces.finding(each, again)) for each in found),
+        asks=page_parts.link_rule(book.edition, question.id, writer.question(question.id, book.id)),
+        says=tuple(stated_rule(writer, claim, question) for claim in book.claims_on(question.id)),
+        findings=tuple(
+            FindingRow(finding.level, capital(writer.kind(finding.kind)), page_parts.link_finding(finding, again))
+            for finding in findings
+        ),
     )
 
 
-def said(desk: Desk, claim: Claim, question: Question) -> Said:
+def stated_rule(writer: PageWriter, claim: Claim, question: Question) -> StatedRule:
     """One claim."""
     readings = claim.readings if claim.answer is None else {}
-    return Said(
+    return StatedRule(
         status=claim.status,
-        says=desk.claim_lines(claim, question)[0],
+        says=writer.claim_lines(claim, question)[0],
         readings=tuple(
-            Fact(Words(name, code=True), desk.answer(question.id, answer, claim.book))
+            BookFact(MarkedWords(name, code=True), writer.answer(question.id, answer, claim.book))
             for name, answer in readings.items()
         ),
-        places=tuple(pieces.source(desk, place) for place in claim.places),
-        read=() if claim.places else pieces.sections_read(desk, claim.book, claim.sections),
-        written=None if claim.spot is None else line_of(desk, claim.spot.file, "books", claim.book, claim.spot.line),
+        places=tuple(page_parts.source_line(writer, place) for place in claim.places),
+        sections_read=() if claim.places else page_parts.sections_read(writer, claim.book, claim.sections),
+        file_line=None
+        if claim.spot is None
+        else line_of(writer, claim.spot.file, "books", claim.book, claim.spot.line),
     )

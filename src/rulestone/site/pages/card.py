@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from rulestone.cards import Card
 from rulestone.model import Edition
-from rulestone.site import pieces, registry
-from rulestone.site.desk import Desk
-from rulestone.site.many import FEW, are_many
-from rulestone.site.rulebook import Line, Part, Point, Telling, telling_of
-from rulestone.site.view import Heading, Link, Page, Picture, Text, Thing
-from rulestone.words.slots import Card
+from rulestone.site import page_parts, registry
+from rulestone.site.long_lists import FEW, are_many
+from rulestone.site.page_view import Heading, Link, Page, Picture, SiteThing, Text
+from rulestone.site.page_writer import PageWriter
+from rulestone.site.rulebook import OpenRule, RulebookWriter, RuleLine, RulePart, telling_of
 from rulestone.words.voice import capital
 
 KIND = "card"
 
 
 @dataclass(frozen=True)
-class Here:
+class CardInEdition:
     """The card in one edition."""
 
     place: str
     edition: str
-    told: Text
+    book: Text
     """The book that is told, in a link."""
     faces: tuple[Picture, ...]
     """The card in each of its colours, as this edition has it."""
-    counts: tuple[Part, ...]
+    counts: tuple[RulePart, ...]
     """How many of it there are and what it is worth."""
-    parts: tuple[Part, ...]
-    open: tuple[Point, ...]
+    parts: tuple[RulePart, ...]
+    open: tuple[OpenRule, ...]
     play: Link
 
 
@@ -38,46 +38,49 @@ class Here:
 class CardPage:
     """What the page shows."""
 
-    editions: tuple[Here, ...]
-    names: tuple[pieces.Called, ...]
+    editions: tuple[CardInEdition, ...]
+    names: tuple[page_parts.NamedThing, ...]
     more: Link | None
     """The way to the editions for which there is no room."""
 
 
-def pages(desk: Desk) -> Iterator[Page]:
+def pages(writer: PageWriter) -> Iterator[Page]:
     """One page for each kind of card, whatever the edition."""
-    tellings = [(each, telling_of(desk, each)) for each in desk.knowledge.editions]
+    tellings = [(edition, telling_of(writer, edition)) for edition in writer.knowledge.editions]
     for kind in dict.fromkeys(kind for _, telling in tellings for kind in telling.cards):
         having = [(edition, telling) for edition, telling in tellings if kind in telling.cards]
-        name = capital(desk.speech.voice.noun(Card(kind)))
-        left = len(having) - FEW if are_many(desk) else 0
+        own = (capital(writer.telling(telling.book.id).noun(Card(kind))) for _, telling in having)
+        name = ", ".join(dict.fromkeys(own))
+        left = len(having) - FEW if are_many(writer) else 0
         having = having[:FEW] if left > 0 else having
-        editions = tuple(here(desk, edition, telling, kind) for edition, telling in having)
+        editions = tuple(card_in_edition(writer, edition, telling, kind) for edition, telling in having)
         yield Page(
             docname=registry.card(kind),
             kind=KIND,
             title=name,
-            description=desk.say("card.description", name=name),
+            description=writer.say("card.description", name=name),
             view=CardPage(
                 editions=editions,
                 names=tuple(
-                    pieces.called(desk, book, book.cards[kind])
+                    page_parts.named_thing(writer, book, book.cards[kind])
                     for edition, _ in having
-                    for book in desk.knowledge.library.books_of(edition.id)
+                    for book in writer.knowledge.library.books_of(edition.id)
                     if kind in book.cards
                 ),
-                more=pieces.page(registry.GLOSSARY, desk.say("many.more", number=left)) if left > 0 else None,
+                more=page_parts.link_page(registry.GLOSSARY, writer.say("many.more", number=left))
+                if left > 0
+                else None,
             ),
             contents=(
-                *(Heading(each.place, each.edition) for each in editions),
-                Heading("names", desk.say("card.names")),
+                *(Heading(shown.place, shown.edition) for shown in editions),
+                Heading("names", writer.say("card.names")),
             ),
             objects=(("card", kind, ""),),
-            above=desk.crumbs(),
+            above=writer.crumbs(),
         )
 
 
-def here(desk: Desk, edition: Edition, telling: Telling, kind: str) -> Here:
+def card_in_edition(writer: PageWriter, edition: Edition, telling: RulebookWriter, kind: str) -> CardInEdition:
     """What a card does in an edition, as the rules to play by have it."""
     view, place = telling.rulebook, f"card-{registry.slug(kind)}"
     parts = [
@@ -86,33 +89,41 @@ def here(desk: Desk, edition: Edition, telling: Telling, kind: str) -> Here:
         for part in chapter.parts
         if part.lines and (part.place == place or (chapter.picture and chapter.place == place))
     ]
-    counts = {registry.anchor(each) for each in telling.counts[kind]}
-    about = {Thing("finding", each.id) for each in telling.beside.parting if each.question in telling.counts[kind]}
+    counts = {registry.anchor(count) for count in telling.counts[kind]}
+    about = {
+        SiteThing("finding", finding.id)
+        for finding in telling.margin_notes.differences
+        if finding.question in telling.counts[kind]
+    }
     topic = f"{registry.slug(kind)}."
-    return Here(
+    return CardInEdition(
         place=registry.slug(edition.id),
-        edition=desk.edition(edition.id),
-        told=view.book,
+        edition=writer.edition(edition.id),
+        book=view.book,
         faces=tuple(telling.pictures(kind, "large")),
         counts=tuple(
             replace(
                 part,
                 lines=tuple(plain(line) for line in part.lines if {*line.anchors} & counts),
-                differs=tuple(each for each in part.differs if each.more.to in about),
-                wrong=(),
+                differs=tuple(differ for differ in part.differs if differ.more.to in about),
+                mistakes=(),
             )
             for chapter in view.chapters
             for part in chapter.parts
             if any({*line.anchors} & counts for line in part.lines)
         ),
         parts=tuple(replace(part, lines=tuple(map(plain, part.lines)), anchors=(), title="") for part in parts),
-        open=tuple(each for each in view.open if each.anchor.startswith(topic)),
-        play=pieces.page(registry.play(edition.id), desk.say("play.title", edition=desk.edition(edition.id)), place)
+        open=tuple(point for point in view.open if point.anchor.startswith(topic)),
+        play=page_parts.link_page(
+            registry.play(edition.id), writer.say("play.title", edition=writer.edition(edition.id)), place
+        )
         if parts
-        else pieces.page(registry.play(edition.id), desk.say("play.title", edition=desk.edition(edition.id))),
+        else page_parts.link_page(
+            registry.play(edition.id), writer.say("play.title", edition=writer.edition(edition.id))
+        ),
     )
 
 
-def plain(line: Line) -> Line:
+def plain(line: RuleLine) -> RuleLine:
     """A sentence without the places that it has among the rules."""
     return replace(line, anchors=())

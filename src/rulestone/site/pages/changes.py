@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rulestone.checks import side_by_side
-from rulestone.finding import Finding
+from rulestone.checks import pair_editions
+from rulestone.findings import Finding
 from rulestone.model import Edition
-from rulestone.site import pieces, registry
-from rulestone.site.desk import Desk
-from rulestone.site.knowledge import by_topic
-from rulestone.site.many import are_many, listed
-from rulestone.site.view import Heading, Link, Page
-from rulestone.words.differing import Pieces
+from rulestone.site import page_parts, registry
+from rulestone.site.long_lists import are_many, listed
+from rulestone.site.page_view import Heading, Link, Page
+from rulestone.site.page_writer import PageWriter
+from rulestone.site.site_knowledge import by_topic
 from rulestone.words.voice import capital
+from rulestone.words.word_differences import Pieces
 
 
 @dataclass(frozen=True)
-class Says:
+class EditionSays:
     """What the books of an edition say: in pieces, of which those that differ are marked, and the way to the rule."""
 
     pieces: Pieces
@@ -30,12 +30,12 @@ class Says:
 
 
 @dataclass(frozen=True)
-class Change:
+class RuleChangeRow:
     """One change: the way to its page, and what the books of each edition say."""
 
     anchor: str
     link: Link
-    says: tuple[Says, Says]
+    says: tuple[EditionSays, EditionSays]
 
 
 @dataclass(frozen=True)
@@ -44,11 +44,11 @@ class Subject:
 
     anchor: str
     name: str
-    changes: tuple[Change, ...]
+    changes: tuple[RuleChangeRow, ...]
 
 
 @dataclass(frozen=True)
-class Pair:
+class EditionPair:
     """What differs between two editions."""
 
     anchor: str
@@ -62,81 +62,79 @@ class Pair:
     """The cards that only one of them has, in a sentence each."""
 
 
-@dataclass(frozen=True)
-class Changes:
-    """What the page shows."""
-
-    pairs: tuple[Pair, ...]
-
-
-def pages(desk: Desk) -> Iterator[Page]:
+def pages(writer: PageWriter) -> Iterator[Page]:
     """One page for all editions, by pairs that share a question; or where there are many, one for each pair."""
-    editions = desk.knowledge.editions
+    editions = writer.knowledge.editions
     if len(editions) < 2:
         return
-    some = [(one, other) for one, other in side_by_side(editions) if {*one.asks} & {*other.asks}]
-    pairs = [pair(desk, *each) for each in some]
-    top = Page(
-        docname=registry.CHANGES,
-        kind="changes",
-        title=desk.say("changes.title"),
-        description=desk.say("changes.description"),
-        above=desk.crumbs(),
-        wide=True,
-    )
-    if not are_many(desk):
+    some = [(one, other) for one, other in pair_editions(editions) if {*one.asks} & {*other.asks}]
+    pairs = [pair(writer, *both) for both in some]
+    top = writer.page("changes", registry.CHANGES, wide=True)
+    if not are_many(writer):
         yield replace(
-            top, view=Changes(tuple(pairs)), contents=tuple(Heading(each.anchor, each.name) for each in pairs)
+            top,
+            view=(tuple(pairs)),
+            contents=tuple(Heading(edition_pair.anchor, edition_pair.name) for edition_pair in pairs),
         )
         return
     entries = []
-    for (one, other), each in zip(some, pairs, strict=True):
+    for (one, other), edition_pair in zip(some, pairs, strict=True):
         docname = registry.between(one.id, other.id)
-        entries.append((pieces.page(docname, each.name), " ", desk.say("changes.count", number=each.number)))
-        above = desk.crumbs((top.docname, desk.say("changes.short")))
-        yield replace(top, docname=docname, title=each.name, view=Changes((each,)), above=above)
-    yield from listed(top, entries, desk.say("changes.lead"), desk.say("changes.next"))
+        entries.append(
+            (
+                page_parts.link_page(docname, edition_pair.name),
+                " ",
+                writer.say("changes.count", number=edition_pair.number),
+            )
+        )
+        above = writer.crumbs((top.docname, writer.say("changes.short")))
+        yield replace(top, docname=docname, title=edition_pair.name, view=((edition_pair,)), above=above)
+    yield from listed(top, entries, writer.say("changes.lead"), writer.say("changes.next"))
 
 
-def pair(desk: Desk, one: Edition, other: Edition) -> Pair:
+def pair(writer: PageWriter, one: Edition, other: Edition) -> EditionPair:
     """What differs between two editions."""
-    found = desk.knowledge.changes.get(frozenset((one.id, other.id)), ())
-    names = (desk.edition(one.id), desk.edition(other.id))
-    return Pair(
+    findings = writer.knowledge.changes.get(frozenset((one.id, other.id)), ())
+    names = (writer.edition(one.id), writer.edition(other.id))
+    return EditionPair(
         f"{registry.slug(one.id)}-{registry.slug(other.id)}",
-        desk.say("changes.pair", one=names[0], other=names[1]),
+        writer.say("changes.pair", one=names[0], other=names[1]),
         names,
-        len(found),
-        tuple(subjects(desk, one, other, found)),
-        tuple(only(desk, one, other)) + tuple(only(desk, other, one)),
+        len(findings),
+        tuple(subjects(writer, one, other, findings)),
+        tuple(only(writer, one, other)) + tuple(only(writer, other, one)),
     )
 
 
-def subjects(desk: Desk, one: Edition, other: Edition, found: Sequence[Finding]) -> Iterator[Subject]:
+def subjects(writer: PageWriter, one: Edition, other: Edition, findings: Sequence[Finding]) -> Iterator[Subject]:
     """The changes by subject, as the rules of the first edition are told; what only the other has comes last."""
-    left = by_topic([desk.knowledge.library.questions[each.question] for each in found if each.question])
-    order = [topic for edition in (one, other) for _, topics in desk.knowledge.chapters(edition) for topic, _ in topics]
+    left = by_topic([writer.knowledge.library.questions[finding.question] for finding in findings if finding.question])
+    order = [
+        topic for edition in (one, other) for _, topics in writer.knowledge.chapters(edition) for topic, _ in topics
+    ]
     for topic in dict.fromkeys((*order, *left)):
-        some = [each for each in found if each.question in {asked.id for asked in left.get(topic, ())}]
+        some = [
+            finding for finding in findings if finding.question in {question.id for question in left.get(topic, ())}
+        ]
         if some:
             anchor = f"{registry.slug(one.id)}-{registry.slug(other.id)}-{registry.slug(topic)}"
-            yield Subject(anchor, desk.topic(topic), tuple(change(desk, one, other, each) for each in some))
+            yield Subject(anchor, writer.topic(topic), tuple(change(writer, one, other, finding) for finding in some))
 
 
-def change(desk: Desk, one: Edition, other: Edition, finding: Finding) -> Change:
+def change(writer: PageWriter, one: Edition, other: Edition, finding: Finding) -> RuleChangeRow:
     """One change."""
     question = finding.question or ""
-    groups = dict(zip(desk.knowledge.editions_of(finding), desk.finding_text(finding).groups, strict=True))
-    told = pieces.side_by_side([capital(desk.plain(groups[each.id].says)) for each in (one, other)])
-    ways = (pieces.rule(each, question, desk.say("finding.rule")) for each in (one, other))
-    first, second = (Says(each, way) for each, way in zip(told, ways, strict=True))
+    groups = dict(zip(writer.knowledge.editions_of(finding), writer.finding_text(finding).groups, strict=True))
+    marked = page_parts.side_by_side([capital(writer.plain(groups[edition.id].says)) for edition in (one, other)])
+    ways = (page_parts.link_rule(edition, question, writer.say("finding.rule")) for edition in (one, other))
+    first, second = (EditionSays(pieces, way) for pieces, way in zip(marked, ways, strict=True))
     anchor = registry.slug(finding.id.replace(":", "-"))
-    return Change(anchor, pieces.finding(finding, desk.in_short(question)), (first, second))
+    return RuleChangeRow(anchor, page_parts.link_finding(finding, writer.in_short(question)), (first, second))
 
 
-def only(desk: Desk, one: Edition, other: Edition) -> Iterator[str]:
+def only(writer: PageWriter, one: Edition, other: Edition) -> Iterator[str]:
     """The cards that the one edition has and the other has not."""
-    theirs = desk.knowledge.rulesets[other.id].cards
-    cards = [desk.term("cards", each) for each in desk.knowledge.rulesets[one.id].cards if each not in theirs]
+    theirs = writer.knowledge.rulesets[other.id].cards
+    cards = [writer.term("cards", card) for card in writer.knowledge.rulesets[one.id].cards if card not in theirs]
     if cards:
-        yield desk.say("changes.only", edition=desk.edition(one.id), cards=", ".join(cards))
+        yield writer.say("changes.only", edition=writer.edition(one.id), cards=", ".join(cards))

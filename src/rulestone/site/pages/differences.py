@@ -13,15 +13,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rulestone.finding import LEVELS, Finding, Side
+from rulestone.findings import LEVELS, AnswerSide, Finding
 from rulestone.model import Answer, Edition, Place, may_be_asked
-from rulestone.site import pieces, registry
-from rulestone.site.desk import Desk
-from rulestone.site.many import listed
-from rulestone.site.view import Heading, Link, Page, Source, Text
-from rulestone.words.differing import Pieces
-from rulestone.words.findings import BETWEEN, BETWEEN_BOOKS
+from rulestone.site import page_parts, registry
+from rulestone.site.long_lists import listed
+from rulestone.site.page_view import Heading, Link, Page, SourceLine, Text
+from rulestone.site.page_writer import PageWriter
+from rulestone.words.finding_sentences import BETWEEN, BETWEEN_BOOKS
 from rulestone.words.voice import capital
+from rulestone.words.word_differences import Pieces
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 FILE = "differences.csv"
@@ -41,7 +41,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnsweredCell:
     """An answer with its letter; what differs from other answers is marked."""
 
     letter: str
@@ -49,7 +49,7 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DifferenceEntry:
     """What a finding is called and chosen by."""
 
     link: Link
@@ -62,25 +62,25 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class DifferenceRow:
     """A question on which books part."""
 
-    entry: Entry
-    answers: tuple[Answered, ...]
+    entry: DifferenceEntry
+    answers: tuple[AnsweredCell, ...]
     cells: tuple[Cell, ...]
-    printed: tuple[tuple[Text, Source], ...]
+    printed: tuple[tuple[Text, SourceLine], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
+class ApartCell:
     """Something that stands in no column: a gap, or a mistake in one book."""
 
-    entry: Entry
+    entry: DifferenceEntry
     about: Text
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class FilterChoice:
     """Something that rows can be chosen by, with its values."""
 
     name: str
@@ -93,65 +93,59 @@ class Differences:
 
     books: tuple[Link, ...]
     shorts: tuple[str, ...]
-    rows: tuple[Row, ...]
-    mistakes: tuple[Apart, ...]
-    gaps: tuple[Apart, ...]
-    choices: tuple[Choice, ...]
+    rows: tuple[DifferenceRow, ...]
+    mistakes: tuple[ApartCell, ...]
+    gaps: tuple[ApartCell, ...]
+    choices: tuple[FilterChoice, ...]
     number: int
     file: str
     play: Link
 
 
-def pages(desk: Desk) -> Iterator[Page]:
+def pages(writer: PageWriter) -> Iterator[Page]:
     """One page for each edition, and one that leads to them."""
     entries = []
-    for edition in desk.knowledge.editions:
-        yield page(desk, edition)
-        found = Counter(each.kind for each in sorted(desk.knowledge.of_edition.get(edition.id, ()), key=gravest))
-        counts = [desk.say("labelled", name=capital(desk.kind(kind)), what=many) for kind, many in found.items()]
-        about = ", ".join(counts) or desk.say("differences.none")
-        entries.append((pieces.page(registry.differences(edition.id), desk.edition(edition.id)), " ", about))
-    top = Page(
-        docname=registry.DISAGREEMENTS,
-        kind="disagreements",
-        title=desk.say("disagreements.title"),
-        description=desk.say("disagreements.description"),
-        above=desk.crumbs(),
-        wide=True,
-    )
-    yield from listed(top, entries, desk.say("disagreements.lead"))
+    for edition in writer.knowledge.editions:
+        yield page(writer, edition)
+        counter = Counter(
+            finding.kind for finding in sorted(writer.knowledge.of_edition.get(edition.id, ()), key=gravest)
+        )
+        counts = [writer.say("labelled", name=capital(writer.kind(kind)), what=many) for kind, many in counter.items()]
+        about = ", ".join(counts) or writer.say("differences.none")
+        entries.append((page_parts.link_page(registry.differences(edition.id), writer.edition(edition.id)), " ", about))
+    top = writer.page("disagreements", registry.DISAGREEMENTS, wide=True)
+    yield from listed(top, entries, writer.say("disagreements.lead"))
 
 
-def page(desk: Desk, edition: Edition) -> Page:
+def page(writer: PageWriter, edition: Edition) -> Page:
     """All that differs in the books of an edition."""
-    name = desk.edition(edition.id)
-    found = sorted(desk.knowledge.of_edition.get(edition.id, ()), key=gravest)
-    parted = [each for each in found if is_parted(each)]
-    gaps = [each for each in found if is_gap(each) and each not in parted]
-    rest = [each for each in found if each not in parted and each not in gaps]
-    books = desk.knowledge.library.books_of(edition.id)
+    name = writer.edition(edition.id)
+    findings = sorted(writer.knowledge.of_edition.get(edition.id, ()), key=gravest)
+    parted = [finding for finding in findings if is_parted(finding)]
+    gaps = [finding for finding in findings if is_gap(finding) and finding not in parted]
+    rest = [finding for finding in findings if finding not in parted and finding not in gaps]
+    books = writer.knowledge.library.books_of(edition.id)
     shown = Differences(
-        books=tuple(pieces.book(desk, book.id) for book in books),
-        shorts=tuple(desk.short(book.id) for book in books),
-        rows=tuple(row(desk, each) for each in parted),
-        mistakes=tuple(apart(desk, each) for each in rest),
-        gaps=tuple(apart(desk, each) for each in gaps),
-        choices=tuple(choices(desk, found)),
-        number=len(found),
+        books=tuple(page_parts.link_book(writer, book.id) for book in books),
+        shorts=tuple(writer.short(book.id) for book in books),
+        rows=tuple(row(writer, finding) for finding in parted),
+        mistakes=tuple(apart(writer, finding) for finding in rest),
+        gaps=tuple(apart(writer, gap) for gap in gaps),
+        choices=tuple(choices(writer, findings)),
+        number=len(findings),
         file=FILE,
-        play=pieces.page(registry.play(edition.id), desk.say("differences.rules")),
+        play=page_parts.link_page(registry.play(edition.id), writer.say("differences.rules")),
     )
     parts = (("parted", shown.rows), ("mistakes", shown.mistakes), ("gaps", shown.gaps))
-    return Page(
-        docname=registry.differences(edition.id),
-        kind="differences",
-        title=desk.say("differences.title", edition=name),
-        description=desk.say("differences.description", edition=name),
+    return writer.page(
+        "differences",
+        registry.differences(edition.id),
+        edition=name,
         view=shown,
-        contents=tuple(Heading(part, desk.say(f"differences.{part}")) for part, some in parts if some),
-        above=desk.crumbs((registry.DISAGREEMENTS, desk.say("disagreements.short"))),
+        contents=tuple(Heading(part, writer.say(f"differences.{part}")) for part, some in parts if some),
+        above=writer.crumbs((registry.DISAGREEMENTS, writer.say("disagreements.short"))),
         wide=True,
-        beside=((FILE, sheet(desk, found)),),
+        beside=((FILE, sheet(writer, findings)),),
     )
 
 
@@ -177,45 +171,45 @@ def is_gap(finding: Finding) -> bool:
 # Rows.
 
 
-def entry(desk: Desk, finding: Finding) -> Entry:
+def entry(writer: PageWriter, finding: Finding) -> DifferenceEntry:
     """A finding by name, with what it is chosen by."""
-    return Entry(
-        link=pieces.finding(finding, named(desk, finding)),
+    return DifferenceEntry(
+        link=page_parts.link_finding(finding, short_name(writer, finding)),
         level=finding.level,
-        kind=capital(desk.kind(finding.kind)),
+        kind=capital(writer.kind(finding.kind)),
         kind_id=finding.kind,
-        languages=" ".join(languages(desk, finding)),
+        languages=" ".join(languages(writer, finding)),
         topic=topic(finding),
     )
 
 
-def row(desk: Desk, finding: Finding) -> Row:
+def row(writer: PageWriter, finding: Finding) -> DifferenceRow:
     """A question with what each book says on it."""
-    said = desk.finding_text(finding)
+    text = writer.finding_text(finding)
     letters = lettered(finding)
-    told = [said.answer(answer) for answer in letters]
-    shown = pieces.side_by_side(told)
+    sentences = [text.answer(answer) for answer in letters]
+    shown = page_parts.side_by_side(sentences)
     answers = zip(letters.values(), shown, strict=True)
-    books = desk.knowledge.library.books_of(finding.edition)
+    books = writer.knowledge.library.books_of(finding.edition)
     places = [next((place for place in finding.places if place.book == book.id), None) for book in books]
-    return Row(
-        entry=entry(desk, finding),
-        answers=tuple(Answered(letter, says) for letter, says in answers),
-        cells=tuple(cell(desk, finding, book.id, letters) for book in books),
-        printed=tuple(printed(desk, place) for place in places if place is not None),
+    return DifferenceRow(
+        entry=entry(writer, finding),
+        answers=tuple(AnsweredCell(letter, says) for letter, says in answers),
+        cells=tuple(cell(writer, finding, book.id, letters) for book in books),
+        printed=tuple(printed(writer, place) for place in places if place is not None),
     )
 
 
-def printed(desk: Desk, place: Place) -> tuple[Text, Source]:
+def printed(writer: PageWriter, place: Place) -> tuple[Text, SourceLine]:
     """What a book prints."""
-    return pieces.book(desk, place.book), pieces.source(desk, place)
+    return page_parts.link_book(writer, place.book), page_parts.source_line(writer, place)
 
 
-def named(desk: Desk, finding: Finding) -> str:
+def short_name(writer: PageWriter, finding: Finding) -> str:
     """A finding in a few words."""
     if finding.question:
-        return desk.in_short(finding.question)
-    return capital(desk.finding_text(finding).headline).replace("`", "")
+        return writer.in_short(finding.question, *writer.knowledge.library.names_of_books(finding.edition))
+    return capital(writer.finding_text(finding).headline).replace("`", "")
 
 
 def lettered(finding: Finding) -> dict[Answer, str]:
@@ -224,49 +218,49 @@ def lettered(finding: Finding) -> dict[Answer, str]:
     return {answer: LETTERS[place % len(LETTERS)] for place, answer in enumerate(answers)}
 
 
-def side_of(finding: Finding, book: str) -> Side | None:
+def side_of(finding: Finding, book: str) -> AnswerSide | None:
     """Those with whom a book stands."""
     return next((side for side in finding.sides if book in side.books), None)
 
 
-def cell(desk: Desk, finding: Finding, book: str, letters: dict[Answer, str]) -> Cell:
+def cell(writer: PageWriter, finding: Finding, book: str, letters: dict[Answer, str]) -> Cell:
     """What a book says."""
     side = side_of(finding, book)
     away = book in finding.deviating
     if side is None or book in side.silent:
-        why = unsaid(desk, finding, book)
-        return Cell("–" if why == "silent" else "", desk.say(f"status.{why}"), why, away)
+        why = unsaid(writer, finding, book)
+        return Cell("–" if why == "silent" else "", writer.say(f"status.{why}"), why, away)
     shown = "/".join(sorted(letters[answer] for answer in side.answers))
     state = "ambiguous" if book in side.ambiguous else "stated"
     return Cell(shown, shown, state, away)
 
 
-def unsaid(desk: Desk, finding: Finding, book: str) -> str:
+def unsaid(writer: PageWriter, finding: Finding, book: str) -> str:
     """Why a book gives no answer: it is silent, it is not asked, or nobody has looked for it there yet."""
-    library = desk.knowledge.library
+    library = writer.knowledge.library
     question = library.questions.get(finding.question or "")
     if question is None or not may_be_asked(question, library.books[book], library.questions):
         return "not_asked"
     return "unanswered" if question.id in library.books[book].open_questions else "silent"
 
 
-def apart(desk: Desk, finding: Finding) -> Apart:
+def apart(writer: PageWriter, finding: Finding) -> ApartCell:
     """What stands in no column."""
     concerned = dict.fromkeys(entry.book for entry in finding.entries)
-    return Apart(
-        entry=entry(desk, finding),
-        about="" if is_gap(finding) else pieces.books(desk, concerned),
+    return ApartCell(
+        entry=entry(writer, finding),
+        about="" if is_gap(finding) else page_parts.link_books(writer, concerned),
     )
 
 
 # Choices.
 
 
-def languages(desk: Desk, finding: Finding) -> list[str]:
+def languages(writer: PageWriter, finding: Finding) -> list[str]:
     """The languages of the books that a finding concerns."""
     books = finding.deviating or [book for side in finding.sides for book in side.books]
     books = books or [entry.book for entry in finding.entries]
-    return sorted({desk.knowledge.library.books[book].language for book in books})
+    return sorted({writer.knowledge.library.books[book].language for book in books})
 
 
 def topic(finding: Finding) -> str:
@@ -274,44 +268,46 @@ def topic(finding: Finding) -> str:
     return finding.question.split(".", 1)[0] if finding.question else ""
 
 
-def choices(desk: Desk, found: Sequence[Finding]) -> Iterator[Choice]:
+def choices(writer: PageWriter, findings: Sequence[Finding]) -> Iterator[FilterChoice]:
     """What a script lets people choose by; without it the whole table stands."""
     values = {
-        "kind": {each.kind: capital(desk.kind(each.kind)) for each in found},
-        "language": {code: capital(desk.language(code)) for each in found for code in languages(desk, each)},
-        "topic": {topic(each): desk.topic(topic(each)) for each in found if topic(each)},
+        "kind": {finding.kind: capital(writer.kind(finding.kind)) for finding in findings},
+        "language": {
+            code: capital(writer.language(code)) for finding in findings for code in languages(writer, finding)
+        },
+        "topic": {topic(finding): writer.topic(topic(finding)) for finding in findings if topic(finding)},
     }
     for name, some in values.items():
         if len(some) > 1:
-            yield Choice(name, tuple(sorted(some.items(), key=lambda pair: pair[1])))
+            yield FilterChoice(name, tuple(sorted(some.items(), key=lambda pair: pair[1])))
 
 
 # The file for spreadsheets.
 
 
-def sheet(desk: Desk, found: Sequence[Finding]) -> str:
+def sheet(writer: PageWriter, findings: Sequence[Finding]) -> str:
     """Every finding in a line, with what each book answers in a column of its own."""
-    books = desk.knowledge.library.books_of(found[0].edition) if found else ()
+    books = writer.knowledge.library.books_of(findings[0].edition) if findings else ()
     lines = io.StringIO()
     rows = csv.writer(lines, lineterminator="\r\n")
     keys = ("kind", "topic", "question")
-    names = [*(desk.say(f"sheet.{key}") for key in keys), *(desk.short(book.id) for book in books)]
-    rows.writerow(map(harmless, (*names, desk.say("sheet.id"))))
-    for finding in found:
-        told = [in_column(desk, finding, book.id) for book in books]
-        head = (capital(desk.kind(finding.kind)), desk.topic(topic(finding)) if topic(finding) else "")
-        rows.writerow(map(harmless, (*head, named(desk, finding), *told, finding.id)))
+    names = [*(writer.say(f"sheet.{key}") for key in keys), *(writer.short(book.id) for book in books)]
+    rows.writerow(map(harmless, (*names, writer.say("sheet.id"))))
+    for finding in findings:
+        answers = [in_column(writer, finding, book.id) for book in books]
+        head = (capital(writer.kind(finding.kind)), writer.topic(topic(finding)) if topic(finding) else "")
+        rows.writerow(map(harmless, (*head, short_name(writer, finding), *answers, finding.id)))
     return lines.getvalue()
 
 
-def in_column(desk: Desk, finding: Finding, book: str) -> str:
+def in_column(writer: PageWriter, finding: Finding, book: str) -> str:
     """What a book answers, in words."""
     side = side_of(finding, book)
     if side is None:
         return ""
     if book in side.silent:
-        return desk.say("status.silent")
-    return BETWEEN.join(desk.finding_text(finding).answer(answer, (book,)) for answer in side.answers)
+        return writer.say("status.silent")
+    return BETWEEN.join(writer.finding_text(finding).answer(answer, (book,)) for answer in side.answers)
 
 
 def harmless(text: str) -> str:

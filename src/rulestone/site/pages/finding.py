@@ -5,48 +5,48 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulestone.finding import Finding, Side
+from rulestone.findings import AnswerSide, Finding
 from rulestone.model import Answer, Place, language_for
-from rulestone.site import pieces, registry
-from rulestone.site.desk import Desk
-from rulestone.site.pages.may_i import asked_of
-from rulestone.site.tabletop import Play, play_of
-from rulestone.site.view import Heading, Link, Page, Source, Text, Words, listed
-from rulestone.words.differing import Pieces
-from rulestone.words.findings import FindingText
-from rulestone.words.play import outcomes
+from rulestone.site import page_parts, registry
+from rulestone.site.page_view import Heading, Link, MarkedWords, Page, SourceLine, Text, listed
+from rulestone.site.page_writer import PageWriter
+from rulestone.site.pages.may_i import finding_query
+from rulestone.site.table_view import PlayShown, play_of
+from rulestone.words.finding_sentences import FindingText
 from rulestone.words.voice import capital
+from rulestone.words.witness_sentences import outcomes
+from rulestone.words.word_differences import Pieces
 
 ONE_BOOK = ("undefined", "impossible", "inconsistent")
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class AnswerRow:
     """Books with the words in which they print an answer."""
 
     books: Text
-    words: Words | None
+    words: MarkedWords | None
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadingRow:
     """A way to read a book, by the name that its file gives it."""
 
     name: str
     books: Text
-    because: Words
+    because: Text
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class AnswerBox:
     """An answer with all who give it."""
 
     answers: tuple[Pieces, ...]
     """Each in pieces, of which those that differ from other answers are marked."""
     lead: str = ""
     """What kind of answer it is, where no book gives it as its one."""
-    said: tuple[Said, ...] = ()
-    readings: tuple[Reading, ...] = ()
+    rows: tuple[AnswerRow, ...] = ()
+    readings: tuple[ReadingRow, ...] = ()
     apart: bool = False
     """Whether these are the books that say otherwise than the others."""
     alone: bool = False
@@ -58,26 +58,26 @@ class Note:
     """What else is to be known; the reason for it in the language that it was written in."""
 
     before: Text
-    reason: Words | None
+    reason: MarkedWords | None
     after: str
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class BookSources:
     """Where a book says it, or what was read of one that says nothing."""
 
     book: Text
     edition: str
-    sources: tuple[Source, ...]
-    read: Text
+    sources: tuple[SourceLine, ...]
+    sections_read: Text
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class RulingRow:
     """That it was accepted."""
 
     in_english: bool
-    reason: Words
+    reason: MarkedWords
     by: str
     suggested: Text
 
@@ -95,113 +95,119 @@ class FindingView:
     """The books that say otherwise than the others."""
     headline: Text
     """What is wrong, where no answers are set side by side."""
-    boxes: tuple[Box, ...]
+    boxes: tuple[AnswerBox, ...]
     notes: tuple[Note, ...]
-    play: Play | None
+    play: PlayShown | None
     to_do: str
     rules: tuple[Link, ...]
-    places: tuple[Entered, ...]
-    ruling: Ruling | None
+    places: tuple[BookSources, ...]
+    ruling: RulingRow | None
     report: str
     """Where a mistake can be reported, if anywhere."""
 
 
-def pages(desk: Desk) -> Iterator[Page]:
+def pages(writer: PageWriter) -> Iterator[Page]:
     """A page for each finding."""
-    for finding in desk.knowledge.findings:
-        yield one(desk, finding)
+    for finding in writer.knowledge.findings:
+        yield finding_page(writer, finding)
 
 
-def one(desk: Desk, finding: Finding) -> Page:
+def finding_page(writer: PageWriter, finding: Finding) -> Page:
     """The page of a finding."""
-    said = desk.finding_text(finding)
-    name = desk.question(finding.question) if finding.question else capital(said.headline)
-    above = (registry.DISAGREEMENTS, desk.say("disagreements.short"))
+    text = writer.finding_text(finding)
+    books = writer.knowledge.library.names_of_books(finding.edition) if finding.scope != "editions" else ()
+    name = writer.question(finding.question, *books) if finding.question else capital(text.headline)
+    above = (registry.DISAGREEMENTS, writer.say("disagreements.short"))
     if finding.scope == "editions":
-        above = (registry.CHANGES, desk.say("changes.short"))
-    shown = view(desk, finding, said)
+        above = (registry.CHANGES, writer.say("changes.short"))
+    shown = view(writer, finding, text)
     return Page(
         docname=registry.finding(finding),
         kind="finding",
         title=name.replace("`", ""),
-        description=f"{shown.about}. {shown.kind}: " + said.headline.replace("`", ""),
+        description=f"{shown.about}. {shown.kind}: " + text.headline.replace("`", ""),
         view=shown,
-        contents=tuple(headings(desk, shown)),
+        contents=tuple(headings(writer, shown)),
         objects=(("finding", finding.id, ""),),
-        above=desk.crumbs(above),
+        above=writer.crumbs(above),
+        wide=True,
     )
 
 
-def headings(desk: Desk, shown: FindingView) -> Iterator[Heading]:
+def headings(writer: PageWriter, shown: FindingView) -> Iterator[Heading]:
     """The parts of the page that its contents list."""
     if shown.play and shown.play.steps:
-        yield Heading("witness", desk.say("witness.title" if shown.play.by_cards else "witness.shown"))
+        yield Heading("witness", writer.say("witness.title" if shown.play.by_cards else "witness.shown"))
     if shown.play and shown.play.endings:
-        yield Heading("outcomes", desk.say("witness.follows"))
-    yield Heading("to-do", desk.say("finding.to_do"))
-    if shown.places:
-        yield Heading("places", desk.say("finding.places"))
+        yield Heading("outcomes", writer.say("witness.follows"))
     if shown.ruling:
-        yield Heading("ruling", desk.say("finding.ruled"))
+        yield Heading("ruling", writer.say("finding.ruled"))
+    yield Heading("to-do", writer.say("finding.to_do"))
+    if shown.places:
+        yield Heading("places", writer.say("finding.places"))
 
 
-def view(desk: Desk, finding: Finding, said: FindingText) -> FindingView:
+def view(writer: PageWriter, finding: Finding, text: FindingText) -> FindingView:
     """What the page shows."""
-    boxes = tuple(boxed(desk, finding, said))
+    boxes = tuple(answer_boxes(writer, finding, text))
     return FindingView(
         id=finding.id,
         level=finding.level,
-        kind=capital(desk.kind(finding.kind)),
-        about_kind=capital(desk.speech.voice.say(f"kind.{finding.kind}.about")),
-        about=about(desk, finding),
-        otherwise=pieces.books(desk, finding.deviating) if len(finding.sides) > 1 else "",
-        headline="" if boxes else pieces.headline(desk, finding),
+        kind=capital(writer.kind(finding.kind)),
+        about_kind=capital(writer.speech.voice.say(f"kind.{finding.kind}.about")),
+        about=about(writer, finding),
+        otherwise=page_parts.link_books(writer, finding.deviating) if len(finding.sides) > 1 else "",
+        headline="" if boxes else page_parts.headline(writer, finding),
         boxes=boxes,
-        notes=tuple(noted(desk, finding, said)),
-        play=play_of(desk, finding, {key: whose(desk, finding, key, books) for books, key, _ in outcomes(finding)}),
-        to_do=capital(said.to_do),
-        rules=tuple(rules(desk, finding)),
-        places=tuple(entered(desk, finding)),
-        ruling=ruled(desk, finding, said),
-        report=desk.knowledge.report_to(finding),
+        notes=tuple(finding_notes(writer, finding, text)),
+        play=play_of(
+            writer,
+            finding,
+            {key: source_of_outcome(writer, finding, key, books) for books, key, _ in outcomes(finding)},
+        ),
+        to_do=capital(text.to_do),
+        rules=tuple(rules(writer, finding)),
+        places=tuple(book_sources(writer, finding)),
+        ruling=ruling_row(writer, finding, text),
+        report=writer.knowledge.report_to(finding),
     )
 
 
-def about(desk: Desk, finding: Finding) -> str:
+def about(writer: PageWriter, finding: Finding) -> str:
     """The edition that a finding is about, or the two."""
     if finding.scope != "editions":
-        return desk.edition(finding.edition)
-    one, other = desk.knowledge.editions_of(finding)
-    return desk.say("changes.pair", one=desk.edition(one), other=desk.edition(other))
+        return writer.edition(finding.edition)
+    one, other = writer.knowledge.editions_of(finding)
+    return writer.say("changes.pair", one=writer.edition(one), other=writer.edition(other))
 
 
 # Who says what.
 
 
-def boxed(desk: Desk, finding: Finding, said: FindingText) -> Iterator[Box]:
+def answer_boxes(writer: PageWriter, finding: Finding, text: FindingText) -> Iterator[AnswerBox]:
     """The answers side by side; where books leave it open, those that it then hangs on."""
     sides = finding.sides
     given = {answer for side in sides for answer in side.answers}
     possible = finding.between if sides and finding.between and not given & set(finding.between) else ()
     single = [side for side in sides if len(side.answers) == 1 and not side.silent]
-    told = {id(side): said.answer(side.answers[0], side.books) for side in single}
-    marked = dict(zip(told, pieces.side_by_side([*told.values()]), strict=True))
+    single_answers = {id(side): text.answer(side.answers[0], side.books) for side in single}
+    marked = dict(zip(single_answers, page_parts.side_by_side([*single_answers.values()]), strict=True))
     for side in sides:
         many = len(side.answers) > 1 and not side.is_unsaid
-        answers = tuple(whole(said.answer(each, side.books)) for each in side.answers)
-        lead = desk.say("finding.several" if not side.ambiguous else "finding.readings") if many else ""
+        answers = tuple(whole(text.answer(answer, side.books)) for answer in side.answers)
+        lead = writer.say("finding.several" if not side.ambiguous else "finding.readings") if many else ""
         if side.is_unsaid:
-            lead = desk.say("finding.unsaid.means" if answers else "finding.unsaid")
-        yield Box(
+            lead = writer.say("finding.unsaid.means" if answers else "finding.unsaid")
+        yield AnswerBox(
             (marked[id(side)],) if id(side) in marked else answers,
             lead,
-            tuple(printed(desk, finding, side)),
-            tuple(readings(desk, side)),
+            tuple(printed(writer, finding, side)),
+            tuple(readings(writer, side)),
             bool(finding.deviating) and set(side.books) <= set(finding.deviating),
             bool(possible),
         )
-    for answer in pieces.side_by_side([said.answer(each) for each in possible]):
-        yield Box((answer,), desk.say("finding.possible"))
+    for pieces in page_parts.side_by_side([text.answer(answer) for answer in possible]):
+        yield AnswerBox((pieces,), writer.say("finding.possible"))
 
 
 def whole(text: str) -> Pieces:
@@ -209,86 +215,91 @@ def whole(text: str) -> Pieces:
     return ((text, False),)
 
 
-def printed(desk: Desk, finding: Finding, side: Side) -> Iterator[Said]:
+def printed(writer: PageWriter, finding: Finding, side: AnswerSide) -> Iterator[AnswerRow]:
     """The books of a side by the words that they print; those that print the same stand together."""
     if finding.scope == "editions" and side.books:
-        yield Said(pieces.who(desk, finding, side.books), None)
+        yield AnswerRow(page_parts.link_books_or_edition(writer, finding, side.books), None)
         return
-    places = {book: next((each for each in finding.places if each.book == book), None) for book in side.books}
+    places = {book: next((place for place in finding.places if place.book == book), None) for book in side.books}
     together: dict[tuple[str, str], list[str]] = {}
     for book, place in places.items():
-        language = desk.knowledge.library.books[book].language
+        language = writer.knowledge.library.books[book].language
         together.setdefault((place.anchor if place else "", language if place else ""), []).append(book)
     for (anchor, language), books in together.items():
-        yield Said(pieces.books(desk, books), pieces.printed(desk, anchor, language) if anchor else None)
+        yield AnswerRow(
+            page_parts.link_books(writer, books),
+            page_parts.printed_words(writer, anchor, language) if anchor else None,
+        )
 
 
-def readings(desk: Desk, side: Side) -> Iterator[Reading]:
+def readings(writer: PageWriter, side: AnswerSide) -> Iterator[ReadingRow]:
     """The readings of ambiguous books by the names that their files give them, with the reason of each."""
-    books: dict[tuple[str, str, str], list[str]] = {}
+    books: dict[tuple[str, str, Text], list[str]] = {}
     for read in side.readings:
-        books.setdefault((read.ambiguity, read.reading, read.because), []).append(read.book)
+        because = page_parts.reason_in(writer, read.because, writer.knowledge.library.books[read.book].language)
+        books.setdefault((read.ambiguity, read.reading, because), []).append(read.book)
     for (name, reading, because), some in books.items():
-        yield Reading(f"{name}: {reading}", pieces.books(desk, some), pieces.written(desk, because, "en"))
+        yield ReadingRow(f"{name}: {reading}", page_parts.link_books(writer, some), because)
 
 
-def whose(desk: Desk, finding: Finding, key: str, books: tuple[str, ...]) -> tuple[Text, str]:
+def source_of_outcome(writer: PageWriter, finding: Finding, key: str, books: tuple[str, ...]) -> tuple[Text, str]:
     """Whose an outcome is, and the answer that it comes from."""
-    question = desk.knowledge.library.questions.get(finding.question or "")
+    question = writer.knowledge.library.questions.get(finding.question or "")
     given: dict[str, Answer] = {str(answer): answer for side in finding.sides for answer in side.answers}
     if question is not None:
-        given |= {each: each for each in question.answers}
-    says = desk.answer(question.id, given[key]) if question is not None and key in given else ""
-    return pieces.who(desk, finding, books), says
+        given |= {name: name for name in question.answers}
+    says = writer.answer(question.id, given[key]) if question is not None and key in given else ""
+    return page_parts.link_books_or_edition(writer, finding, books), says
 
 
-def noted(desk: Desk, finding: Finding, said: FindingText) -> Iterator[Note]:
+def finding_notes(writer: PageWriter, finding: Finding, text: FindingText) -> Iterator[Note]:
     """What else is to be known, a paragraph each; a reason is marked with the language that it is given in."""
     reasons = finding.slight or (finding.told.manner if finding.told is not None else {})
-    there = language_for(reasons, desk.code) if reasons else ""
+    there = language_for(reasons, writer.code) if reasons else ""
     reason = reasons.get(there, "").strip().rstrip(".")
-    for note in said.notes:
+    for note in text.notes:
         before, quoted, after = note.rstrip(".").partition(reason) if reason else (note.rstrip("."), "", "")
-        shown = pieces.written(desk, quoted, there or "en") if quoted else None
-        yield Note(pieces.coded(desk, capital(before)), shown, f"{after}.")
+        shown = page_parts.words_in(writer, quoted, there or "en") if quoted else None
+        stop = "" if (after or quoted or before).endswith("?") else "."
+        yield Note(page_parts.mark_code(writer, capital(before)), shown, after + stop)
 
 
 # Where, and what to do.
 
 
-def rules(desk: Desk, finding: Finding) -> Iterator[Link]:
+def rules(writer: PageWriter, finding: Finding) -> Iterator[Link]:
     """The way to the rule, in each edition that is asked for it, and to where the hand can be tried, if anywhere."""
-    editions = desk.knowledge.editions_of(finding)
+    editions = writer.knowledge.editions_of(finding)
     for edition in editions:
-        known = desk.knowledge.library.editions.get(edition)
+        known = writer.knowledge.library.editions.get(edition)
         if known is not None and finding.question and finding.question in known.asks:
-            words = desk.say("finding.rule")
+            words = writer.say("finding.rule")
             if len(editions) > 1:
-                words = desk.say("labelled", name=words, what=desk.edition(edition))
-            yield pieces.rule(edition, finding.question, words)
-    if asked := asked_of(desk, finding):
-        yield pieces.page(registry.may_i(finding.edition), desk.say("finding.may_i"), asked)
+                words = writer.say("labelled", name=words, what=writer.edition(edition))
+            yield page_parts.link_rule(edition, finding.question, words)
+    if query := finding_query(writer, finding):
+        yield page_parts.link_page(registry.may_i(finding.edition), writer.say("finding.may_i"), query)
 
 
-def entered(desk: Desk, finding: Finding) -> Iterator[Entered]:
+def book_sources(writer: PageWriter, finding: Finding) -> Iterator[BookSources]:
     """Where each book says it."""
     for book in dict.fromkeys(entry.book for entry in finding.entries):
         own = [entry for entry in finding.entries if entry.book == book]
         silent = [section for entry in own if not isinstance(entry, Place) for section in entry.sections]
-        yield Entered(
-            pieces.book(desk, book),
-            desk.edition(desk.knowledge.library.books[book].edition) if finding.scope == "editions" else "",
-            tuple(pieces.source(desk, entry) for entry in own if isinstance(entry, Place)),
-            listed(pieces.heading(desk, book, section) for section in silent),
+        yield BookSources(
+            page_parts.link_book(writer, book),
+            writer.edition(writer.knowledge.library.books[book].edition) if finding.scope == "editions" else "",
+            tuple(page_parts.source_line(writer, entry) for entry in own if isinstance(entry, Place)),
+            listed(page_parts.heading(writer, book, section) for section in silent),
         )
 
 
-def ruled(desk: Desk, finding: Finding, said: FindingText) -> Ruling | None:
+def ruling_row(writer: PageWriter, finding: Finding, text: FindingText) -> RulingRow | None:
     """That it was accepted, by whom and why."""
     ruling = finding.ruling
     if ruling is None:
         return None
-    there = ruling.language_for(desk.code) or "en"
-    reason = pieces.written(desk, ruling.reason_for(desk.code), there)
-    in_english = desk.code != "en" and there == "en"
-    return Ruling(in_english, reason, ruling.by, pieces.coded(desk, said.suggested))
+    there = ruling.language_for(writer.code) or "en"
+    reason = page_parts.words_in(writer, ruling.reason_for(writer.code), there)
+    in_english = writer.code != "en" and there == "en"
+    return RulingRow(in_english, reason, ruling.by, page_parts.mark_code(writer, text.suggested))

@@ -6,99 +6,86 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rulestone.model import Book, Name
-from rulestone.site import pieces, registry
-from rulestone.site.desk import Desk
-from rulestone.site.many import are_many, listed
-from rulestone.site.view import Heading, Page, Picture
+from rulestone.site import page_parts, registry
+from rulestone.site.long_lists import are_many, listed
+from rulestone.site.page_view import Heading, Page, Picture
+from rulestone.site.page_writer import PageWriter
 
 GROUPS = ("cards", "colours", "piles")
 
 
 @dataclass(frozen=True)
-class Term:
+class GlossaryTerm:
     """A card, a colour or a pile by our name, with what each book calls it."""
 
     anchor: str
     name: str
     picture: Picture | None
-    called: tuple[pieces.Called, ...]
+    names: tuple[page_parts.NamedThing, ...]
 
 
 @dataclass(frozen=True)
-class Group:
+class GlossaryGroup:
     """All cards, colours or piles."""
 
     anchor: str
     name: str
-    terms: tuple[Term, ...]
+    terms: tuple[GlossaryTerm, ...]
 
 
-@dataclass(frozen=True)
-class Glossary:
-    """What the page shows."""
-
-    groups: tuple[Group, ...]
-
-
-def pages(desk: Desk) -> Iterator[Page]:
+def pages(writer: PageWriter) -> Iterator[Page]:
     """One page for all editions, or where there are many, one for each."""
-    top = Page(
-        docname=registry.GLOSSARY,
-        kind="glossary",
-        title=desk.say("glossary.title"),
-        description=desk.say("glossary.description"),
-        above=desk.crumbs(),
-    )
-    if not are_many(desk):
-        yield with_terms(desk, top, desk.knowledge.books, set())
+    top = writer.page("glossary", registry.GLOSSARY)
+    if not are_many(writer):
+        yield with_terms(writer, top, writer.knowledge.books, set())
         return
     entries, described = [], set[str]()
-    for edition in desk.knowledge.editions:
-        name, docname = desk.edition(edition.id), registry.within(registry.GLOSSARY, edition.id)
-        own = replace(top, docname=docname, title=f"{top.title}: {name}", above=desk.crumbs((top.docname, top.title)))
-        yield with_terms(desk, own, desk.knowledge.library.books_of(edition.id), described)
-        entries.append(pieces.page(docname, name))
-    yield from listed(top, entries, desk.say("glossary.lead"))
+    for edition in writer.knowledge.editions:
+        name, docname = writer.edition(edition.id), registry.within(registry.GLOSSARY, edition.id)
+        own = replace(top, docname=docname, title=f"{top.title}: {name}", above=writer.crumbs((top.docname, top.title)))
+        yield with_terms(writer, own, writer.knowledge.library.books_of(edition.id), described)
+        entries.append(page_parts.link_page(docname, name))
+    yield from listed(top, entries, writer.say("glossary.lead"))
 
 
-def with_terms(desk: Desk, empty: Page, books: Sequence[Book], described: set[str]) -> Page:
+def with_terms(writer: PageWriter, empty: Page, books: Sequence[Book], described: set[str]) -> Page:
     """A page with all that some books name; cards that were not described before are described here."""
-    names = {group: sorted({each for book in books for each in named(book, group)}) for group in GROUPS}
+    names = {group: sorted({name for book in books for name in names_in(book, group)}) for group in GROUPS}
     groups = tuple(
-        Group(
+        GlossaryGroup(
             f"group-{group}",
-            desk.say(f"glossary.{group}"),
-            tuple(term(desk, books, group, each) for each in names[group]),
+            writer.say(f"glossary.{group}"),
+            tuple(term(writer, books, group, name) for name in names[group]),
         )
         for group in GROUPS
         if names[group]
     )
-    objects = [("card", each, f"cards-{registry.slug(each)}") for each in names["cards"] if each not in described]
+    objects = [("card", name, f"cards-{registry.slug(name)}") for name in names["cards"] if name not in described]
     described.update(names["cards"])
-    contents = tuple(Heading(each.anchor, each.name) for each in groups)
-    return replace(empty, view=Glossary(groups), contents=contents, objects=tuple(objects))
+    contents = tuple(Heading(group.anchor, group.name) for group in groups)
+    return replace(empty, view=(groups), contents=contents, objects=tuple(objects))
 
 
-def named(book: Book, group: str) -> Mapping[str, Name]:
+def names_in(book: Book, group: str) -> Mapping[str, Name]:
     """What a book names in a group."""
-    found: Mapping[str, Name] = getattr(book, group)
-    return found
+    names: Mapping[str, Name] = getattr(book, group)
+    return names
 
 
-def term(desk: Desk, books: Sequence[Book], group: str, name: str) -> Term:
+def term(writer: PageWriter, books: Sequence[Book], group: str, name: str) -> GlossaryTerm:
     """One term with what each book calls it."""
-    known = [(book, named(book, group)[name]) for book in books if name in named(book, group)]
-    return Term(
+    known = [(book, names_in(book, group)[name]) for book in books if name in names_in(book, group)]
+    return GlossaryTerm(
         f"{group}-{registry.slug(name)}",
-        desk.term(group, name),
-        picture(desk, books, name) if group == "cards" else None,
-        tuple(pieces.called(desk, book, name) for book, name in known),
+        writer.term(group, name),
+        picture(writer, books, name) if group == "cards" else None,
+        tuple(page_parts.named_thing(writer, book, name) for book, name in known),
     )
 
 
-def picture(desk: Desk, books: Sequence[Book], name: str) -> Picture | None:
+def picture(writer: PageWriter, books: Sequence[Book], name: str) -> Picture | None:
     """The card, as the first of the editions that has it draws it."""
     for edition in dict.fromkeys(book.edition for book in books):
-        if name in desk.knowledge.rulesets[edition].cards:
-            return pieces.sample(desk, edition, name, "beside")
+        if name in writer.knowledge.rulesets[edition].cards:
+            return page_parts.sample_picture(writer, edition, name, "beside")
     return None

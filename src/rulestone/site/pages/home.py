@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from rulestone.cards import Card
 from rulestone.model import Edition
-from rulestone.site import pieces, registry
-from rulestone.site.desk import Desk
-from rulestone.site.many import FEW, are_many
-from rulestone.site.pages import own
-from rulestone.site.view import Link, Page, Picture, Text
+from rulestone.site import page_parts, registry
+from rulestone.site.long_lists import FEW, are_many
+from rulestone.site.page_view import Link, Page, Picture, Text
+from rulestone.site.page_writer import PageWriter
+from rulestone.site.pages import own_pages
 
 WORST = "contradiction"
 """What the books of an edition should never do, and how they are counted here."""
@@ -25,7 +26,7 @@ class Tile:
     play: Link
     may_i: Link | None
     """Where answers are looked up at a table."""
-    asked: Link | None
+    most_asked: Link | None
     """What people ask most of it, where its books answer that."""
     number: int
     books: Text
@@ -34,7 +35,7 @@ class Tile:
 
 
 @dataclass(frozen=True)
-class Way:
+class WayIn:
     """Another way in, with what is there."""
 
     link: Link
@@ -48,88 +49,96 @@ class Home:
     games: tuple[Link, ...]
     fan: tuple[Picture, ...]
     """Some cards of the first of them."""
-    doors: tuple[Way, ...]
+    main_ways: tuple[WayIn, ...]
     """What people come for."""
     editions: tuple[Tile, ...]
     rest: Link | None
     """The way to the editions for which there is no room."""
     own: tuple[Link, ...]
     """The pages that the writers of these rules have added."""
-    ways: tuple[Way, ...]
+    other_ways: tuple[WayIn, ...]
 
 
-def pages(desk: Desk) -> Iterator[Page]:
+def pages(writer: PageWriter) -> Iterator[Page]:
     """The home page."""
-    editions = sorted(desk.knowledge.editions, key=lambda each: each.is_only_told)
-    tiles = tuple(tile(desk, each) for each in editions[:FEW])
-    more = desk.say("many.more", number=len(editions) - FEW) if are_many(desk) else ""
-    yield Page(
-        docname=registry.INDEX,
-        kind="home",
-        title=desk.say("home.title"),
-        description=desk.say("home.description"),
+    editions = sorted(writer.knowledge.editions, key=lambda edition: edition.is_only_told)
+    tiles = tuple(tile(writer, edition) for edition in editions[:FEW])
+    more = writer.say("many.more", number=len(editions) - FEW) if are_many(writer) else ""
+    yield writer.page(
+        "home",
+        registry.INDEX,
         view=Home(
-            games=tuple(pieces.page(registry.play(each.id), desk.edition(each.id)) for each in editions[:FEW]),
+            games=tuple(
+                page_parts.link_page(registry.play(edition.id), writer.edition(edition.id))
+                for edition in editions[:FEW]
+            ),
             fan=tiles[0].fan if tiles else (),
-            doors=tuple(doors(desk, tiles)),
+            main_ways=tuple(main_ways(writer, tiles)),
             editions=tiles,
-            rest=pieces.page(registry.BOOKS, more) if more else None,
-            own=tuple(pieces.page(each.docname, each.title) for each in own.pages(desk)),
-            ways=tuple(ways(desk)),
+            rest=page_parts.link_page(registry.BOOKS, more) if more else None,
+            own=tuple(page_parts.link_page(page.docname, page.title) for page in own_pages.pages(writer)),
+            other_ways=tuple(other_ways(writer)),
         ),
         wide=True,
+        above=(),
     )
 
 
-def tile(desk: Desk, edition: Edition) -> Tile:
+def tile(writer: PageWriter, edition: Edition) -> Tile:
     """An edition."""
-    rules = desk.knowledge.rulesets[edition.id]
+    rules = writer.knowledge.rulesets[edition.id]
     actions = [kind for kind in rules.cards if rules.cards[kind].action][:6]
     colours = rules.colours or (None,)
     fan = [
-        {"kind": kind, "colour": colours[place % len(colours)] if rules.cards[kind].coloured else None}
+        Card(kind, colours[place % len(colours)] if rules.cards[kind].coloured else None)
         for place, kind in enumerate(actions)
     ]
-    found = [each for each in desk.knowledge.of_edition.get(edition.id, ()) if each.kind == WORST]
-    books = desk.knowledge.library.names_of_books(edition.id)
-    asked = registry.asked(edition.id)
+    contradictions = [finding for finding in writer.knowledge.of_edition.get(edition.id, ()) if finding.kind == WORST]
+    books = writer.knowledge.library.names_of_books(edition.id)
+    most_asked = registry.most_asked(edition.id)
     return Tile(
-        name=desk.edition(edition.id),
-        fan=tuple(pieces.card(desk, edition.id, card, "small") for card in fan),
-        play=pieces.page(registry.play(edition.id), desk.say("home.play")),
-        may_i=may_i(desk, edition),
-        asked=pieces.page(asked, desk.say("asked.short")) if asked in desk.docnames else None,
+        name=writer.edition(edition.id),
+        fan=tuple(page_parts.card_picture(writer, edition.id, card, "small") for card in fan),
+        play=page_parts.link_page(registry.play(edition.id), writer.say("home.play")),
+        may_i=may_i(writer, edition),
+        most_asked=page_parts.link_page(most_asked, writer.say("asked.short"))
+        if most_asked in writer.docnames
+        else None,
         number=len(books),
-        books=pieces.books(desk, books),
-        differences=pieces.page(
+        books=page_parts.link_books(writer, books),
+        differences=page_parts.link_page(
             registry.differences(edition.id),
-            desk.say("home.disagree", number=len(found)) if found else desk.say("differences.short"),
+            writer.say("home.disagree", number=len(contradictions))
+            if contradictions
+            else writer.say("differences.short"),
         ),
     )
 
 
-def may_i(desk: Desk, edition: Edition) -> Link | None:
+def may_i(writer: PageWriter, edition: Edition) -> Link | None:
     """The way to where answers are looked up, if there is one."""
-    if registry.may_i(edition.id) not in desk.docnames:
+    if registry.may_i(edition.id) not in writer.docnames:
         return None
-    return pieces.page(registry.may_i(edition.id), desk.say("may_i.short"))
+    return page_parts.link_page(registry.may_i(edition.id), writer.say("may_i.short"))
 
 
-def doors(desk: Desk, tiles: Sequence[Tile]) -> Iterator[Way]:
+def main_ways(writer: PageWriter, tiles: Sequence[Tile]) -> Iterator[WayIn]:
     """The ways in for what most people come for: the rules, an answer, and what the books say differently."""
-    yield Way(pieces.page(registry.INDEX, desk.say("home.play"), "editions"), desk.say("home.play.about"))
-    checked = [each.may_i for each in tiles if each.may_i]
-    asked = [each.asked for each in tiles if each.asked]
+    yield WayIn(
+        page_parts.link_page(registry.INDEX, writer.say("home.play"), "editions"), writer.say("home.play.about")
+    )
+    checked = [tile.may_i for tile in tiles if tile.may_i]
+    most_asked = [tile.most_asked for tile in tiles if tile.most_asked]
     if checked:
-        yield Way(checked[0], desk.say("may_i.lead"))
-    elif asked:
-        yield Way(asked[0], desk.say("home.asked.about"))
-    if registry.DISAGREEMENTS in desk.docnames:
-        there = pieces.page(registry.DISAGREEMENTS, desk.say("disagreements.short"))
-        yield Way(there, desk.say("disagreements.description"))
+        yield WayIn(checked[0], writer.say("may_i.lead"))
+    elif most_asked:
+        yield WayIn(most_asked[0], writer.say("home.asked.about"))
+    if registry.DISAGREEMENTS in writer.docnames:
+        there = page_parts.link_page(registry.DISAGREEMENTS, writer.say("disagreements.short"))
+        yield WayIn(there, writer.say("disagreements.description"))
 
 
-def ways(desk: Desk) -> Iterator[Way]:
+def other_ways(writer: PageWriter) -> Iterator[WayIn]:
     """The other ways in."""
     for docname, key in (
         (registry.CHANGES, "changes"),
@@ -138,5 +147,5 @@ def ways(desk: Desk) -> Iterator[Way]:
         (registry.READING, "reading"),
         (registry.WRITERS, "writers"),
     ):
-        if docname in desk.docnames:
-            yield Way(pieces.page(docname, desk.say(f"{key}.short")), desk.say(f"{key}.description"))
+        if docname in writer.docnames:
+            yield WayIn(page_parts.link_page(docname, writer.say(f"{key}.short")), writer.say(f"{key}.description"))

@@ -6,35 +6,40 @@ The build has asked the engine; the page holds its answers as a table, and a scr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from rulestone.asking.questions import Understood
-from rulestone.finding import Finding, Witness
+from rulestone.asking.typed_questions import Understood
+from rulestone.cards import AnyCard, Card, Move
+from rulestone.findings import Finding
 from rulestone.model import Edition
-from rulestone.site import pictures, pieces, registry
-from rulestone.site.desk import Desk
-from rulestone.site.pages.asked import places
-from rulestone.site.view import Link, Page
+from rulestone.site import card_pictures, page_parts, registry
+from rulestone.site.page_view import Link, Page
+from rulestone.site.page_writer import PageWriter
+from rulestone.site.pages.most_asked import places
+from rulestone.witness import Allowed, Witness
 from rulestone.words import Voice
 
 KIND = "may_i"
 USUAL = 4
 """So many play as any larger number does."""
 MOMENTS = ("turn", "drawn", "pending", "start", "laid")
+PLACE = re.compile(r"(\S+) (\S+ \d+)(, [^{]*)? \{([^,}]+)[^}]*\}.*")
+"""An edition, its first place, and the first of the books that have it."""
 SAID = (
     *("moment", "on", "drawn", "ask", "hand", "colour", "players", "players.more", "house", "house.none", "anew"),
     *("pick.on", "pick.drawn", "pick.ask", "pick.hand", "pick.colour"),
-    *("copy", "copied", "out", "near", "bad_link", "answer"),
-    *(f"moment.{each}" for each in MOMENTS),
+    *("copy", "copied", "rule", "out", "near", "bad_link", "answer"),
+    *(f"moment.{moment}" for moment in MOMENTS),
 )
 """The sentences that the script shows."""
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedCard:
     """A question that people ask most, and what it is about: what the page can tell of a situation."""
 
     link: Link
@@ -50,35 +55,36 @@ class MayI:
     """The answers and the sentences, as the script reads them."""
     rules: tuple[Link, ...]
     """Where the rules stand, for who has no script."""
-    asked: tuple[Asked, ...]
+    most_asked: tuple[AskedCard, ...]
     """What people ask most, for them too, and for whoever asks what no table has."""
+    places: tuple[Link, ...]
+    """The lines that say where a rule stands, each leading to the rule."""
 
 
-def pages(desk: Desk) -> Iterator[Page]:
+def pages(writer: PageWriter) -> Iterator[Page]:
     """One page for each edition of which there is a table."""
-    for edition in desk.knowledge.editions:
-        if edition.id in desk.knowledge.lookups:
-            yield may_i(desk, edition)
+    for edition in writer.knowledge.editions:
+        if edition.id in writer.knowledge.lookups:
+            yield may_i(writer, edition)
 
 
-def may_i(desk: Desk, edition: Edition) -> Page:
+def may_i(writer: PageWriter, edition: Edition) -> Page:
     """The page of one edition."""
-    name = desk.edition(edition.id)
-    return Page(
-        docname=registry.may_i(edition.id),
-        kind=KIND,
-        title=desk.say("may_i.title", edition=name),
-        description=desk.say("may_i.description", edition=name),
+    name, answers = writer.edition(edition.id), table(writer, edition)
+    return writer.page(
+        "may_i",
+        registry.may_i(edition.id),
+        edition=name,
         view=MayI(
             edition=edition.id,
-            table=table(desk, edition),
+            table=answers,
             rules=(
-                pieces.page(registry.play(edition.id), desk.say("may_i.rules")),
-                pieces.page(registry.differences(edition.id), desk.say("differences.short")),
+                page_parts.link_page(registry.play(edition.id), writer.say("may_i.rules")),
+                page_parts.link_page(registry.differences(edition.id), writer.say("differences.short")),
             ),
-            asked=tuple(Asked(link, " ".join(about(meant))) for link, meant in places(desk, edition)),
+            most_asked=tuple(AskedCard(link, " ".join(about(meant))) for link, meant in places(writer, edition)),
+            places=tuple(rules_at(writer, edition, (text for _, _, text in answers["lines"]))),
         ),
-        above=desk.crumbs(),
         wide=True,
     )
 
@@ -86,83 +92,95 @@ def may_i(desk: Desk, edition: Edition) -> Page:
 def about(meant: Understood) -> Iterator[str]:
     """The moment, the kinds of cards and the act of a question, as the script names those of a situation."""
     for case in meant.position.cases[:1] if meant.position is not None else ():
-        situation, wish = case.answered.asking.situation, case.answered.asking.wish
-        cards = {"o": situation.pending or situation.on, "d": situation.drawn, "a": wish.card}
+        situation, attempt = case.answered.asking.situation, case.answered.asking.attempt
+        cards = {"o": situation.pending or situation.on, "d": situation.drawn, "a": attempt.card}
         yield "m:pending" if situation.pending else "m:drawn" if situation.drawn else "m:turn"
         yield from (f"{part}:{card.kind}" for part, card in cards.items() if card is not None)
-        if wish.act is not None:
-            yield f"t:{wish.act.id}"
+        if attempt.act is not None:
+            yield f"t:{attempt.act.id}"
 
 
-def table(desk: Desk, edition: Edition) -> dict[str, Any]:
-    """The answers in the language of the desk, with the pictures and the sentences around them."""
-    found = desk.knowledge.lookups[edition.id][desk.code]
-    files = [pictures.file_name(edition.id, kind, colour, number) for kind, colour, number, *_ in found["cards"]]
-    said = {key: desk.say(f"may_i.{key}") for key in SAID}
-    rules = (rule for _, rule, *_ in found["ways"] if rule)
-    houses = {rule: desk.speech.named(f"variant.{rule}", rule.replace("_", " ")) for rule in rules}
-    return {**found, "files": files, "houses": houses, "say": said, "me": me(desk.speech.voice)}
+def table(writer: PageWriter, edition: Edition) -> dict[str, Any]:
+    """The answers in the language of the writer, with the pictures and the sentences around them."""
+    lookup = writer.knowledge.lookups[edition.id][writer.code]
+    files = [card_pictures.file_name(edition.id, kind, colour, number) for kind, colour, number, *_ in lookup["cards"]]
+    sentences = {key: writer.say(f"may_i.{key}") for key in SAID}
+    rules = (rule for _, rule, *_ in lookup["ways"] if rule)
+    houses = {rule: writer.speech.name_of(f"variant.{rule}", rule.replace("_", " ")) for rule in rules}
+    return {**lookup, "files": files, "houses": houses, "say": sentences, "me": me(writer.speech.voice)}
 
 
-def asked_of(desk: Desk, finding: Finding) -> str:
+def rules_at(writer: PageWriter, edition: Edition, lines: Iterable[str]) -> Iterator[Link]:
+    """The lines that say where a rule stands, `hp-2003 play 7 {en, es}`: to what the first of the books says there."""
+    for text in lines:
+        line = PLACE.fullmatch(text)
+        book = writer.knowledge.library.books.get(f"{line[1]}/{line[4]}") if line else None
+        if line is None or book is None:
+            continue
+        here = (claim for claim in book.claims if any(f"{at.section} {at.sentence}" == line[2] for at in claim.places))
+        question = next((claim.question for claim in here if claim.question in edition.asks), None)
+        if question is not None:
+            yield page_parts.link_page(registry.play(edition.id), text, registry.anchor(question))
+
+
+def finding_query(writer: PageWriter, finding: Finding) -> str:
     """What the page is asked by the table that shows a finding, as its address tells it; nothing if out of scope."""
-    tables, shown = desk.knowledge.lookups.get(finding.edition), finding.witness
+    tables, shown = writer.knowledge.lookups.get(finding.edition), finding.witness
     in_scope = tables is not None and isinstance(shown, Witness) and finding.scope == "edition"
-    return question_of(shown, tables[desk.code]) if in_scope and tables and isinstance(shown, Witness) else ""
+    return query_of(shown, tables[writer.code]) if in_scope and tables and isinstance(shown, Witness) else ""
 
 
-def question_of(shown: Witness, table: Mapping[str, Any]) -> str:
+def query_of(shown: Witness, table: Mapping[str, Any]) -> str:
     """
     What a play is about, as the page's address tells it: its first move, or what may be done with a card just drawn.
 
     Nothing where it is out of the page's scope.
     """
-    top, turn = shown.setup.get("top") or {}, shown.setup.get("turn")
-    if turn is None or not top.get("kind") or (shown.moves and shown.moves[0].get("who") != turn):
+    top, turn = shown.start.top, shown.start.turn
+    if not isinstance(top, Card) or (shown.moves and shown.moves[0].move.who != turn):
         return ""
-    hand, drawn = list(shown.hands[turn]), drawn_in(shown, table)
-    moment, told = "turn", (*shown.moves[:1], *disputed(shown))
+    hand, drawn = list(shown.start.hands[turn]), disputed_draw(shown, table)
+    moment, moves = "turn", (*(made.move for made in shown.moves[:1]), *disputed(shown))
     if drawn:
-        moment, told = "drawn", disputed(shown)
-    move: Mapping[str, Any] = told[0] if told else {}
-    card, act = move.get("card"), move.get("act")
+        moment, moves = "drawn", disputed(shown)
+    card, act = (moves[0].card, moves[0].act) if moves else (None, None)
     if card in hand and not drawn:
         hand.remove(card)
-    known, acts = {name(each[:3]) for each in table["cards"]}, {each for each, _ in table["acts"][moment]}
+    known, acts = {name(card[:3]) for card in table["cards"]}, {act for act, _ in table["acts"][moment]}
     cards = [*hand, top, *([card] if card else []), *([drawn] if drawn else [])]
-    if not {*map(faced, cards)} <= known or not (card or act is None or act in acts):
+    if not {*map(face_name, cards)} <= known or not (card or act is None or act in acts):
         return ""
-    colour = "" if top.get("colour") else shown.setup.get("colour")
-    asked = {"p": min(shown.players, USUAL), "m": moment, "o": faced(top), "c": colour}
-    asked |= {"d": faced(drawn) if drawn else "", "a": faced(card) if card else "", "t": "" if card else act}
-    asked["h"] = ",".join(map(faced, hand))
-    return urlencode({key: each for key, each in asked.items() if each}, safe=",")
+    colour = "" if top.colour else shown.start.colour
+    query = {"p": min(shown.players, USUAL), "m": moment, "o": face_name(top), "c": colour}
+    query |= {"d": face_name(drawn) if drawn else "", "a": face_name(card) if card else "", "t": "" if card else act}
+    query["h"] = ",".join(map(face_name, hand))
+    return urlencode({key: value for key, value in query.items() if value}, safe=",")
 
 
-def disputed(shown: Witness) -> tuple[Mapping[str, Any], ...]:
+def disputed(shown: Witness) -> tuple[Move, ...]:
     """The moves of whoever's turn it is that some answers allow and others do not."""
-    told = (each for outcome in shown.outcomes.values() for seen in outcome for key, each in seen.items())
-    moves = [each for each in told if isinstance(each, Mapping) and "act" in each]
-    return tuple(each for each in moves if each.get("who") == shown.setup.get("turn"))
+    facts = (fact for outcome in shown.outcomes.values() for fact in outcome)
+    moves = (fact.move for fact in facts if isinstance(fact, Allowed))
+    return tuple(move for move in moves if move is not None and move.who == shown.start.turn)
 
 
-def drawn_in(shown: Witness, table: Mapping[str, Any]) -> Mapping[str, Any] | None:
+def disputed_draw(shown: Witness, table: Mapping[str, Any]) -> Card | None:
     """The card that was just drawn, where the dispute is what may be done with it."""
-    acts, pile = {each for each, _ in table["acts"]["drawn"]}, shown.setup.get("draw_pile", ())
-    if len(shown.moves) != 1 or shown.moves[0].get("card") or not pile or not pile[0].get("kind"):
+    acts, pile = {act for act, _ in table["acts"]["drawn"]}, shown.start.draw_pile
+    if len(shown.moves) != 1 or shown.moves[0].move.card or not pile or not isinstance(pile[0], Card):
         return None
-    about = [each.get("card") == pile[0] or each.get("act") in acts for each in disputed(shown)]
+    about = [move.card == pile[0] or move.act in acts for move in disputed(shown)]
     return pile[0] if about and about[0] else None
 
 
-def faced(card: Mapping[str, Any]) -> str:
+def face_name(card: AnyCard) -> str:
     """A card of a play as an address names it."""
-    return name([card.get("kind"), card.get("colour"), card.get("number")])
+    return name(card if isinstance(card, Card) else ())
 
 
 def name(parts: Sequence[Any]) -> str:
     """A card as an address names it."""
-    return ".".join(str(each) for each in parts if each is not None)
+    return ".".join(str(part) for part in parts if part is not None)
 
 
 def me(voice: Voice) -> str:

@@ -15,17 +15,17 @@ from pathlib import Path
 from pygments.lexers.data import YamlLexer
 from pygments.token import STANDARD_TYPES
 
-from rulestone import data
+from rulestone import bundled_files
 from rulestone.model import Edition, Library
-from rulestone.site import manual, pieces, registry
-from rulestone.site.desk import Desk
-from rulestone.site.many import listed
-from rulestone.site.view import Link, Page, Text
+from rulestone.site import manual_pages, page_parts, registry
+from rulestone.site.long_lists import listed
+from rulestone.site.page_view import Link, Page, Text
+from rulestone.site.page_writer import PageWriter
 
 NAME = re.compile(r"([a-z0-9_]+(?:\.[a-z0-9_]+)+)")
 """What may be the name of a question; which of them are is known."""
 
-Piece = tuple[str, str]
+ColouredText = tuple[str, str]
 """A few characters with the class of their colour; nothing where they have none."""
 
 
@@ -38,7 +38,7 @@ class Notation:
 
 
 @dataclass(frozen=True)
-class Written:
+class NotationLine:
     """A rule file, and where the names in it lead."""
 
     kind: str
@@ -52,63 +52,69 @@ class Written:
         return f"rules/{self.kind}/{self.name}.yaml"
 
 
-def pages(desk: Desk) -> Iterator[Page]:
+def pages(writer: PageWriter) -> Iterator[Page]:
     """A list of all files, and a page for each."""
-    if not desk.knowledge.manual:
+    if not writer.knowledge.manual:
         return
     entries = []
-    around = manual.around(desk, registry.NOTATION)
-    for each in files(desk):
-        lines = coloured(each.file)
+    around = manual_pages.neighbours_of(writer, registry.NOTATION)
+    for file in files(writer):
+        lines = coloured(file.file)
         if lines:
-            entries.append(pieces.page(registry.notation(each.kind, each.name), each.title))
+            entries.append(page_parts.link_page(registry.notation(file.kind, file.name), file.title))
             yield Page(
-                docname=registry.notation(each.kind, each.name),
+                docname=registry.notation(file.kind, file.name),
                 kind="notation",
-                title=each.title,
-                description=desk.say("notation.description", file=each.title),
-                view=Notation(tuple(tuple(led(each, line)) for line in lines)),
-                above=desk.crumbs(manual.top(desk), (registry.NOTATION, desk.say("notation.short"))),
+                title=file.title,
+                description=writer.say("notation.description", file=file.title),
+                view=Notation(tuple(tuple(link_names(file, line)) for line in lines)),
+                above=writer.crumbs(manual_pages.page_above(writer), (registry.NOTATION, writer.say("notation.short"))),
                 around=around,
             )
-    title, lead = desk.say("notation.short"), desk.say("notation.lead")
-    first = Page(registry.NOTATION, "writers", title, lead, above=desk.crumbs(manual.top(desk)), around=around)
+    title, lead = writer.say("notation.short"), writer.say("notation.lead")
+    first = Page(
+        registry.NOTATION, "writers", title, lead, above=writer.crumbs(manual_pages.page_above(writer)), around=around
+    )
     yield from listed(first, entries, lead)
 
 
-def files(desk: Desk) -> Iterator[Written]:
+def files(writer: PageWriter) -> Iterator[NotationLine]:
     """Every book, every game that an edition is played by, and every house rule that goes with one."""
-    known = desk.knowledge
+    known = writer.knowledge
     library: Library = known.library
     for book in known.books:
-        there = {each.question: (registry.book(book.id), registry.anchor(each.question)) for each in book.claims}
-        links = {name: pieces.page(docname, name, anchor) for name, (docname, anchor) in there.items()}
-        yield Written("books", book.id, book.spot.file, links)
+        there = {claim.question: (registry.book(book.id), registry.anchor(claim.question)) for claim in book.claims}
+        links = {name: page_parts.link_page(docname, name, anchor) for name, (docname, anchor) in there.items()}
+        yield NotationLine("books", book.id, book.spot.file, links)
     played: dict[str, list[Edition]] = {}
     for edition in known.editions:
         for game in library.lineage(edition.game):
             played.setdefault(game.id, []).append(edition)
     for name, editions in played.items():
-        yield Written("games", name, library.games[name].spot.file, told(editions))
+        yield NotationLine("games", name, library.games[name].spot.file, links_to_rules(editions))
     for name, variant in sorted(library.variants.items()):
-        fitting = [each for each in known.editions if (each.game, name) in known.varied]
+        fitting = [edition for edition in known.editions if (edition.game, name) in known.varied]
         if fitting:
-            yield Written("variants", name, variant.spot.file, told(fitting))
+            yield NotationLine("variants", name, variant.spot.file, links_to_rules(fitting))
 
 
-def told(editions: Sequence[Edition]) -> dict[str, Link]:
+def links_to_rules(editions: Sequence[Edition]) -> dict[str, Link]:
     """Where the rules are told that editions are asked for: of several, in the first."""
-    return {asked: pieces.rule(edition, asked, asked) for edition in reversed(editions) for asked in edition.asks}
+    return {
+        question: page_parts.link_rule(edition, question, question)
+        for edition in reversed(editions)
+        for question in edition.asks
+    }
 
 
-def line_of(desk: Desk, file: str, kind: str, name: str, line: int) -> Link | None:
+def line_of(writer: PageWriter, file: str, kind: str, name: str, line: int) -> Link | None:
     """The way to a line of a file; none where there are no such pages."""
-    if not desk.knowledge.manual or not coloured(file):
+    if not writer.knowledge.manual or not coloured(file):
         return None
-    return pieces.page(registry.notation(kind, name), desk.say("notation.line"), f"L{line}")
+    return page_parts.link_page(registry.notation(kind, name), writer.say("notation.line"), f"L{line}")
 
 
-def led(written: Written, line: Sequence[Piece]) -> Iterator[tuple[str, Text]]:
+def link_names(written: NotationLine, line: Sequence[ColouredText]) -> Iterator[tuple[str, Text]]:
     """A line with its names as links."""
     for colour, text in line:
         for part in filter(None, NAME.split(text)):
@@ -116,12 +122,12 @@ def led(written: Written, line: Sequence[Piece]) -> Iterator[tuple[str, Text]]:
 
 
 @cache
-def coloured(file: str) -> tuple[tuple[Piece, ...], ...]:
+def coloured(file: str) -> tuple[tuple[ColouredText, ...], ...]:
     """The lines of a rule file in their colours, once for all languages; nothing where it is there no more."""
-    path = Path(file) if Path(file).is_file() else Path(data.ROOT, file)
+    path = Path(file) if Path(file).is_file() else Path(bundled_files.ROOT, file)
     if not path.is_file():
         return ()
-    lines: list[list[Piece]] = [[]]
+    lines: list[list[ColouredText]] = [[]]
     for kind, text in YamlLexer().get_tokens(path.read_text(encoding="utf-8-sig")):
         for place, part in enumerate(text.split("\n")):
             lines += [[]] if place else []

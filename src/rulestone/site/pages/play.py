@@ -6,42 +6,42 @@ from collections.abc import Iterator
 
 from rulestone.model import Edition
 from rulestone.site import registry
-from rulestone.site.beside import OPEN
-from rulestone.site.desk import Desk
+from rulestone.site.margin_notes import OPEN
+from rulestone.site.page_view import Heading, Page
+from rulestone.site.page_writer import PageWriter
 from rulestone.site.rulebook import Rulebook, telling_of
-from rulestone.site.view import Heading, Page
 
 KIND = "play"
 
 
-def pages(desk: Desk) -> Iterator[Page]:
+def pages(writer: PageWriter) -> Iterator[Page]:
     """One page for each edition."""
-    for edition in desk.knowledge.editions:
-        yield play(desk, edition)
+    for edition in writer.knowledge.editions:
+        yield play(writer, edition)
 
 
-def play(desk: Desk, edition: Edition) -> Page:
+def play(writer: PageWriter, edition: Edition) -> Page:
     """The rules of one edition."""
-    name = desk.edition(edition.id)
-    view = telling_of(desk, edition).rulebook
-    return Page(
-        docname=registry.play(edition.id),
-        kind=KIND,
-        title=desk.say("play.title", edition=name),
-        description=desk.say("play.description", edition=name),
+    name = writer.edition(edition.id)
+    view = telling_of(writer, edition).rulebook
+    return writer.page(
+        "play",
+        registry.play(edition.id),
+        edition=name,
         view=view,
         contents=contents(view),
         objects=tuple(
             ("rule", registry.rule(edition.id, question), registry.anchor(question)) for question in edition.asks
         ),
-        above=desk.crumbs(),
     )
 
 
 def contents(view: Rulebook) -> tuple[Heading, ...]:
     """The chapters, with the cards below them."""
-    found = [
-        Heading(each.place, each.title, tuple(Heading(part.place, part.title) for part in each.parts if part.place))
-        for each in view.chapters
+    chapters = [
+        Heading(
+            chapter.place, chapter.title, tuple(Heading(part.place, part.title) for part in chapter.parts if part.place)
+        )
+        for chapter in view.chapters
     ]
-    return (*found, *([Heading(OPEN, view.open_title)] if view.open else ()))
+    return (*chapters, *([Heading(OPEN, view.open_title)] if view.open else ()))

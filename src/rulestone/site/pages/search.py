@@ -3,29 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rulestone.site import registry
-from rulestone.site.desk import Desk
-from rulestone.site.view import Page
+from rulestone.site.page_view import Page
+from rulestone.site.page_writer import PageWriter
 
 
-@dataclass(frozen=True)
-class Search:
-    """What the page shows."""
-
-    prefix: str
-    """Under which the records of the language lie."""
-
-
-def pages(desk: Desk) -> Iterator[Page]:
+def pages(writer: PageWriter) -> Iterator[Page]:
     """One page."""
-    yield Page(
-        docname=registry.SEARCH,
-        kind="search",
-        title=desk.say("search.title"),
-        description=desk.say("search.description"),
-        view=Search(desk.speech.tongue.prefix),
-        above=desk.crumbs(),
+    yield writer.page(
+        "search",
+        registry.SEARCH,
+        view=writer.speech.tongue.prefix,
         wide=True,
     )

@@ -3,12 +3,12 @@
 const MayI = (() => {
   const SIGN = "\x1f";
 
-  /* The colours and numbers of one situation, by the order in which they come up. */
-  function names([colours, numbers]) {
-    const known = { c: [], n: [] };
+  /* The colours and numbers of one situation, by the order in which they come up; what some of its kinds name is not free. */
+  function names([colours, numbers, byKind], kinds) {
+    const known = { c: [], n: [] }, named = kinds.flatMap((kind) => byKind[kind] || []);
     const called = (list, free, each, grow) => {
       if (each === null) return "";
-      if (!free.includes(each)) return "=" + each;
+      if (!free.includes(each) || named.includes(each)) return "=" + each;
       if (!list.includes(each)) {
         if (!grow) return "*";
         list.push(each);
@@ -22,7 +22,8 @@ const MayI = (() => {
 
   /* The program of a question in one way to play, with the names of its situation. */
   function found(data, asked, way) {
-    const known = names(data.free[way]);
+    const used = [asked.on, asked.drawn, asked.card].filter((at) => at !== null && at !== undefined);
+    const known = names(data.free[way], used.map((at) => data.cards[at][0]));
     const named = (at) => (at === null || at === undefined ? "" : known.card(data.cards[at], true));
     const words = [asked.moment, named(asked.on), asked.colour ? known.colour(asked.colour) : ""];
     words.push(named(asked.drawn), named(asked.card), ...(asked.act || "").split(" "));
@@ -166,6 +167,7 @@ else {
   const place = document.getElementById("may-i");
   const data = JSON.parse(document.getElementById("may-i-table").textContent), say = data.say;
   const remembered = "may-i-" + data.edition;
+  const places = new Map([...document.querySelectorAll("#may-i-places a")].map((each) => [each.textContent, each.href]));
   let asked = MayI.empty(), slot = "on", wrong = false;
 
   const make = (name, attributes, ...children) => {
@@ -232,8 +234,8 @@ else {
       tile("on", open("on", asked.on)),
       needsColour() ? tile("colour", wordButton(asked.colour ? tint(asked.colour) : "?", "slot-colour", false, () => { slot = "colour"; show(); })) : null,
       asked.moment === "drawn" ? tile("drawn", open("drawn", asked.drawn)) : null,
-      tile("ask", act ? wordButton(act, "slot-ask", false, () => { slot = "ask"; show(); }) : open("ask", asked.card))),
-      tile("hand", make("div", { class: "mi-hand" }, hand)));
+      tile("ask", act ? wordButton(act, "slot-ask", false, () => { slot = "ask"; show(); }) : open("ask", asked.card)),
+      tile("hand", make("div", { class: "mi-hand" }, hand))));
   }
 
   function picker() {
@@ -275,10 +277,12 @@ else {
       const near = links[MayI.nearest(data, asked, links.map((each) => each.dataset.about.split(" ")))];
       if (near) box.append(make("p", null, say.near + " ", make("a", { href: near.href }, near.textContent)));
     }
-    box.append(make("button", { type: "button", class: "mi-word", "data-key": "copy", onclick: (event) => {
+    const copy = make("button", { type: "button", class: "mi-word", "data-key": "copy", onclick: (event) => {
       const done = () => { event.target.textContent = say.copied; };
       if (navigator.clipboard) navigator.clipboard.writeText(location.href).then(done, () => {});
-    } }, say.copy));
+    } }, say.copy);
+    const rule = found && found.lines.map((line) => places.get(line.text)).find(Boolean);
+    box.append(make("div", { class: "mi-words" }, copy, rule ? make("a", { class: "mi-word", href: rule }, say.rule) : null));
     return box;
   }
 

@@ -111,14 +111,19 @@
     };
     const hit = (record) => {
       const item = document.createElement("li");
-      const [[edition, section, to, says]] = record.places;
+      const [[, section, to, says]] = record.places;
+      const one = record.places.every((each) => each[1] === section);
       item.append(made("a", record.title, { href: new URL(to, here).href, className: "hit" }), made("p", says));
-      const places = made("p", "", { className: "quiet" });
-      record.places.forEach((each, at) => {
-        if (at) places.append(" · ");
-        places.append(made("a", each[1] ? `${each[0]}, ${each[1]}` : each[0], { href: new URL(each[2], here).href }));
-      });
+      const places = made("p", one && section ? `${section} ` : "", { className: "quiet" });
+      for (const each of record.places) {
+        places.append(made("a", one || !each[1] ? each[0] : `${each[0]}, ${each[1]}`, { href: new URL(each[2], here).href }), " ");
+      }
       item.append(places);
+      // What the same sentence also answers.
+      for (const each of record.also.slice(0, 4)) {
+        item.append(made("p", "", { className: "also" }));
+        item.lastChild.append(made("a", each.title, { href: new URL(each.places[0][2], here).href }));
+      }
       return item;
     };
     const written = async (query) => {

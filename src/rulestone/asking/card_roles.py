@@ -1,0 +1,60 @@
+"""The cards of a position where not every word is understood: which is laid, which lies there or hit somebody."""
+
+from __future__ import annotations
+
+from rulestone.asking.everyday_words import WordMention
+from rulestone.asking.position_from_sentence import PositionInSentence
+from rulestone.asking.question_patterns import WordSet
+from rulestone.asking.recognised_words import RecognisedWords
+from rulestone.records import replace
+
+ONE, BOTH = 1, 2
+FORBID, GOES_ON = "forbid", "goes_on"
+CLOSE = 3
+"""Words between `on` and the card that lies there."""
+
+
+def place_cards(heard: RecognisedWords, drawing: WordSet) -> PositionInSentence | None:
+    """The position that a text is about; nothing where its cards do not tell which is which."""
+    if heard.is_asked(FORBID) or heard.is_asked(GOES_ON):
+        return None
+    if any(map(heard.is_and_again, heard.cards, heard.cards[1:])):
+        return None
+    cards = list({card.card: card for card in heard.cards}.values())
+    kinds = {card.card.kind for card in cards if card.card is not None}
+    if "at_end" in heard and len(kinds) == ONE:
+        return PositionInSentence(move=cards[0].card, is_last=True)
+    if len(cards) == ONE and (len(heard.cards) > ONE or "another_one" in heard):
+        cards = [cards[0], cards[0].like()]
+    if len(cards) != BOTH:
+        return None
+    move, below = below_last(cards, heard, drawing)
+    paid = "paid" in heard
+    if not paid and "hit_card" in heard:
+        if not hits(below, heard):
+            return None
+        return PositionInSentence(move=move.card, pending=below.card, call=move.colour, two_players="two" in heard)
+    if not paid and heard.before("on", below.at, CLOSE) is None:
+        return None
+    position = PositionInSentence(move=move.card, on=below.card, two_players="two" in heard)
+    return replace(position, differs="different" in heard, alike="same_colour" in heard, settled=paid)
+
+
+def hits(card: WordMention, heard: RecognisedWords) -> bool:
+    """Whether a card is the one that is told to have been played on somebody, where one is."""
+    spans = [span for word in ("hit_card", "hit_draw") for span in heard.spans.get(word, ())]
+    return not spans or any(start <= card.at < end for start, end in spans)
+
+
+def below_last(cards: list[WordMention], heard: RecognisedWords, drawing: WordSet) -> tuple[WordMention, WordMention]:
+    """The card that is laid, then the one on which it is or that it answers."""
+    first, second = cards
+    on = [heard.before("on", card.at, CLOSE) for card in cards]
+    if on[1] is not None and on[0] is None:
+        return first, second
+    if on[0] is not None and on[1] is None:
+        return second, first
+    hits = [card.card is not None and card.card.kind in drawing for card in cards]
+    if hits[1] and not hits[0]:
+        return first, second
+    return second, first

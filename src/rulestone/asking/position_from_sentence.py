@@ -1,0 +1,231 @@
+"""
+A position as a sentence tells it: which of its cards is to be laid, which lies there, which are in the hand.
+
+A sentence is read from its beginning: a word such as `on`, `I have`, `somebody played` says what the next card is.
+Where something is mentioned that has no part in a position, or a part has two cards, the sentence tells none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulestone.asking.everyday_words import FILLER, WordMention
+from rulestone.asking.question_patterns import Patterns, WordSet
+from rulestone.asking.typed_cards import TypedCard
+from rulestone.records import Record
+
+MOVE, ON, HAND, PENDING = "move", "on", "hand", "pending"
+BOTH = 2
+AHEAD = (("hits", PENDING), ("lies", ON), ("holds", HAND), ("on", ON))
+"""What a word says about the cards after it; the first of several meanings counts."""
+
+
+class PositionInSentence(Record):
+    """The cards of a position by the part that each has."""
+
+    move: TypedCard | None = None
+    call: str | None = None
+    """The colour that is named with the card to be laid."""
+    on: TypedCard | None = None
+    colour: str | None = None
+    """The colour in play."""
+    hand: tuple[TypedCard, ...] = ()
+    pending: TypedCard | None = None
+    act: str | None = None
+    """What is to be done where no card is laid."""
+    is_last: bool = False
+    """Whether the card to be laid is the last of the hand."""
+    two_players: bool = False
+    holds_others: bool = False
+    """Whether other cards could be laid."""
+    differs: bool = False
+    """Whether the colours are said not to be the same."""
+    alike: bool = False
+    """Whether they are said to be the same."""
+    settled: bool = False
+    """Whether somebody has done what the card in play makes them do."""
+
+    @property
+    def cards(self) -> tuple[TypedCard, ...]:
+        """The card to be laid, and what lies there."""
+        return tuple(card for card in (self.move, self.on, self.pending) if card is not None)
+
+
+class _SentenceReader:
+    """What has been read so far."""
+
+    def __init__(self, every: Patterns) -> None:
+        self.part = every.part
+        self.role = ""
+        self.cards: list[tuple[str, WordMention]] = []
+        self.hit = self.last = self.two = self.others = self.asks = self.somebody = False
+        self.differs = self.alike = self.settled = self.another = self.answers = self.turned_back = False
+        self.colour: str | None = None
+
+    def card(self, mention: WordMention) -> None:
+        """A card has the part that was announced; the first of all else is the one to be laid."""
+        if not self.role and self.somebody and not self.asks:
+            self.hit, self.role = True, PENDING
+        self.cards.append((self.role, mention))
+        if self.role != HAND:
+            self.role = ""
+
+    def word(self, meant: WordSet) -> bool:
+        """Whether a word has a part in a position; what it announces is kept."""
+        if self.detail(meant) or (FILLER in meant and not self.cards and not meant & self.telling):
+            return True
+        announced = [(name, role) for name, role in AHEAD if meant & self.part(name)]
+        if meant & self.part("last"):
+            self.last, self.role = True, MOVE
+        elif announced:
+            self.announce(*announced[0])
+        elif meant & self.part("holds_others"):
+            self.others = True
+        elif meant & self.part("lays") and not meant & self.part("somebody"):
+            self.lay(meant)
+        else:
+            return bool(meant & (self.part("beside") | {FILLER}))
+        return True
+
+    def lies_before(self, mention: WordMention, before: Sequence[WordMention], after: Sequence[WordMention]) -> bool:
+        """Whether a word tells of the card right before it, of which nothing was said yet, that it lies there."""
+        lies = bool(mention.words & self.part("lies")) and any(other.card is not None for other in before)
+        return lies and self.cards[-1][0] in ("", HAND) and not any(other.card is not None for other in after)
+
+    def is_held(self, mention: WordMention, before: Sequence[WordMention]) -> bool:
+        """Whether a word tells of the card right before it, of which nothing else was said, that it is in the hand."""
+        held = bool(mention.words & self.part("held")) and any(other.card is not None for other in before)
+        return held and self.cards[-1][0] != ON
+
+    @property
+    def telling(self) -> WordSet:
+        """Words that count even where they may be no more than filling."""
+        return self.part("lays") | self.part("hits") | self.part("holds")
+
+    def lay(self, meant: WordSet) -> None:
+        """Whoever asks may lay the next card; or somebody else did, if that was said before anything was asked."""
+        may = meant & self.part("may")
+        answers = bool(meant & self.part("answers"))
+        self.answers = self.answers or (answers and not self.cards)
+        self.turned_back = self.turned_back or (answers and any(role == ON for role, _ in self.cards))
+        if self.somebody and not self.asks and not may:
+            self.hit, self.role = True, PENDING
+        elif may or self.role != PENDING:
+            self.role = "" if meant & self.part("answers") else MOVE
+        self.asks = self.asks or bool(may)
+
+    def detail(self, meant: WordSet) -> bool:
+        """Whether a word says more of the position than which card is which."""
+        self.two = self.two or bool(meant & self.part("two_players"))
+        self.somebody = self.somebody or bool(meant & self.part("somebody") and not meant & self.part("plays"))
+        self.hit = self.hit or bool(meant & self.part("on_me"))
+        self.differs = self.differs or bool(meant & self.part("differs"))
+        self.alike = self.alike or bool(meant & self.part("alike"))
+        self.settled = self.settled or bool(meant & self.part("settled"))
+        self.another = self.another or bool(meant & self.part("another"))
+        if meant & self.part("lay") and self.cards:
+            self.cards[-1] = (ON, self.cards[-1][1])
+        details = ("two_players", "on_me", "differs", "alike", "settled", "another", "colour", "lay")
+        return any(meant & self.part(name) for name in details)
+
+    def announce(self, name: str, role: str) -> None:
+        """What the next card is."""
+        self.hit = self.hit or role == PENDING
+        lies = name == "lies"
+        if lies and self.cards and self.cards[-1][0] == "" and any(card_role == MOVE for card_role, _ in self.cards):
+            self.cards[-1] = (ON, self.cards[-1][1])
+        lies_there = lies and self.cards and self.cards[-1][0] == ON
+        self.role = "" if lies_there else role
+
+
+def mentioned_in(mentions: Sequence[WordMention], every: Patterns) -> PositionInSentence | None:
+    """The position that some mentions tell; nothing where they do not tell one."""
+    reading = _SentenceReader(every)
+    for at, mention in enumerate(mentions):
+        if mention.card is not None and mention.words & every.part("several"):
+            return None
+        if mention.card is not None and not mention.words & every.part("last"):
+            reading.card(mention)
+        elif reading.lies_before(mention, mentions[at - 1 : at], without_fillers(mentions[at + 1 :])[:1]):
+            reading.cards[-1] = (ON, reading.cards[-1][1])
+        elif mention.words & every.part("bars"):
+            return None
+        elif reading.is_held(mention, without_fillers(mentions[:at])[-1:]):
+            reading.cards[-1] = (HAND, reading.cards[-1][1])
+        elif mention.colour is not None:
+            if reading.colour is not None:
+                return None
+            reading.colour = mention.colour
+        elif not mention.words or not (reading.word(mention.words) or mention.words & every.soft):
+            return None
+    return build_position(reading, every.part("passed_on"))
+
+
+def without_fillers(mentions: Sequence[WordMention]) -> list[WordMention]:
+    """Mentions without those that say nothing."""
+    return [mention for mention in mentions if mention.words != {FILLER} or mention.card is not None]
+
+
+def build_position(reading: _SentenceReader, drawing: WordSet) -> PositionInSentence | None:
+    """The position, if each card has one part and no part has two cards."""
+    parts: dict[str, list[WordMention]] = {MOVE: [], ON: [], HAND: [], PENDING: []}
+    for role, mention in with_parts(reading.cards):
+        parts[role].append(mention)
+    # What is laid on a card `to cancel it` answers that card.
+    if (reading.hit or reading.turned_back) and not parts[PENDING] and parts[ON]:
+        parts[PENDING], parts[ON] = parts[ON], []
+    if not parts[MOVE] and reading.last and parts[ON]:
+        parts[MOVE], parts[ON] = parts[ON], []
+    if reading.settled and parts[PENDING] and not parts[ON]:
+        parts[ON], parts[PENDING], reading.hit = parts[PENDING], [], False
+    moves = list({part.card: part for part in parts[MOVE]}.values())
+    if not moves and reading.another and reading.asks and len(parts[PENDING]) == 1 and not parts[HAND]:
+        moves = [part.like() for part in parts[PENDING]]
+    known = parts[ON] or parts[PENDING] or reading.last
+    if not moves and (reading.asks or reading.last) and known and len(parts[HAND]) == 1:
+        moves, parts[HAND] = parts[HAND], []
+    if len(moves) == BOTH and reading.asks and not reading.last and not parts[ON] and not parts[PENDING]:
+        moves, parts[PENDING] = answering(moves, drawing, reading)
+    if len(moves) != 1 or any(len(parts[name]) > 1 for name in (ON, PENDING)):
+        return None
+    if reading.hit and not parts[PENDING]:
+        return None
+    on = parts[ON][0] if parts[ON] else None
+    return PositionInSentence(
+        move=moves[0].card,
+        call=moves[0].colour,
+        on=on.card if on else None,
+        colour=on.colour if on and on.colour else reading.colour,
+        hand=tuple(part.card for part in parts[HAND] if part.card is not None),
+        pending=parts[PENDING][0].card if parts[PENDING] else None,
+        is_last=reading.last,
+        two_players=reading.two,
+        holds_others=reading.others,
+        differs=reading.differs,
+        alike=reading.alike,
+        settled=reading.settled,
+    )
+
+
+def answering(
+    both: Sequence[WordMention], drawing: WordSet, reading: _SentenceReader
+) -> tuple[list[WordMention], list[WordMention]]:
+    """Which of two cards answers the other: the one that makes nobody draw, or with which another is answered."""
+    hits = [mention for mention in both if mention.card is not None and mention.card.kind in drawing]
+    if len(hits) == BOTH and reading.answers:
+        hits = hits[:1]
+    laid = [mention for role, mention in reading.cards if role == MOVE]
+    if len(hits) != 1 or laid == hits:
+        return list(both), []
+    return [mention for mention in both if mention is not hits[0]], hits
+
+
+def with_parts(cards: Sequence[tuple[str, WordMention]]) -> Iterator[tuple[str, WordMention]]:
+    """Cards with their parts; one of which nothing was said is to be laid, if no other is."""
+    laid = any(role == MOVE for role, _ in cards)
+    for role, mention in cards:
+        if role or not laid:
+            yield role or MOVE, mention
+            laid = laid or not role
+        else:
+            yield MOVE, mention

@@ -1,0 +1,492 @@
+"""
+A question as somebody types it, in any language: what it asks, and who can answer it, the engine or the books.
+
+Everything that is typed has to be understood, and there must be one thing that it can mean; else it is not answered,
+and what was understood, and what is near, is told instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from rulestone.asking.answers_of_books import ANY, DEPENDS, UNSAID, BooksReply, reply_of_books
+from rulestone.asking.card_names import tokens
+from rulestone.asking.card_roles import place_cards
+from rulestone.asking.drawing_in_sentence import drawing_asked, draws_what_is_due
+from rulestone.asking.errors import Misasked
+from rulestone.asking.everyday_words import EDITION, FILLER, Scan, WordMention, phrases, unknown
+from rulestone.asking.points_of_rules import (
+    BESIDE_POSITION,
+    MARGIN,
+    WORTH,
+    LikelyPoint,
+    is_clear,
+    is_strange_to,
+    left_unused,
+    parts_left,
+    points,
+    rank_points,
+    way_in,
+)
+from rulestone.asking.position_cases import EverydayPosition, is_told, position_of
+from rulestone.asking.position_from_sentence import PositionInSentence, mentioned_in
+from rulestone.asking.question_patterns import (
+    AskedQuestion,
+    Patterns,
+    compose_words,
+    patterns,
+)
+from rulestone.asking.recognised_words import NUMBER, RecognisedWords, hear
+from rulestone.asking.situation_parser import SituationParser
+from rulestone.asking.typed_cards import LONGEST
+from rulestone.asking.unplayed_rules import is_played, nearest_told, telling_words, words_of
+from rulestone.model import Book, Library
+from rulestone.prepared_game import Unplayable
+from rulestone.records import Record, replace
+from rulestone.words import LANGUAGES, Voice, house_rule_name
+
+FEW_WORDS = 3
+"""Of so few words each has to mean something."""
+NEAR = 3
+"""Questions that are offered where one was not understood."""
+FEWEST = 2
+"""Words of a told question that have to be typed at least; one alone may stand in any of them."""
+ONE, NOT = 1, "not"
+SOME, ENOUGH, MOST = 0.3, 0.51, 0.85
+"""
+The share of words that have to mean something for a language to be looked at, and for the text to be answered by its
+point; and the one beyond which no other language is looked at.
+"""
+FEW = 7
+"""Words that do not show by themselves of which language they are."""
+WORDS = 80
+"""Words of a question; who types more does not ask one."""
+
+
+class Understood(Record, eq=False):
+    """What was understood of a text: a position, a question of the books, or neither."""
+
+    text: str
+    mentions: tuple[WordMention, ...]
+    books: tuple[Book, ...]
+    named: frozenset[str] = frozenset()
+    """Books that have every card by the number that its name was given, where others have it by another."""
+    position: EverydayPosition | None = None
+    rule: AskedQuestion | None = None
+    near: tuple[AskedQuestion, ...] = ()
+    because: Misasked | None = None
+    """Why a position that was understood has no answer."""
+    passed_over: tuple[str, ...] = ()
+    """Words that mean nothing here, where what the text turns on was answered in spite of them."""
+    unused: tuple[str, ...] = ()
+    """What may turn the question, and has no part in the nearest that was understood, so that it is not answered."""
+    wanted: str = ""
+    """What an answer would have to give, and the nearest does not: a number, or whether."""
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether there is one thing that it can mean."""
+        return self.position is not None or self.rule is not None
+
+    @property
+    def strange(self) -> list[str]:
+        """What was typed and not understood."""
+        return unknown(self.mentions)
+
+
+class TypedQuestion(NamedTuple):
+    """Everything that is needed to understand a text."""
+
+    library: Library
+    books: tuple[Book, ...]
+    voice: Voice
+    variants: tuple[str, ...] = ()
+    after: str | None = None
+    """What was played before, in a sentence."""
+
+
+def understand(text: str, query: TypedQuestion, positions: bool = True) -> Understood:
+    """What a text asks, and the answer of the engine where it is about a position, if one is wanted."""
+    typed = tokens(text) if len(text) <= LONGEST else ()
+    if not typed or len(typed) > WORDS:
+        raise Misasked("too_long" if typed or text.strip() else "nothing_named", typed=text[:20], most=LONGEST)
+    parser = SituationParser(query.library, query.books, query.voice, query.variants)
+    best = in_language(text, query.voice.language, parser, query, positions)
+    if best.position is not None:
+        return best
+    every = heard_in(text, query, parser)
+    heard = max(every, key=lambda reading: reading.share)
+    for reading in every if len(typed) <= FEW else (heard,):
+        if reading.language != query.voice.language and reading.share >= max(SOME, heard.share):
+            understood = in_language(text, reading.language, parser, query, positions)
+            best = understood if rank(understood) > rank(best) else best
+    if best.position is None:
+        best = of_its_sort(by_its_point(best, heard, query, parser, positions), heard, query)
+    if not best.is_answered:
+        best = among_told(by_its_name(best, typed, query), text, query, parser)
+    here = {word for book in best.books for word in edition_words(query.library, book)}
+    passed = tuple(word for word in best.passed_over if word not in here)
+    best = replace(best, named=books_naming(best.mentions, parser), passed_over=passed)
+    return replace(best, near=()) if best.is_answered else best
+
+
+def books_naming(mentions: Sequence[WordMention], parser: SituationParser) -> frozenset[str]:
+    """The books whose games name the cards of a text after the numbers that were typed."""
+    cards = {mention.card for mention in mentions if mention.card is not None and mention.card.value is not None}
+    cards = {card for card in cards if parser.reader.kinds[card.kind].values}
+    return frozenset(
+        table.book.id
+        for table in parser.tables
+        if cards and all(table.name_value(card.kind) == card.value for card in cards)
+    )
+
+
+def by_its_name(understood: Understood, typed: tuple[str, ...], query: TypedQuestion) -> Understood:
+    """The house rule that is named with nothing else but words that ask what it is, if one is."""
+    every = patterns(query.library)
+    passing = every.part_of("naming") | every.soft
+    for language, rule in product(LANGUAGES, query.library.variants):
+        called = (rule.replace("_", " "), house_rule_name(rule, Voice(language, query.voice.folders)))
+        for name in map(tokens, called):
+            at = next((at for at in range(len(typed)) if typed[at : at + len(name)] == name), None)
+            if at is None:
+                continue
+            ways = phrases(query.voice.folders, language, every.words)
+            if ways.are_all((*typed[:at], *typed[at + len(name) :]), passing):
+                return replace(
+                    understood,
+                    mentions=(),
+                    rule=AskedQuestion((), house_rule=rule),
+                )
+    return understood
+
+
+def of_its_sort(understood: Understood, heard: RecognisedWords, query: TypedQuestion) -> Understood:
+    """The same, unless a number is wanted and none is told."""
+    rule = understood.rule
+    if rule is None or not rule.questions or heard.wanted != NUMBER:
+        return understood
+    word = reply_to_match(rule, understood, query).word()
+    if word.isdecimal() or word in (UNSAID, DEPENDS) or rule.wants_yes_or_no:
+        return understood
+    return replace(understood, rule=None, near=nearest_of(rule, *understood.near), wanted=heard.wanted)
+
+
+def reply_to_match(match: AskedQuestion, understood: Understood, query: TypedQuestion) -> BooksReply:
+    """What the books say on the first question of a way of asking."""
+    question, says = query.library.questions[match.questions[0]], match.says
+    return reply_of_books(query.library, understood.books, question, says=says, wants_yes_or_no=match.wants_yes_or_no)
+
+
+def by_its_point(
+    understood: Understood, heard: RecognisedWords, query: TypedQuestion, parser: SituationParser, positions: bool
+) -> Understood:
+    """What a text turns on; what else is in it is passed over and told."""
+    every = points(query.library)
+    scanned = read_in(understood.text, heard.language, parser, query)
+    understood = replace(understood, mentions=scanned)
+    way = way_in(heard, (*scanned, *compose_words(scanned, patterns(query.library))), every)
+    known = questions_of(query, understood.books)
+    some = rank_points(way, len(heard.strange), every, known)
+    candidates = [likely for likely in some if likely.match.questions and likely.weight]
+    worth = [likely for likely in candidates if likely.weight >= WORTH]
+    if not worth and heard.share >= ENOUGH:
+        worth = sorted(candidates, key=lambda likely: not likely.way.cards & way.cards)
+    near = nearest_of(*(likely.match for likely in worth))
+    understood = replace(understood, near=near)
+    told_before = query.after is not None and understood.because is not None
+    if told_before or heard.share < ENOUGH or heard.asks_unknown or leaves_out(understood, heard):
+        return understood
+    if heard.strange and len(heard.typed) <= FEW_WORDS:
+        return understood
+    if some and len(understood.books) < len(query.library.books):
+        everywhere = rank_points(way, len(heard.strange), every, query.library.questions)
+        if is_about_other_books(everywhere, some[0], known):
+            return understood
+    if some and some[0].point.is_position and is_clear(some, some[1:]) and not is_strange_to(some[0], way, every):
+        position = placed_in(heard, understood, query, parser) if positions else None
+        if position is not None:
+            return replace(understood, position=position, because=None, passed_over=heard.strange)
+        some = [likely for likely in some[1:] if likely.weight > some[0].weight - BESIDE_POSITION]
+    if (
+        some
+        and not some[0].point.is_position
+        and not some[0].point.is_other
+        and not is_strange_to(some[0], way, every)
+        and is_clear(some, rivals_of(some, understood, query))
+    ):
+        strange = not_in(some[0].way.words, scanned, heard)
+        passed = (*strange, *left_unused(some[0], way, heard), *parts_left(some[0].way.words, every, heard))
+        return replace(understood, rule=some[0].match, because=None, passed_over=passed)
+    return replace(understood, unused=left_unused(some[0], way, heard) if some else ())
+
+
+def not_in(words: frozenset[str], mentions: Sequence[WordMention], heard: RecognisedWords) -> tuple[str, ...]:
+    """What means nothing here and is part of no mention of some words."""
+    used = {typed for mention in mentions if mention.words & words for typed in mention.typed.split()}
+    return tuple(typed for typed in heard.strange if typed not in used)
+
+
+def is_about_other_books(everywhere: Sequence[LikelyPoint], likest: LikelyPoint, known: set[str]) -> bool:
+    """Whether a text asks something that these books are not asked, and is less like all that they are."""
+    first = everywhere[0].match.questions
+    return bool(first) and not known & set(first) and everywhere[0].weight > likest.weight
+
+
+def rivals_of(some: Sequence[LikelyPoint], understood: Understood, query: TypedQuestion) -> list[LikelyPoint]:
+    """What else is as near, but for what is told with it, or has the same yes or no about the same."""
+    first = some[0]
+    near = (other for other in some[1:] if other.weight > first.weight - MARGIN)
+    return [other for other in near if not goes_with(other, first, understood, query)]
+
+
+def goes_with(other: LikelyPoint, first: LikelyPoint, understood: Understood, query: TypedQuestion) -> bool:
+    """Whether nobody minds which of two was meant."""
+    one, two = other.match, first.match
+    if not one.questions or not two.questions or one.wants_yes_or_no != two.wants_yes_or_no:
+        return False
+    same = one.says == two.says or other.way.turning == first.way.turning
+    if same and (one.questions[0] in two.questions or two.questions[0] in one.questions):
+        return True
+    about = {match.questions[0].split(".")[0] for match in (one, two)}
+    words = {reply_to_match(match, understood, query).word() for match in (one, two)}
+    return one.wants_yes_or_no and len(about) == ONE and len(words) == ONE
+
+
+def nearest_of(*some: AskedQuestion) -> tuple[AskedQuestion, ...]:
+    """The first few of some ways of asking, each question once."""
+    by_question = {match.questions[0]: match for match in reversed(some)}
+    return tuple(dict.fromkeys(by_question[match.questions[0]] for match in some))[:NEAR]
+
+
+def leaves_out(understood: Understood, heard: RecognisedWords) -> bool:
+    """Whether an edition is named as the one that is not meant."""
+    named = [mention.typed for mention in understood.mentions if EDITION in mention.words]
+    return any(heard.before(NOT, heard.typed.index(name)) is not None for name in named if name in heard.typed)
+
+
+def heard_in(text: str, query: TypedQuestion, parser: SituationParser) -> list[RecognisedWords]:
+    """A text as it is heard in each language; of many words only up to one in which nearly all mean something."""
+    every = points(query.library)
+    readings: list[RecognisedWords] = []
+    for language in dict.fromkeys((query.voice.language, *LANGUAGES)):
+        readings.append(hear(text, language, every.words, every.signs, parser.reader, query.voice.folders))
+        if readings[-1].share > MOST and len(readings[-1].typed) > FEW:
+            break
+    return readings
+
+
+def parser_of(books: Sequence[Book], query: TypedQuestion, parser: SituationParser) -> SituationParser:
+    """What reads situations for some of the books: the parser of all, where these are all."""
+    if books == query.books:
+        return parser
+    return SituationParser(query.library, books, query.voice, query.variants)
+
+
+def placed_in(
+    heard: RecognisedWords, understood: Understood, query: TypedQuestion, parser: SituationParser
+) -> EverydayPosition | None:
+    """The answer of the engine to the position that a text turns on, if it tells one."""
+    drawing = patterns(query.library).part("passed_on")
+    meant = place_cards(heard, drawing)
+    if meant is None:
+        return None
+    there = parser_of(understood.books, query, parser)
+    if drawing_asked(understood.mentions, patterns(query.library), there) is not None:
+        return None
+    try:
+        return position_of(meant, there, drawing)
+    except Misasked:
+        return None
+
+
+def among_told(understood: Understood, text: str, query: TypedQuestion, parser: SituationParser) -> Understood:
+    """What is asked of a rule that nothing plays, where one told question has every word; else the nearest of them."""
+    # Of a game that is played, too, some is only told; patterns ask for it, since a few words may stand anywhere.
+    only_told = {table.book.edition for table in parser.tables if not is_played(table)}
+    editions = dict.fromkeys(book.edition for book in understood.books if book.edition in only_told)
+    ids = dict.fromkeys(question for edition in editions for question in query.library.editions[edition].told)
+    questions = [query.library.questions[name] for name in ids]
+    words = telling_words(text)
+    meant = [question.id for question in questions if len(words) >= FEWEST and words <= words_of(question, query.voice)]
+    if len(meant) == 1:
+        return replace(understood, mentions=(), because=None, rule=told_match(meant[0]))
+    near = [told_match(name) for name in meant or nearest_told(text, questions, query.voice)]
+    return replace(understood, near=nearest_of(*near, *understood.near)) if near else understood
+
+
+def told_match(question: str) -> AskedQuestion:
+    """A told question as something that was asked."""
+    return AskedQuestion((question,))
+
+
+def questions_meant(text: str, query: TypedQuestion) -> tuple[str, ...]:
+    """The questions of the books that a text asks in everyday words, or that house rules change; none if unclear."""
+    try:
+        understood = understand(text, query, positions=False)
+    except (Misasked, Unplayable):
+        return ()
+    if understood.rule is None:
+        return ()
+    name, variants = understood.rule.house_rule, query.library.variants.values()
+    changed = [variant.instead_of or variant.beside for variant in variants if name in (variant.id, ANY)]
+    return understood.rule.questions or tuple(dict.fromkeys(filter(None, changed)))
+
+
+def questions_near(text: str, query: TypedQuestion) -> tuple[str, ...]:
+    """The questions of the books that come nearest to a text, each by the one that is meant with it."""
+    try:
+        understood = understand(text, query, positions=False)
+    except (Misasked, Unplayable):
+        return ()
+    return tuple(dict.fromkeys(match.questions[0] for match in understood.near if match.questions))
+
+
+def rank(understood: Understood) -> tuple[bool, int, int]:
+    """How well a text is understood."""
+    answered = understood.position is not None or understood.rule is not None
+    return answered, -len(understood.strange), len(understood.near)
+
+
+def read_in(text: str, language: str, parser: SituationParser, query: TypedQuestion) -> tuple[WordMention, ...]:
+    """What a text mentions if it is in a language, in its order."""
+    every = patterns(query.library)
+    ways = phrases(query.voice.folders, language, every.words)
+    named = editions_named(query.library)
+    scan = Scan(ways, parser.reader, every.part_of("called"), every.part_of("between"))
+    scanned = [as_edition(in_passing(mention, every.begins), named) for mention in scan.mentions(text)]
+    return tuple(repeated(tuple(without_relatives(scanned, every)), every))
+
+
+def in_language(text: str, language: str, parser: SituationParser, query: TypedQuestion, positions: bool) -> Understood:
+    """The position that a text tells if it is in a language, where all of it is understood."""
+    every = patterns(query.library)
+    mentions = read_in(text, language, parser, query)
+    books = tuple(books_meant(query, mentions, editions_named(query.library))) or query.books
+    understood = Understood(text, mentions, books)
+    if understood.strange or not positions:
+        return understood
+    there = parser_of(books, query, parser)
+    best = answer_position(understood, mentions, there, query)
+    for some in other_readings(mentions, every) if not best.is_answered else ():
+        other = answer_position(understood, some, there, query)
+        if other.is_answered:
+            return other
+    return best
+
+
+def other_readings(mentions: Sequence[WordMention], every: Patterns) -> Iterator[Sequence[WordMention]]:
+    """What may be looked at instead: words put together, and what stands before a reason or an alternative."""
+    together = compose_words(mentions, every)
+    if together != tuple(mentions):
+        yield together
+    for end in tails(mentions, every):
+        yield mentions[:end]
+        yield compose_words(mentions[:end], every)
+
+
+def questions_of(query: TypedQuestion, books: Sequence[Book]) -> set[str]:
+    """All that some books are asked."""
+    return {question for book in books for question in query.library.editions[book.edition].asks}
+
+
+def tails(mentions: Sequence[WordMention], every: Patterns) -> Iterator[int]:
+    """Where something begins that only says why, or what the alternative is, the last first."""
+    for at in range(len(mentions) - 1, 1, -1):
+        if mentions[at].words & every.part_of("tail"):
+            yield at
+
+
+def answer_position(
+    understood: Understood, mentions: Sequence[WordMention], parser: SituationParser, query: TypedQuestion
+) -> Understood:
+    """The answer of the engine to the position that some mentions tell, if they tell one."""
+    every = patterns(query.library)
+    drawing = drawing_asked(mentions, every, parser) if query.after is None else None
+    meant = mentioned_in(mentions, every) if drawing is None else draws_what_is_due(drawing, every, parser)
+    if query.after is not None and (meant is None or meant.move is None):
+        meant = act_in(mentions, every, query.voice)
+    if meant is None or not (query.after is not None or is_told(meant, parser)):
+        return understood
+    try:
+        position = position_of(meant, parser, every.part("passed_on"), query.after)
+    except Misasked as wrong:
+        return replace(understood, because=wrong)
+    if position is None or (meant.holds_others and position.word == "depends"):
+        return understood
+    return replace(understood, position=position)
+
+
+def repeated(mentions: Sequence[WordMention], every: Patterns) -> Iterator[WordMention]:
+    """A card that is named twice with nothing between but filling is several cards."""
+    before: WordMention | None = None
+    for mention in mentions:
+        twice = before is not None and mention.card is not None and mention.card == before.card
+        yield replace(mention, words=mention.words | every.part("several")) if twice else mention
+        before = before if mention.words == {FILLER} and mention.card is None else mention
+
+
+def without_relatives(mentions: Sequence[WordMention], every: Patterns) -> Iterator[WordMention]:
+    """Words as `who` ask nothing after something else was asked, or of somebody who was just named."""
+    passing, asks = every.part_of("relative"), every.part_of("asks_what") | every.part("may")
+    was_asked = somebody = False
+    for mention in mentions:
+        stands = (was_asked or somebody) and mention.words & passing and not mention.words - passing
+        yield replace(mention, words=frozenset({FILLER})) if stands else mention
+        was_asked = was_asked or bool(mention.words & asks and FILLER not in mention.words)
+        somebody = bool(mention.words & every.part("somebody"))
+
+
+def in_passing(mention: WordMention, begins: Mapping[str, str]) -> WordMention:
+    """`When` and `how` ask for something only at the beginning; later they stand for `if` and `as`."""
+    asking = mention.words & begins.keys()
+    if not asking:
+        return mention
+    words = mention.words - asking
+    return replace(mention, words=words | ({FILLER} if mention.at else {begins[word] for word in asking}))
+
+
+# --- editions -----------------------------------------------------------------------------------------------------
+
+
+def edition_words(library: Library, book: Book) -> tuple[str, ...]:
+    """The words by which the edition of a book is called."""
+    edition = library.editions[book.edition]
+    return tokens(f"{edition.id} {edition.name}")
+
+
+def editions_named(library: Library) -> dict[str, frozenset[str]]:
+    """Words that tell some editions from others, each with the editions that have it in their name."""
+    by_edition = {
+        edition.id: frozenset(tokens(f"{edition.id} {edition.name}")) for edition in library.editions.values()
+    }
+    words = {word for names in by_edition.values() for word in names if len(word) > 3}
+    by_word = {word: frozenset(name for name, names in by_edition.items() if word in names) for word in words}
+    return {word: those for word, those in by_word.items() if len(those) < len(library.editions)}
+
+
+def as_edition(mention: WordMention, named: dict[str, frozenset[str]]) -> WordMention:
+    """A word that nothing else is, and that editions are told apart by, names an edition."""
+    if mention.words - {FILLER} or mention.card is not None or mention.typed not in named:
+        return mention
+    return replace(mention, words=frozenset({EDITION}))
+
+
+def books_meant(
+    query: TypedQuestion, mentions: Sequence[WordMention], named: dict[str, frozenset[str]]
+) -> Iterator[Book]:
+    """The books of the editions that were named, of those that are asked."""
+    meant = [named[mention.typed] for mention in mentions if EDITION in mention.words and mention.typed in named]
+    for book in query.books:
+        if all(book.edition in those for those in meant):
+            yield book
+
+
+def act_in(mentions: Sequence[WordMention], every: Patterns, voice: Voice) -> PositionInSentence | None:
+    """The one thing that is to be done, where no card is named that could be laid."""
+    acts = {every.acts[word] for mention in mentions for word in mention.words if word in every.acts}
+    if len(acts) != 1 or any(mention.card is not None for mention in mentions):
+        return None
+    return PositionInSentence(act=voice.say(f"act.{acts.pop()}").split("|")[0])

@@ -1,0 +1,106 @@
+"""
+Running something once, with what is open left open, and forking only where a rule reads it.
+
+The first rule that needs an answer, a face or a colour stops the run; it is run again once for each way to settle that.
+A question that no rule reads is never looked at, so nothing is enumerated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Generic, TypeVar
+
+from rulestone.cards import HiddenCard, NeedFace
+from rulestone.engine.admitted_answers import AdmittedAnswers, AnswerChoice
+from rulestone.engine.hidden_cards import settle_colour, settle_face
+from rulestone.engine.state import NeedAnswer, NeedColour, State
+from rulestone.model import Answer
+from rulestone.records import Record, uncompared
+
+T = TypeVar("T")
+Faces = Callable[[State, HiddenCard], "Iterator[Any]"]
+
+
+class Branch(Record, Generic[T]):
+    """One end of the forks: what was settled on the way, and what came out."""
+
+    value: T
+    answers: Mapping[str, Answer]
+    choices: tuple[AnswerChoice, ...] = ()
+    faces: tuple[tuple[HiddenCard, Any], ...] = ()
+    colour: str | None = None
+    state: State | None = uncompared(default=None)
+
+
+def leaves(
+    run: Callable[[Mapping[str, Answer], State], T],
+    admitted: AdmittedAnswers,
+    state: State,
+    faces: Faces | None = None,
+    colours: tuple[str, ...] = (),
+    bound: int = 4096,
+) -> list[Branch[T]]:
+    """Every end of a run over all that a book admits; raises `TooMany` past the bound."""
+    branches: list[Branch[T]] = []
+    first: Branch[Any] = Branch(None, dict(admitted.fixed), state=state)
+    todo = [first]
+    while todo:
+        if len(branches) + len(todo) > bound:
+            raise TooMany(bound)
+        node = todo.pop()
+        assert node.state is not None
+        try:
+            value = run(node.answers, node.state)
+        except NeedAnswer as need:
+            todo.extend(reversed([with_answer(node, choice) for choice in admitted.choices(need.question)]))
+        except NeedFace as need:
+            if faces is None:
+                raise
+            todo.extend(reversed([with_face(node, need.card, face) for face in faces(node.state, need.card)]))
+        except NeedColour:
+            todo.extend(reversed([with_colour(node, colour) for colour in colours]))
+        else:
+            branches.append(Branch(value, node.answers, node.choices, node.faces, node.colour, node.state))
+    return branches
+
+
+class TooMany(Exception):
+    """More branches than the bound allows."""
+
+
+def with_answer(node: Branch[Any], choice: AnswerChoice) -> Branch[Any]:
+    """The run once more, with a question settled."""
+    return Branch(
+        None, {**node.answers, **dict(choice.gives)}, (*node.choices, choice), node.faces, node.colour, node.state
+    )
+
+
+def with_face(node: Branch[Any], card: HiddenCard, face: Any) -> Branch[Any]:
+    """The run once more, with a card seen."""
+    assert node.state is not None
+    return Branch(
+        None, node.answers, node.choices, (*node.faces, (card, face)), node.colour, settle_face(node.state, card, face)
+    )
+
+
+def with_colour(node: Branch[Any], colour: str) -> Branch[Any]:
+    """The run once more, with the colour in force said."""
+    assert node.state is not None
+    return Branch(None, node.answers, node.choices, node.faces, colour, settle_colour(node.state, colour))
+
+
+def choices_that_decide(branches: list[Branch[T]], key: Callable[[T], Any]) -> tuple[AnswerChoice, ...]:
+    """The choices that alone, everything else equal, change what comes out; leaves that agree blame nothing."""
+    blamed: dict[tuple[str, str], None] = {}
+    for one in branches:
+        for other in branches:
+            if key(one.value) == key(other.value):
+                continue
+            apart = [
+                (a, b) for a in one.choices for b in other.choices if (a.cause, a.id) == (b.cause, b.id) and a != b
+            ]
+            if len(apart) == 1:
+                blamed[apart[0][0].cause, apart[0][0].id] = None
+    return tuple(
+        dict.fromkeys(choice for leaf in branches for choice in leaf.choices if (choice.cause, choice.id) in blamed)
+    )

@@ -1,0 +1,229 @@
+"""
+The whole table of an edition: every situation that is told apart, under each house rule and number of players.
+
+What a house rule or a number of players does not change is not asked through: a few hands tell whether it does.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+
+from rulestone.asking.situation import DUE, GO_ON, Act
+from rulestone.asking.situation_parser import SituationParser, act_of
+from rulestone.asking.spoken_names import act_names
+from rulestone.asking.typed_cards import TypedCard
+from rulestone.cards import Card
+from rulestone.lookup.asked_engine import DRAWN, LAID, PENDING, START, TURN, AskedSituation, Engine
+from rulestone.lookup.hand_probe import HandProbe, Messages
+from rulestone.lookup.likeness import Likenesses
+from rulestone.lookup.program import MANY, Program
+from rulestone.lookup.renaming import FIXED, Renaming, find_renaming
+from rulestone.lookup.slot_voice import Untold
+from rulestone.model import Library
+from rulestone.records import Record
+from rulestone.words import Voice
+from rulestone.worker_processes import Progress, nobody_looks
+
+PLAYERS = (4, 2, 3)
+"""Numbers of players that may make a difference; more than four play as four do."""
+ENOUGH = 2
+"""Questions of a sort that are tried under a house rule; if all have the answers that they had, so have the others."""
+NONE = -1
+"""Stands for the program of a question that no table can tell the answers to."""
+LEGAL = "legal"
+POINTS = {TURN: "turn", DRAWN: "drawn", PENDING: "answer"}
+
+
+class WayToPlay(Record):
+    """One way to play: how many people, and under which house rule."""
+
+    players: int
+    house_rule: str | None = None
+
+
+class LookupTable(Record):
+    """All answers of an edition."""
+
+    edition: str
+    ways: tuple[WayToPlay, ...]
+    free: tuple[Renaming, ...]
+    """What may be called otherwise, in each way to play."""
+    deck: tuple[tuple[Card, int], ...]
+    colours: tuple[str, ...]
+    acting: tuple[str, ...]
+    """The kinds of cards of which something comes when they are played on somebody."""
+    acts: tuple[tuple[str, tuple[Act, ...]], ...]
+    """What can be asked about besides a card, at each moment."""
+    rows: tuple[dict[str, int], ...]
+    """For each way to play: the program of each question; what the first way has is not repeated."""
+    programs: tuple[Program, ...]
+    messages: Messages
+    questions: int
+    """How many questions it took."""
+
+
+def table_of(library: Library, edition: str, voice: Voice, progress: Progress = nobody_looks) -> LookupTable:
+    """The answers of the books of an edition, one language's names sufficing to tell them apart."""
+    messages, programs, rows, likenesses = Messages(), dict[Program, int](), list[dict[str, int]](), Likenesses()
+    ways, engines, acting = list(ways_of(library, edition)), list[Engine](), tuple[str, ...]()
+    for way in ways:
+        before_this = list(programs)
+        books = library.books_of(edition)
+        house_rules = () if way.house_rule is None else (way.house_rule,)
+        parser = SituationParser(library, books, voice, house_rules)
+        free = find_renaming(parser.tables)
+        same_names = not engines or free == engines[0].free
+        engine = Engine(parser, free, likenesses if same_names else None)
+        engines.append(engine)
+        acting = acting or tuple(kind for kind, rule in parser.tables[0].rules.cards.items() if rule.effect is not None)
+        made: dict[str, int] = {}
+        known = dict[object, list[bool]]()
+        for key, spot in spots(engine, way.players, acting):
+            plain = rows[0].get(spot.names(engines[0].free)[0]) if rows else None
+            before = None if plain in (None, NONE) else before_this[plain]
+            probe = HandProbe(engine, spot, messages, voice, engines[0].free)
+            if before is not None:
+                tried = [known.setdefault(sort, []) for sort in sorts_of(probe, before, engine, messages)]
+                if all(len(some) >= ENOUGH and all(some) for some in tried) or is_as_before_in(tried, probe, before):
+                    continue
+            made[key] = NONE  # the page says that it has no answer to that, and what to type
+            with suppress(Untold):
+                if not same_names:
+                    probe = HandProbe(engine, spot, messages, voice, engine.free)
+                made[key] = programs.setdefault(probe.program(), len(programs))
+        rows.append(made)
+        progress(len(rows) / len(ways))
+    first = engines[0]
+    rules = first.parser.tables[0].rules
+    return LookupTable(
+        edition,
+        tuple(ways),
+        tuple(engine.free for engine in engines),
+        tuple(first.deck.items()),
+        rules.colours,
+        acting,
+        tuple((moment, tuple(acts_at(first, moment))) for moment in MOMENTS),
+        tuple(rows),
+        tuple(programs),
+        messages,
+        sum(engine.count for engine in engines),
+    )
+
+
+def ways_of(library: Library, edition: str) -> Iterator[WayToPlay]:
+    """Each number of players, and each house rule that fits the game."""
+    lineage = {game.id for game in library.lineage(library.editions[edition].game)}
+    yield from (WayToPlay(number) for number in PLAYERS)
+    fitting = sorted(name for name, variant in library.variants.items() if variant.patches in lineage)
+    yield from (WayToPlay(PLAYERS[0], name) for name in fitting)
+
+
+MOMENTS = (TURN, DRAWN, PENDING, START, LAID)
+
+
+def spots(engine: Engine, players: int, acting: Sequence[str]) -> Iterator[tuple[str, AskedSituation]]:
+    """Every situation that is told apart, with everything that can be asked in it; of some cards something comes."""
+    cards = sorted(engine.deck, key=lambda card: -engine.deck[card])  # the rare ones do not stand for others
+    known: set[str] = set()
+    for moment in MOMENTS:
+        acts = list(acts_at(engine, moment))
+        for on in cards:
+            for colour in (None,) if on.colour is not None else engine.parser.tables[0].rules.colours:
+                if moment == PENDING and on.kind not in acting:
+                    continue
+                for drawn in cards if moment == DRAWN else (None,):
+                    for spot in questions(moment, on, colour, drawn, cards, acts, players):
+                        key = spot.names(engine.free)[0]
+                        if key not in known and fits_in(engine.deck, spot.used()):
+                            known.add(key)
+                            yield key, spot
+
+
+def questions(
+    moment: str,
+    on: Card,
+    colour: str | None,
+    drawn: Card | None,
+    cards: Sequence[Card],
+    acts: Sequence[Act],
+    players: int,
+) -> Iterator[AskedSituation]:
+    """What can be asked in a situation: each card that may be laid, and each act."""
+    bare = AskedSituation(moment, on, colour, drawn, players=players)
+    if moment != LAID:
+        for card in cards if drawn is None else (drawn,):
+            yield AskedSituation(moment, on, colour, drawn, card, players=players)
+    for act in acts:
+        yield AskedSituation(bare.moment, on, colour, drawn, None, act, players)
+
+
+def acts_at(engine: Engine, moment: str) -> Iterator[Act]:
+    """What can be done at a moment without laying a card, as it is read where somebody types its name."""
+    rules, reader = engine.parser.tables[0].rules, engine.parser.reader
+    here = [name for name, rule in rules.moves.items() if rule.card is None and not rule.breach]
+    acts = [Act((name,)) for name in here if POINTS.get(moment) in rules.moves[name].at]
+    if moment == PENDING:
+        acts += [Act((name,)) for name in (GO_ON, DUE)]
+    if moment in (TURN, LAID):
+        acts += [Act((), "call", name) for name, window in rules.windows.items() if window.call is not None]
+    for act in acts:
+        named = reader.move(act_names(engine.parser.voice, act.verb, act.window, act.moves)[0])
+        yield act if isinstance(named, TypedCard) else act_of(named)
+
+
+def fits_in(deck: dict[Card, int], used: Iterable[Card]) -> bool:
+    """Whether the deck has the cards of a situation."""
+    return all(count <= deck[card] for card, count in Counter(used).items())
+
+
+def sorts_of(probe: HandProbe, before: Program, engine: Engine, messages: Messages) -> tuple[object, ...]:
+    """
+    What makes a question one of a sort: the card in play, what is asked, and what is said without a house rule.
+
+    Cards of several kinds are of a sort if they share as much with the situation and no rule names their colour or
+    number. Where a card may be laid, it is of two sorts: by what it is laid on, and by what comes of it.
+    """
+    spot, numbers = probe.spot, tuple(message for _, _, (message, _) in before.leaves)
+    words = spot.names(engine.free)[0].split(" ")
+    shared = tuple(part.partition(".")[2] for part in words)
+    if spot.card is None or not any(messages.replies[number].word() == LEGAL for number in numbers):
+        return ((probe.about()[1], numbers, shared),)
+    fixed = tuple(part for part in words[1].split(".") if part.startswith(FIXED))
+    return (spot.moment, spot.on.kind, fixed, bool(words[2])), (spot.moment, spot.card.kind, numbers, shared)
+
+
+def is_as_before_in(tried: Sequence[list[bool]], probe: HandProbe, program: Program) -> bool:
+    """Whether a question has the answers that it had; a change is noted with those of its sorts that never had any."""
+    same = is_as_before(probe, program)
+    others = [some for some in tried if same or not any(some)]
+    for some in others or tried:
+        some.append(same)
+    return same
+
+
+def is_as_before(probe: HandProbe, program: Program) -> bool:
+    """Whether a question has the answers of a program, as far as a few hands tell."""
+    if not all(cls in probe.faces for some in program.sets for cls in some):
+        return False
+    try:
+        return has_answers_of(probe, program)
+    except Untold:
+        return False
+
+
+def has_answers_of(probe: HandProbe, program: Program) -> bool:
+    """Whether a few hands have the answers that a program tells."""
+    known = {(count, which): answer for count, which, answer in program.leaves}
+    every = (1 << len(program.sets)) - 1
+    many = max(count for count, which in known if which == 0)
+    if program.sets and probe.ask(probe.usual_cards(MANY)) != known[many, 0]:
+        return False
+    few = (1, 2) if probe.spot.act is not None and probe.spot.act.verb else ()
+    if any(probe.ask(probe.usual_cards(count)) != known.get((count, 0), known[many, 0]) for count in few):
+        return False
+    message, lists = probe.with_these([face for face in probe.faces if face != probe.usual and face not in probe.own()])
+    expected, named = known[many, every]
+    others = tuple(tuple(cls for cls in listed if cls not in probe.own()) for listed in named)
+    return message == expected and lists == others

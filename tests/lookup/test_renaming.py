@@ -113,8 +113,12 @@ def filled(text: str, spot: AskedSituation, voice: Voice) -> str:
     return "".join(pieces)
 
 
-def test_a_situation_like_another_takes_few_questions() -> None:
-    """Whether a drawn green Skip may be kept hangs on the hand as for a green Reverse, and the answers are the same."""
+def test_a_situation_like_another_takes_fewer_questions() -> None:
+    """
+    Whether a drawn green Skip may be kept hangs on the hand as for a green Reverse, and the answers are the same.
+
+    What is asked all the same is one hand for each set, and each card by which a set could differ.
+    """
     some, messages = engine("uno-2003"), Messages()
 
     def kept(kind: str) -> HandProbe:
@@ -126,7 +130,7 @@ def test_a_situation_like_another_takes_few_questions() -> None:
     first.program()
     before = some.count
     found = second.program()
-    assert some.count - before < (before - begun) / 2
+    assert some.count - before < (before - begun) * 2 / 3
     assert {frozenset(each) for each in found.sets} == {frozenset(each) for each in kept("skip").work_out().sets}
 
 

@@ -72,7 +72,7 @@ def books(monkeypatch: pytest.MonkeyPatch) -> Library:
 
 
 def test_a_new_check_is_one_file(folder: Path, books: Library) -> None:
-    """It is asked of every book, and its findings have the level that it declares;."""
+    """It is asked of every book, and its findings have the level that it declares."""
     (folder / "loud.py").write_text(LOUD, encoding="utf-8")
     found = check(books).findings
     assert [(each.kind, each.level, each.deviating) for each in found] == [

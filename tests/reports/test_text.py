@@ -68,7 +68,7 @@ def test_an_overview_has_a_line_for_each_kind_of_each_edition() -> None:
         "contradiction 1 new, 1 accepted",
         "contradicts itself 1 new, 1 accepted",
         "cannot be done 1 new",
-        "missing in one book 1 new, 1 accepted",
+        "not in every book 1 new, 1 accepted",
     ]
     assert [row.split()[0] for row in rows if row.startswith("  ")][-2:] == ["no", "rule"]
 

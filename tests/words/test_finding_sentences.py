@@ -11,7 +11,7 @@ import yaml
 
 from rulestone.cards import Card, Move, Observation
 from rulestone.checks.kinds import levels
-from rulestone.findings import AnswerSide, Finding, Ruled
+from rulestone.findings import AnswerSide, Finding, ReadQuestion, Ruled
 from rulestone.loader import load
 from rulestone.phrases import visible
 from rulestone.records import replace
@@ -262,3 +262,41 @@ def test_what_a_finding_says_of_books_has_no_ids(language: str) -> None:
         "pt": "O texto em francês e o livreto em francês são menos restritivos do que os outros.",
     }
     assert each.notes == (told[language],)
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("es", "Quien jugó la carta Enseña tu mano nombra el color."),
+        ("en", "Whoever played the Howler card names the color."),
+    ],
+)
+def test_a_card_has_one_name_in_a_finding(language: str, expected: str) -> None:
+    """What only books of other languages say is told with the names of the reader's book of that edition."""
+    shelf = CitedBooks(load()[0].books)
+    sides = (AnswerSide(("player_of_the_card",), ("hp-2003/pt",)), AnswerSide(("next_player",), ("hp-2003/fr",)))
+    finding = Finding("contradiction", "hp-2003", "howler.colour_chooser", "edition", sides)
+    assert finding_text(finding, language, shelf).groups[0].says == expected
+
+
+def test_it_is_said_which_reading_another_book_rules_out() -> None:
+    """As a quotation, with one full stop, behind it in Spanish."""
+    shelf = CitedBooks(load()[0].books)
+    read = (ReadQuestion("hp-2003/fr", "ages", "older", 8, {}, departs=True),)
+    unclear = AnswerSide((7, 8), ("hp-2003/fr",), ambiguous=("hp-2003/fr",), readings=read)
+    finding = Finding("refinement", "hp-2003", "players.age", "edition", (AnswerSide((7,), ("hp-2003/en",)), unclear))
+    told = finding_text(finding, "es", shelf)
+    seven, eight = (f"“El juego es para jugadores de {age} años en adelante”" for age in (7, 8))
+    assert told.groups[1].says == f"2 lecturas: {seven} o {eight}."
+    assert told.notes == (f"Otro reglamento excluye la lectura {eight}.",)
+
+
+def test_who_gives_an_answer_is_told_where_not_all_do() -> None:
+    """Of books that all give both answers, no answer names them."""
+    shelf = CitedBooks(load()[0].books)
+    both = AnswerSide(("before_the_card_is_played", "before_the_card_lies"), ("hp-2003/es",))
+    finding = Finding("wording", "hp-2003", "uno.call_deadline", "edition", (both,))
+    assert "(es)" not in finding_text(finding, "es", shelf).groups[0].says
+    parted = replace(both, books=("hp-2003/es", "hp-2003/en"))
+    finding = replace(finding, sides=(parted,))
+    assert "(es)" in finding_text(finding, "es", shelf).groups[0].says

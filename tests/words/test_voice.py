@@ -309,3 +309,13 @@ def test_quotation_marks_within_others_differ() -> None:
     """Each language has its own for both."""
     assert voice("en").grammar.quoted("“UNO” is called.") == "“‘UNO’ is called.”"
     assert voice("fr").grammar.quoted("On crie «\u00a0UNO\u00a0».") == "«\u00a0On crie “UNO”.\u00a0»"
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [("en", "“Ana draws.”"), ("es", "“Ana draws”."), ("fr", "«\u00a0Ana draws\u00a0»."), ("pt", "“Ana draws”.")],
+)
+def test_a_quoted_sentence_ends_with_one_full_stop(language: str, expected: str) -> None:
+    """It stands where the language has it: within the quotation marks in American English, behind them elsewhere."""
+    grammar = voice(language).grammar
+    assert grammar.stopped(grammar.quoted_part("Ana draws.")) == expected

@@ -18,6 +18,7 @@ from rulestone.findings import AnswerSide, Entry, Finding, Ruled, Silence, Tried
 from rulestone.model import PLAYED, Answer, Book, Place, Reasons, house_id, language_for
 from rulestone.words.catalogue import Sources
 from rulestone.words.claim_sentences import question_of, reason_in, sentence_of
+from rulestone.words.grammar import STOP
 from rulestone.words.languages import LANGUAGES
 from rulestone.words.slots import Colour, ListSlot, Noun, PrintedName, Slot, SubSentence
 from rulestone.words.voice import Voice, voice
@@ -57,6 +58,11 @@ class CitedBooks:
         """A voice with the names of these books, else with those of another book of the edition in its language."""
         named = [book for book in books if book in self.books]
         return language.of(*(self.books[book] for book in (*named, *self.by_edition.get(edition, ()))))
+
+    def speaking_of(self, language: Voice, books: Iterable[str]) -> Voice:
+        """The same for what these books say, each of an edition: `language` itself where none is at hand."""
+        some = tuple(books)
+        return self.speaking(language, _edition(some[0]), some) if some else language
 
     @cached_property
     def by_edition(self) -> Mapping[str | None, tuple[str, ...]]:
@@ -140,26 +146,39 @@ class FindingText:
         return PrintedName(form, (known.language,), known.title if alike else "")
 
     def answer(self, answer: Answer, books: Iterable[str] = ()) -> str:
-        """What an answer says, as a whole sentence; in the words of these books, if some gave it."""
+        """What an answer says, as a whole sentence; if some books gave it, in the words of their edition's books."""
         question = self.finding.question
         if question is None:
             return f"`{answer}`"
-        voice = self.shelf.speaking(self.voice, None, books)
+        voice = self.shelf.speaking_of(self.voice, books)
         return sentence_of(question, answer, voice, self.shelf.clauses)
 
     def either(self, answers: Iterable[str]) -> str:
         """An answer as it is; of several each in quotation marks, with "or" between the last two."""
         some = tuple(answers)
-        return some[0] if len(some) == 1 else self.voice.joined(tuple(map(self.voice.grammar.quoted, some)), "or")
+        return self.quoting(some, "or") if len(some) > 1 else "".join(some)
+
+    def quoting(self, answers: Iterable[str], joined: str) -> str:
+        """Answers in quotation marks at the end of a sentence, with its full stop unless they are mere ids."""
+        some, grammar = tuple(answers), self.voice.grammar
+        told = self.voice.joined(tuple(map(grammar.quoted_part, some)), joined)
+        return grammar.stopped(told) if some[-1].endswith(STOP) else told
 
     def either_by_book(self, side: AnswerSide) -> str:
-        """Answers that play alike, each with the books that give it."""
+        """Answers that play alike, each with the books that give it where not all of them give all."""
+        question, grammar = self.finding.question, self.voice.grammar
+        given = {
+            answer: tuple(book for book in side.books if answer in self.shelf.answers(book, question))
+            for answer in side.answers
+        }
+        told_apart = len(set(given.values())) > 1
+        if not told_apart:
+            return self.either(self.answer(answer, giving or side.books) for answer, giving in given.items())
         choices = []
-        for answer in side.answers:
-            giving = [book for book in side.books if answer in self.shelf.answers(book, self.finding.question)]
+        for answer, giving in given.items():
             by = f" ({', '.join(self.short_names(giving))})" if giving else ""
-            choices.append(self.voice.grammar.quoted(self.answer(answer, giving or side.books)) + by)
-        return self.voice.joined(tuple(choices), "or")
+            choices.append(grammar.quoted_part(self.answer(answer, giving or side.books)) + by)
+        return grammar.stopped(self.voice.joined(tuple(choices), "or"))
 
     def accepted(self, ruling: Ruled) -> str:
         """By whom a finding was accepted, for which books and why."""
@@ -286,7 +305,7 @@ class FindingText:
             yield self.voice.say("finding.common", answer=self.either(map(self.answer, common)))
         departing = self._departing()
         if departing and finding.kind in ("refinement", "reconcilable"):
-            yield self.voice.say("finding.departs", number=len(departing), readings=self.either(departing))
+            yield self.voice.say("finding.departs", number=len(departing), readings=self.quoting(departing, "and"))
         if finding.direction in ("narrows", "widens") and finding.deviating:
             slots: dict[str, Slot] = {"books": self.labels(finding.deviating), "number": len(finding.deviating)}
             yield self.voice.say(f"finding.direction.{finding.direction}", **slots)

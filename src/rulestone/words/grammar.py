@@ -28,6 +28,7 @@ ADDED = ("nouns", "cards", "colours", "acts")
 """What a user's own folder may add; how a language works is told by the bundled grammar alone."""
 
 INFINITIVE = "inf"
+STOP = "."
 
 
 class Word(Record):
@@ -101,12 +102,25 @@ class Grammar(Record):
     quotes: tuple[str, str]
     quotes_within: tuple[str, str]
     """Those that stand within others."""
+    stop_within: bool
+    """Whether a full stop stands before a closing quotation mark, as in American English."""
 
     def quoted(self, text: str) -> str:
         """A text in quotation marks; those within it become others."""
         for mark, within in zip(self.quotes, self.quotes_within, strict=True):
             text = text.replace(mark, within)
         return text.join(self.quotes)
+
+    def quoted_part(self, text: str) -> str:
+        """A sentence in quotation marks that is part of another, which has the full stop."""
+        return self.quoted(text.removesuffix(STOP))
+
+    def stopped(self, text: str) -> str:
+        """A sentence with its full stop, on the side of a closing quotation mark on which the language has it."""
+        closing = self.quotes[1]
+        if self.stop_within and text.endswith(closing):
+            return f"{text.removesuffix(closing)}{STOP}{closing}"
+        return f"{text}{STOP}"
 
     def melted(self, text: str) -> str:
         """A sentence put together from several, with what melts where they meet: `si il` is `s’il`."""
@@ -178,6 +192,7 @@ def _grammar(language: str, parts: Mapping[str, Any]) -> Grammar:
         melts=parts["melts"],
         quotes=(sounds["quotes"][0], sounds["quotes"][1]),
         quotes_within=(sounds["quotes_within"][0], sounds["quotes_within"][1]),
+        stop_within=sounds["stop_within_quotes"],
     )
 
 

@@ -1,10 +1,10 @@
 5 reglamentos de una edición: ¿dónde mandan jugar de forma distinta?
 
 inn: en, es, fr, fr-leaflet, pt
-   contradicción           1 aceptado
-   se contradice           1 aceptado
-   falta en un reglamento  1 aceptado
-   se pueden leer igual    1 aceptado
+   contradicción              1 aceptado
+   se contradice              1 aceptado
+   falta en algún reglamento  1 aceptado
+   se pueden leer igual       1 aceptado
 
 Ninguna diferencia es nueva: las 4 están aceptadas, cada una con su razón. La
 más clara:

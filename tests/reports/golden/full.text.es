@@ -1,17 +1,17 @@
 5 reglamentos de una edición: ¿dónde mandan jugar de forma distinta?
 
 inn: en, es, fr, fr-leaflet, pt
-   contradicción           1 sin aceptar
-   se contradice           1 sin aceptar
-   no se puede hacer       1 sin aceptar
-   falta en un reglamento  1 sin aceptar
-   se pueden leer igual    1 sin aceptar
-   copia dañada            1 sin aceptar
-   sin resolver            1 sin aceptar
-   dicho de otro modo      1 aceptado
-   cambio de regla         1 sin aceptar
+   contradicción              1 sin aceptar
+   se contradice              1 sin aceptar
+   no se puede hacer          1 sin aceptar
+   falta en algún reglamento  1 sin aceptar
+   se pueden leer igual       1 sin aceptar
+   copia dañada               1 sin aceptar
+   sin resolver               1 sin aceptar
+   dicho de otro modo         1 aceptado
+   cambio de regla            1 sin aceptar
 tavern
-   cambio de regla         1 sin aceptar
+   cambio de regla            1 sin aceptar
 
 1. error · contradicción · inn:draw.voluntary.play_permission:5a21378f55
    los reglamentos se contradicen: la carta que se roba por decisión propia,
@@ -92,7 +92,7 @@ tavern
      Para aceptarlo, con su razón en `rules/rulings.yaml`:
        rulestone accept inn:inconsistent --because "…"
 
-4. aviso · falta en un reglamento · inn:challenge.who:fa902a1d4d
+4. aviso · falta en algún reglamento · inn:challenge.who:fa902a1d4d
    el reglamento en español no dice lo que otro reglamento resuelve: ¿quién
    puede desafiar un Comodín Roba 4?
 
@@ -100,8 +100,8 @@ tavern
              cartas.
    {es}      no se dice nada
    {pt}      2 lecturas: “Solo puede desafiar un Comodín Roba 4 quien tendría
-             que robar las cartas.” o “Cualquier otro jugador de la mesa puede
-             desafiar un Comodín Roba 4.”
+             que robar las cartas” o “Cualquier otro jugador de la mesa puede
+             desafiar un Comodín Roba 4”.
    Esto solo importa si, además, se aplica esta regla: el jugador desafiado
    muestra su mano a quien lo desafió.
    Por las mismas frases, los reglamentos también difieren en otra pregunta:
@@ -194,14 +194,14 @@ tavern
    los reglamentos se pueden leer de modo que coincidan, y también de modo que
    no: ¿a partir de qué edad se puede jugar?
 
-   {en, es}  2 lecturas: “El juego es para jugadores de 7 años en adelante.” o
-             “El juego es para jugadores de 8 años en adelante.”
-   {fr, pt}  2 lecturas: “El juego es para jugadores de 7 años en adelante.” o
-             “El juego es para jugadores de 6 años en adelante.”
+   {en, es}  2 lecturas: “El juego es para jugadores de 7 años en adelante” o
+             “El juego es para jugadores de 8 años en adelante”.
+   {fr, pt}  2 lecturas: “El juego es para jugadores de 7 años en adelante” o
+             “El juego es para jugadores de 6 años en adelante”.
    Todos los reglamentos se pueden leer así: el juego es para jugadores de 7
    años en adelante.
-   Otro reglamento excluye una de las lecturas: el juego es para jugadores de 8
-   años en adelante.
+   Otro reglamento excluye la lectura “El juego es para jugadores de 8 años en
+   adelante”.
 
    Compruébenlo:
      alguien tiene 6 años

@@ -41,7 +41,6 @@ GIVEN = {"card", "round", "move", "question", "colour", "hand", "deck", "pile"}
 ALIKE = {
     "d": "the abbreviation of day is the same in Spanish and Portuguese",
     "Error: {message}": "the word is the same in Spanish",
-    "Options": "the word is the same in French",
     "%(prog)s, version %(version)s": "the word is the same in French",
     "verdict.legal": "the word is the same in Spanish",
     "level.error": "the word is the same in Spanish",

@@ -37,7 +37,7 @@ def command() -> click.Command:
     [
         ("en", "No such option '--hond'.", "Missing option", "Show this message"),
         ("es", "No existe la opción '--hond'.", "Falta la opción", "Muestra este mensaje"),
-        ("fr", "L’option '--hond' n’existe pas.", "Il manque l’option", "Affiche ce message"),
+        ("fr", "l’option `--hond` n’existe pas.", "il manque l’option", "Afficher ce message"),
         ("pt", "Não existe a opção '--hond'.", "Falta a opção", "Mostra esta mensagem"),
     ],
 )
@@ -78,4 +78,4 @@ def test_all_languages_can_be_bound() -> None:
     for language in LANGUAGES:
         bind(language)
         said.append(gettext.gettext("Commands"))
-    assert said == ["Commands", "Comandos", "Commandes", "Comandos"]
+    assert said == ["Commands", "Comandos", "Commandes\u00a0", "Comandos"]

@@ -47,7 +47,7 @@ PROBLEM = Problem(
     [
         ("en", "unknown key `plays`; did you mean `players` or `play`?"),
         ("es", "clave desconocida `plays`; ¿querías decir `players` o `play`?"),
-        ("fr", "clé inconnue `plays`; vouliez-vous dire `players` ou `play`\u00a0?"),
+        ("fr", "clé inconnue `plays`\u00a0; vouliez-vous dire `players` ou `play`\u00a0?"),
         ("pt", "chave desconhecida `plays`; você quis dizer `players` ou `play`?"),
     ],
 )

@@ -225,7 +225,7 @@ def test_all_languages_at_once() -> None:
     assert everywhere("kind.gap") == {
         "en": "no book says",
         "es": "ningún reglamento lo dice",
-        "fr": "aucun livret ne le dit",
+        "fr": "aucun livret ne tranche",
         "pt": "nenhum manual o diz",
     }
 

@@ -36,7 +36,7 @@ def message(problem: Problem, language: str | Voice) -> str:
     text = speaking.say(f"message.{problem.key}", **slots(name_topics(problem.args, speaking)))
     if problem.near:
         near = ListSlot(tuple(f"`{word}`" for word in problem.near), "or")
-        text += "; " + speaking.say("message.did_you_mean", near=near)
+        text += speaking.say("legal.semicolon") + speaking.say("message.did_you_mean", near=near)
     return text
 
 

@@ -50,6 +50,7 @@ ALIKE = {
     "point.uno": "the word is the name of the game, and called in every language",
     "cli.metavar.options": "the word is the same in French",
     "kind.contradiction": "the word is the same in French",
+    "cli.metavar.shell": "the word is the same in Portuguese, where people who use one call it so",
 }
 """Entries that may read as in English, with the reason."""
 

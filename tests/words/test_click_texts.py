@@ -38,7 +38,7 @@ def command() -> click.Command:
         ("en", "No such option '--hond'.", "Missing option", "Show this message"),
         ("es", "No existe la opción '--hond'.", "Falta la opción", "Muestra este mensaje"),
         ("fr", "l’option `--hond` n’existe pas.", "il manque l’option", "Afficher ce message"),
-        ("pt", "Não existe a opção '--hond'.", "Falta a opção", "Mostra esta mensagem"),
+        ("pt", "não existe a opção '--hond'.", "falta a opção", "Mostrar esta mensagem"),
     ],
 )
 def test_errors_and_help_are_in_the_language(language: str, wrong: str, missing: str, helps: str) -> None:

@@ -16,7 +16,7 @@ from rulestone.loader import load
 from rulestone.phrases import visible
 from rulestone.records import replace
 from rulestone.witness import Allowed, Chooses, Decides, Fact, Holds, Made, Position, Stands, Witness, row
-from rulestone.words import LANGUAGES
+from rulestone.words import LANGUAGES, Voice
 from rulestone.words.finding_sentences import CitedBooks, finding_text
 from rulestone.words.witness_sentences import play_in, repeats
 from tests.words.catalogues import CHECKOUT, messages, stubs
@@ -300,3 +300,13 @@ def test_who_gives_an_answer_is_told_where_not_all_do() -> None:
     parted = replace(both, books=("hp-2003/es", "hp-2003/en"))
     finding = replace(finding, sides=(parted,))
     assert "(es)" in finding_text(finding, "es", shelf).groups[0].says
+
+
+def test_where_a_sentence_stands_is_told_in_the_words_of_whoever_reads() -> None:
+    """One report spells a section in one way, whatever region the books of an edition are from."""
+    shelf = CitedBooks(load()[0].books)
+    place = shelf.books["hp-2003/pt"].claims_on("players.age")[0].places[0]
+    finding = Finding("gap", "hp-2003", "players.age", "edition", ())
+    brazil, portugal = (finding_text(finding, Voice("pt", region=region), shelf) for region in (None, "pt_PT"))
+    assert brazil.place(place).startswith("seção ")
+    assert portugal.place(place).startswith("secção ")

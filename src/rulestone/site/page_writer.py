@@ -138,7 +138,7 @@ class PageWriter:
     def finding_text(self, finding: Finding) -> FindingText:
         """A finding in words."""
         known = finding_text(finding, self.speech.voice, self.knowledge.cited_books)
-        return NamedFindingText(finding, known.voice, known.shelf, self.names)
+        return NamedFindingText(finding, known.voice, known.shelf, self.names, region=known.region)
 
     @cached_property
     def names(self) -> Mapping[str, str]:

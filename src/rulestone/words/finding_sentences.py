@@ -101,6 +101,8 @@ class FindingText:
     finding: Finding
     voice: Voice
     shelf: CitedBooks
+    region: str | None = field(default=None, kw_only=True)
+    """The locale of whoever reads, in whose words places are told: where a sentence stands is not said by its book."""
 
     def label(self, book: str) -> str:
         """A book by its id, without the edition where that is understood."""
@@ -281,11 +283,12 @@ class FindingText:
     def place(self, place: Place) -> str:
         """Where a book says something: section, number, and the anchor, or the sentence itself if it is at hand."""
         slots: dict[str, Slot] = {"section": place.section, "sentence": place.sentence}
+        reader = Voice(self.voice.language, self.voice.folders, region=self.region)
         printed = self.shelf.printed.get((place.book, place.section, place.sentence), "")
         anchor = " ".join(printed.split()) or place.anchor
         if not anchor:
-            return self.voice.say("finding.place.unanchored", **slots)
-        return self.voice.say("finding.place", **slots, anchor=anchor)
+            return reader.say("finding.place.unanchored", **slots)
+        return reader.say("finding.place", **slots, anchor=anchor)
 
     def whose(self, books: Iterable[str], key: str) -> str:
         """What an outcome belongs to: books, a total or a game by its name, or an answer that no book gives alone."""
@@ -464,7 +467,8 @@ def finding_text(finding: Finding, language: str | Voice, shelf: CitedBooks | No
     known = shelf or CitedBooks()
     speaking = voice(language)
     one = finding.scope not in ("editions", "variant")
-    return FindingText(finding, known.speaking(speaking, finding.edition) if one else speaking, known)
+    said = known.speaking(speaking, finding.edition) if one else speaking
+    return FindingText(finding, said, known, region=speaking.region)
 
 
 def messages(

@@ -36,7 +36,7 @@ def command() -> click.Command:
     ("language", "wrong", "missing", "helps"),
     [
         ("en", "No such option '--hond'.", "Missing option", "Show this message"),
-        ("es", "No existe la opción '--hond'.", "Falta la opción", "Muestra este mensaje"),
+        ("es", "no existe la opción `--hond`.", "falta la opción", "Mostrar este mensaje"),
         ("fr", "l’option `--hond` n’existe pas.", "il manque l’option", "Afficher ce message"),
         ("pt", "não existe a opção '--hond'.", "falta a opção", "Mostrar esta mensagem"),
     ],

@@ -399,7 +399,7 @@ def nobody_left(left_out: Sequence[NotAsked], situation: Situation) -> Misasked:
         for entry in left_out:
             if entry.why == why:
                 ranges.setdefault(f"{entry.least}–{entry.most}", []).append(entry.book.split("/", 1)[0])
-        parts = [f"{', '.join(dict.fromkeys(editions))} {some}" for some, editions in ranges.items()]
+        parts = [f"{some} ({', '.join(dict.fromkeys(editions))})" for some, editions in ranges.items()]
         return Misasked("no_book_left.players", number=situation.players, books="; ".join(parts))
     if first.card is None:
         return Misasked("no_book_left.act")

@@ -90,7 +90,7 @@ def reporting() -> list[TranslatedOption]:
         spoken_option("--gaps/--no-gaps"),
         spoken_option("--thorough", is_flag=True),
         spoken_option("--verbose", "-v", is_flag=True),
-        Formats(["--format", "formats"], key="report.option.formats", metavar="FORMAT[=FILE]", multiple=True),
+        Formats(["--format", "formats"], key="report.option.formats", metavar="FORMAT", multiple=True),
         spoken_option("--json", "as_json", is_flag=True),
         spoken_option("--output", metavar="FILE", type=click.Path(dir_okay=False)),
         spoken_option("--workers", metavar="NUMBER", type=click.IntRange(min=1)),

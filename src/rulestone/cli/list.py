@@ -32,7 +32,7 @@ class ListedThings(NamedTuple):
 @declared(
     "list",
     argument("what", required=False, type=click.Choice(WHAT)),
-    argument("words", nargs=-1, metavar="[WORD]..."),
+    argument("words", nargs=-1),
     *which(),
     option("--all", "every", key="cli.list.all", is_flag=True),
     option("--limit", metavar="NUMBER", type=click.IntRange(1)),

@@ -92,7 +92,7 @@ def options() -> list[click.Parameter]:
         argument("path", nargs=-1, type=click.Path()),
         *which(),
         LanguageChoice(["--manual"], is_flag=True),
-        LanguageChoice(["--out"], metavar="DIR", type=click.Path(file_okay=False), default=DEFAULT_OUT),
+        LanguageChoice(["--out"], metavar="FOLDER", type=click.Path(file_okay=False), default=DEFAULT_OUT),
     ]
 
 
@@ -261,7 +261,7 @@ command = SiteCommands(
             callback=run_serve,
             params=[
                 *options(),
-                LanguageChoice(["--port"], metavar="PORT", type=click.IntRange(0, 65535), default=8000),
+                LanguageChoice(["--port"], metavar="NUMBER", type=click.IntRange(0, 65535), default=8000),
             ],
         ),
     },

@@ -46,7 +46,7 @@ Lo demás que está aceptado, lo más grave primero
    ¿Quién puede desafiar un Comodín Roba 4?                    inn:challenge.who
    ¿A partir de qué edad se puede jugar?                       inn:players.age
 
-Ver uno: `rulestone check --finding ID` (basta el comienzo del id)
+Ver uno: `rulestone check --finding ID` (basta el comienzo del identificador)
 Verlos todos: `rulestone check -v` (una tabla) o `--accepted` (por entero)
 
 Aprobado: 4 aceptados.

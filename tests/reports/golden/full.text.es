@@ -148,7 +148,7 @@ tavern
        rulestone accept challenge.who --because "…"
 
 5. aviso · copia dañada · inn:corruption:0444e9fb1c
-   la copia disponible tiene aquí palabras de otra lengua (español): `una` y
+   la copia disponible tiene aquí palabras de otro idioma (español): `una` y
    `del`
 
    Dónde

@@ -73,6 +73,10 @@ class TranslatedOption(click.Option):
         """What the option takes, in the reader's language."""
         return first_known(f"cli.metavar.{(self.metavar or '').lower()}") or super().make_metavar(ctx)
 
+    def get_error_hint(self, ctx: click.Context | None) -> str:  # noqa: ARG002
+        """The option in an error, in backquotes as everything that is typed."""
+        return " / ".join(f"`{name}`" for name in self.opts)
+
 
 class TranslatedArgument(click.Argument):
     """An argument whose name for people is looked up when it is shown."""
@@ -82,6 +86,10 @@ class TranslatedArgument(click.Argument):
         named = first_known(f"cli.metavar.{self.name}")
         shown = named if named and self.required else f"[{named}]" if named else super().make_metavar(ctx)
         return f"{shown}…" if named and self.nargs == -1 else shown
+
+    def get_error_hint(self, ctx: click.Context | None) -> str:
+        """The argument in an error, in backquotes as everything that is typed."""
+        return f"`{self.make_metavar(ctx) if ctx else self.human_readable_name}`"
 
 
 class Spoken(click.Command):

@@ -136,7 +136,7 @@ def test_the_environment_chooses_a_language(
     monkeypatch.delenv("RULESTONE_LANG", raising=False)
     assert "Erreur" in run(capsys, "legal")[2]
     monkeypatch.setenv("RULESTONE_LANG", "es")
-    assert "Falta" in run(capsys, "legal")[2]
+    assert "falta el argumento" in run(capsys, "legal")[2]
 
 
 def test_a_rules_folder_that_is_wrong_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

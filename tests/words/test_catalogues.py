@@ -48,6 +48,7 @@ ALIKE = {
     "tell.section.uno": "the word is the name of the game, and called in every language",
     "everyday.uno": "the word is the name of the game, and called in every language",
     "point.uno": "the word is the name of the game, and called in every language",
+    "cli.metavar.colour": "the word is the same in Spanish",
     "cli.metavar.options": "the word is the same in French",
     "kind.contradiction": "the word is the same in French",
     "cli.metavar.shell": "the word is the same in Portuguese, where people who use one call it so",

@@ -129,7 +129,7 @@ EXAMPLES: dict[str, tuple[Node, Mapping[str, str]]] = {
             )
         ),
         {
-            "en": "The player holds no other card that has the colour in play or that is an action card.",
+            "en": "The player holds no other card that has the color in play or that is an action card.",
             "es": "El jugador no tiene ninguna otra carta del color en juego o de acción.",
             "fr": "Le joueur n’a aucune autre carte de la couleur en cours ou du type Action.",
             "pt": "O jogador não tem nenhuma outra carta da cor em jogo ou de ação.",
@@ -138,7 +138,7 @@ EXAMPLES: dict[str, tuple[Node, Mapping[str, str]]] = {
     "a card but the drawn one": (
         CardListNode(node("me", "players"), BUT_THE_DRAWN, node("card has the colour in force")),
         {
-            "en": "Apart from the card just drawn, the player holds a card that has the colour in play.",
+            "en": "Apart from the card just drawn, the player holds a card that has the color in play.",
             "es": "Aparte de la carta recién robada, el jugador tiene una carta del color en juego.",
             "fr": "Hormis la carte tout juste piochée, le joueur a une carte de la couleur en cours.",
             "pt": "Fora a carta que acabou de ser comprada, o jogador tem uma carta da cor em jogo.",

@@ -20,6 +20,7 @@ from rulestone.asking.answers_of_books import (
     places_of,
     reply_of_books,
     sentences_of,
+    speaking_of,
     title,
 )
 from rulestone.asking.asked_games import naming
@@ -258,8 +259,10 @@ class Answering(Record, eq=False, slots=False):
         for match, every in near:
             note = match.note
             for reply in every[:1]:
-                yield ReplyLine(self.say(f"asks.{note}") if note else title(reply.question.id, self.voice), 2)
-                some = sentences_of(self.query.library, reply.question, reply.speakers(reply.groups[0]), self.voice)
+                books = reply.speakers(reply.groups[0])
+                speaking = speaking_of(self.query.library, books, self.voice)
+                yield ReplyLine(self.say(f"asks.{note}") if note else title(reply.question.id, speaking), 2)
+                some = sentences_of(self.query.library, reply.question, books, speaking)
                 yield from (ReplyLine(sentence, 4) for sentence in ([self.say(f"note.{note}")] if note else some[:1]))
 
 

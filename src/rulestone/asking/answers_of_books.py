@@ -117,7 +117,7 @@ def lines(library: Library, reply: BooksReply, voice: Voice, places: bool = True
 def sentences_of(library: Library, question: Question, books: Sequence[Book], voice: Voice) -> list[str]:
     """What some books say, a sentence for each reading; those of one answer are told in its words."""
     claims = plain_claims(books[0], question)
-    voice = voice.of(*books, *library.books_of(books[0].edition))
+    voice = speaking_of(library, books, voice)
     clauses = clauses_of(library, books[0], question)
     if (
         len({str(claim.answers) for claim in claims}) == 1
@@ -126,6 +126,11 @@ def sentences_of(library: Library, question: Question, books: Sequence[Book], vo
     ):
         return [sentence_of(question.id, claims[0].answers[0], voice, clauses)]
     return [text for claim in claims for text in claim_of(claim, question, voice, clauses)]
+
+
+def speaking_of(library: Library, books: Sequence[Book], voice: Voice) -> Voice:
+    """A voice with the names of some books, else with those of another book of their edition."""
+    return voice.of(*books, *library.books_of(books[0].edition))
 
 
 def clauses_of(library: Library, book: Book, question: Question) -> Mapping[Any, Any] | None:

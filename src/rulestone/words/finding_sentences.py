@@ -175,7 +175,8 @@ class FindingText:
         }
         told_apart = len(set(given.values())) > 1
         if not told_apart:
-            return self.either(self.answer(answer, giving or side.books) for answer, giving in given.items())
+            answers = (self.answer(answer, giving or side.books) for answer, giving in given.items())
+            return self.quoting(answers, "and")
         choices = []
         for answer, giving in given.items():
             by = f" ({', '.join(self.short_names(giving))})" if giving else ""

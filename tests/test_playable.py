@@ -69,38 +69,38 @@ def at(game: str, marked: str, message: str) -> str:
     ("game", "marked", "message"),
     [
         (move("drwa 1 to me"), "drwa", "unknown phrase `drwa 1 to me`; a step was expected; did you mean `draw"),
-        (move("draw <owl.steps> to me"), "<owl.", "`<owl.steps>` stands for steps, and a number was expected"),
-        (move("draw 2 to <owl.number>"), "<owl.", "`<owl.number>` stands for a number, and a player was expected"),
-        (move("<owl.number>"), "<owl.", "`<owl.number>` stands for a number, and a step was expected"),
+        (move("draw <owl.steps> to me"), "<owl.", "`<owl.steps>` stands for steps, but a number was expected"),
+        (move("draw 2 to <owl.number>"), "<owl.", "`<owl.number>` stands for a number, but a player was expected"),
+        (move("<owl.number>"), "<owl.", "`<owl.number>` stands for a number, but a step was expected"),
         (
             move("draw 1 to me", allowed_if="<owl.told>"),
             "<owl.",
-            "`<owl.told>` stands for nothing that can be played, and a condition was expected",
+            "`<owl.told>` stands for nothing that can be played, but a condition was expected",
         ),
         (
             move("<owl.unsaid>"),
             "<owl.",
-            "`<owl.unsaid>` stands here for what its answers mean, and these say nothing: `hoots`",
+            "`<owl.unsaid>` stands here for what its answers mean, but these answers say nothing: `hoots`",
         ),
         (
             MAU_MAU + "meanings: {night: dark, dark: {any_of: [night, always]}}\n",
             "night",
-            "`night` comes round to itself: `night`, `dark`, `night`",
+            "`night` leads back to itself: `night`, `dark`, `night`",
         ),
         (
             MAU_MAU + "procedures: {hoot: [draw 1 to me, hoot]}\n",
             "hoot",
-            "`hoot` comes round to itself: `hoot`, `hoot`",
+            "`hoot` leads back to itself: `hoot`, `hoot`",
         ),
         (
             MAU_MAU + "overrides: {cards: {queen: {effect: [draw 1 to me, effect of the card]}}}\n",
             "effect of",
-            "`effect of the card` comes round to itself: `effect of the card`, `effect of the card`",
+            "`effect of the card` leads back to itself: `effect of the card`, `effect of the card`",
         ),
         (
             MAU_MAU + "moves: {call: {at: [turn], do: [end turn]}}\n",
             "call",
-            "`call` is something that can be done in every game, so that a move needs another name",
+            "`call` is something that can be done in every game, so the move needs another name",
         ),
     ],
 )
@@ -116,22 +116,22 @@ def test_what_keeps_a_game_from_being_played_is_told(game: str, marked: str, mes
         (
             BARE.replace("the round is over", "the hand is over") + CARDS + DEAL + START + LAY,
             "end turn",
-            "`end turn` looks at whether `the round is over`, and no meaning of this game is called so; "
+            "`end turn` depends on whether `the round is over`, but no meaning in this game has that name; "
             "did you mean `the hand is over`?",
         ),
         (
             BARE + CARDS + DEAL + START + PASS.replace("end turn", "draw to me until card is x, end turn"),
             "draw to me",
-            "`draw to {players} until {condition}` looks at whether `drawing until a card ends with the pile`, and no "
-            "meaning of this game is called so",
+            "`draw to {players} until {condition}` depends on whether `drawing until a card ends with the pile`, but no "
+            "meaning in this game has that name",
         ),
-        (BARE + DEAL + START + PASS, BARE, "a game with moves says what stands under `cards`, and this one does not"),
+        (BARE + DEAL + START + PASS, BARE, "a game with moves must have an entry `cards`, and this one does not"),
         (
             BARE + CARDS + START + PASS,
             BARE,
-            "a game with moves says what stands under `deal/cards_each`, and this one does not",
+            "a game with moves must have an entry `deal/cards_each`, and this one does not",
         ),
-        (BARE + CARDS + DEAL + PASS, BARE, "a game with moves says what stands under `start`, and this one does not"),
+        (BARE + CARDS + DEAL + PASS, BARE, "a game with moves must have an entry `start`, and this one does not"),
         (
             BARE + CARDS + DEAL + PASS + "start: [turn up a card]\n",
             "start",
@@ -140,7 +140,7 @@ def test_what_keeps_a_game_from_being_played_is_told(game: str, marked: str, mes
         (
             BARE.split("\n", 1)[1] + CARDS + DEAL + START + PASS,
             "x:",
-            "`x` is coloured, and the game has no `colours`",
+            "`x` has a color, but the game has no `colours`",
         ),
     ],
 )
@@ -166,7 +166,7 @@ def test_a_game_that_others_extend_may_leave_it_to_them(tmp_path: Path) -> None:
     assert [line.split(":")[0] for line in told(tmp_path)] == ["games/base.yaml"]
     written(tmp_path, "extends: base\n" + CARDS + DEAL, **{"games/base": BARE + START + LAY})
     library = rulestone.load(tmp_path)
-    with pytest.raises(rulestone.BadRules, match="says what stands under `cards`"):
+    with pytest.raises(rulestone.BadRules, match="must have an entry `cards`"):
         rulestone.game(library, "base")
 
 

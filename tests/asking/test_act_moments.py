@@ -301,7 +301,7 @@ def test_where_books_part_on_whose_turn_it_is_each_says_so() -> None:
     """With two players a Reverse brings the turn back by one reading of a book; by the other book it does not."""
     answer = ask("red 8", ("hp-2018/en", "hp-2018/es"), on="red reverse", laid_by="me", players=2, under="red 3")
     assert dict(answer.books) == {"hp-2018/en": "illegal", "hp-2018/es": "depends"}
-    assert "Somebody else is to play. The change of direction" in answer.text()
+    assert "It is somebody else’s turn. The change of direction" in answer.text()
     assert "can be read in more than one way" in answer.text()
     assert "blue 8" not in answer.text()
 
@@ -354,7 +354,7 @@ def test_a_turn_in_which_a_card_hits_is_the_moment_to_answer_it() -> None:
 def test_a_colour_is_asked_for_only_where_the_answer_hangs_on_it() -> None:
     """Whoever is hit draws whatever the colours; whether a Skip fits on a red 5 hangs on its own."""
     assert verdicts("red 5", pending="+2") == {"illegal"}
-    assert "as its colour changes nothing" in ask("skip", pending="+2").text()
+    assert "as its color changes nothing" in ask("skip", pending="+2").text()
     assert verdicts("+2", on="red +2") == {"legal"}
     with pytest.raises(rulestone.Misasked):
         ask("skip", on="red 5")

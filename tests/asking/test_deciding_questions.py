@@ -78,7 +78,7 @@ def test_what_answers_one_card_alone_is_told(on: str) -> None:
 
 def test_where_nothing_is_due_nothing_is_named() -> None:
     """A Reverse that was just laid leads away, so that somebody else is to play; a Howler costs no turn."""
-    assert "Somebody else is to play." in said("red 5", pending="green reverse", players=4)
+    assert "It is somebody else’s turn." in said("red 5", pending="green reverse", players=4)
     assert "costs nobody a turn" not in said("red 5", pending="howler")
     assert "draw" not in said("red 5", pending="sorting hat"), "nobody knows how many cards it takes"
 
@@ -89,7 +89,7 @@ def test_what_is_assumed_of_a_drawn_card_does_not_contradict_the_answer(card: st
     told = said("keep", "hp-2003/pt", on="red 5", drawn="red 3", hand=f"{card}, blue 2")
     assert "counts as having nothing to play" in told
     assert "by choice, as another" not in told
-    assert "each book says by its own rule" in told
+    assert "by each book’s own rule" in told
     assert "by choice, as another" in said("keep", "hp-2003/pt", on="red 5", drawn="red 3", hand="red 2, blue 2")
 
 

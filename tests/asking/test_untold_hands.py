@@ -76,7 +76,7 @@ def foretold(verdict: BookVerdict, cases: tuple[Any, ...], hand: list[Card]) -> 
 def test_an_untold_colour_is_told_as_the_one_in_play() -> None:
     """On a Wild without a colour the hand is told by the colour in play, whichever that is, and no card is wrong."""
     told = said("wild draw four", "hp-2003/es", on="wild")
-    assert "The colour was not told. Legal without a card of the colour in play; only as a bluff with a card" in told
+    assert "The color was not given. Legal without a card of the color in play; only as a bluff with a card" in told
     assert "with a Wild" not in told
 
 
@@ -92,12 +92,12 @@ def test_a_hand_of_nothing_else_is_told_as_such() -> None:
     """Where nearly every card would matter, the few that do not are told."""
     told = said("keep", "hp-2003/pt", on="wild", drawn="red 3")
     assert "Legal if every card is a blue card, a green card, or a yellow card" in told
-    assert "If the colour is blue, green, or yellow: Legal." in told
+    assert "If the color is blue, green, or yellow: Legal." in told
 
 
 def test_colours_are_told_apart_where_they_differ() -> None:
     """A card of which the colour matters splits the colours in play."""
-    assert "If the colour is red: " in said("keep", "hp-2018/es", on="wild", drawn="red 3")
+    assert "If the color is red: " in said("keep", "hp-2018/es", on="wild", drawn="red 3")
 
 
 def test_a_card_of_the_colour_in_play_is_a_card_of_the_deck() -> None:

@@ -60,8 +60,8 @@ def test_an_accepted_finding_fails_no_more(mine: Path, run: Run) -> None:
         (("draw.voluntary",), "`lanterns/en` or `lanterns/fr`"),
         (("draw.voluntray", "--book", "fr"), "did you mean `lanterns:draw.voluntary.play_permission`"),
         (("draw.voluntary", "--book", "de"), "`de` is none of the books"),
-        (("draw.voluntary", "--book", "fr", "--by", " "), "`--by` says nothing"),
-        (("draw.voluntary", "--book", "fr", "--expires", "2027-02-30"), "`2027-02-30` is no day"),
+        (("draw.voluntary", "--book", "fr", "--by", " "), "`--by` is empty"),
+        (("draw.voluntary", "--book", "fr", "--expires", "2027-02-30"), "`2027-02-30` is not a date"),
         (("draw.voluntary", "other", "--book", "fr"), "`other`"),
     ],
 )
@@ -105,7 +105,7 @@ def test_what_comes_with_rulestone_is_not_ruled_on_elsewhere(
     monkeypatch.setattr(accept, "gather_findings", lambda *_: (GAP,))
     status, out, err = run("accept", GAP.id, "--because", "So.")
     assert (status, out) == (2, "")
-    assert "come with it, too" in err
+    assert "already have their rulings" in err
 
 
 THREE = Finding(

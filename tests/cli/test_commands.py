@@ -425,7 +425,7 @@ def test_texts_judges_the_encoding(tmp_path: Path, capsys: pytest.CaptureFixture
     assert status == 1
     assert "en.yaml:" in out
     assert "play 1" in out
-    assert "lanterns/en: sentences 9, to be mended 1" in out
+    assert "lanterns/en: sentences 9, to be corrected 1" in out
 
 
 def test_texts_tells_first_that_it_holds_another_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -447,7 +447,7 @@ def test_texts_tells_first_that_it_holds_another_text(tmp_path: Path, capsys: py
     assert status == 0
     assert "encoded from another text" in " ".join(out.split("\n\n")[0].split())
     printed.unlink()
-    assert "it is to be had here: in every box" in run(capsys, *asked)[2]
+    assert "where to find it: in every box" in run(capsys, *asked)[2]
 
 
 def test_texts_numbers_and_shows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -472,7 +472,7 @@ def test_texts_that_are_missing_are_named(tmp_path: Path, capsys: pytest.Capture
 
 
 def test_the_nine_books_fit_their_texts(texts: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where the printed texts are at hand, nothing in our encoding has to be mended."""
+    """Where the printed texts are at hand, nothing in our encoding has to be corrected."""
     status, out, err = run(capsys, "texts", "--texts", str(texts), "--lang", "en")
     assert (status, err) == (0, ""), out
 

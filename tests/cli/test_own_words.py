@@ -72,10 +72,10 @@ def test_every_wrong_name_is_told_at_its_place(mine: Path, capsys: pytest.Captur
         '9:1: `fish` is given by its forms, in braces: `fish = { one = "Fish", many = "Fish" }`',
         "10:24: unknown key `other`",
         "11:1: `one` is missing here",
-        "11:34: `x` is none of the words that can stand here",
-        "11:38: `yes` is none of the words that can stand here",
+        "11:34: `x` is not one of the words that can stand here",
+        "11:38: `yes` is not one of the words that can stand here",
         "12:19: nothing fills `numbr` in this sentence or name; did you mean `number`?",
-        "12:28: `many` is a text in quotes",
+        "12:28: `many` must be a text in quotes",
     ]
 
 
@@ -110,8 +110,8 @@ msgstr "Plural-Forms: {}\\n"
     ("rule", "wrong"),
     [
         ("nplurals=999999999; plural=n;", "rules.po:2:9: `nplurals` is 999999999; a word has from 1 to 6 forms"),
-        ("nplurals=2; plural=__import__('os')", "rules.po:2:9: `__import__('os')` is no rule that chooses a form"),
-        ("nplurals=2; plural=n", "rules.po:2:9: `n` names no form for 2; the 2 forms are counted from 0"),
+        ("nplurals=2; plural=__import__('os')", "rules.po:2:9: `__import__('os')` is not a rule that chooses a form"),
+        ("nplurals=2; plural=n", "rules.po:2:9: `n` gives no form for 2; the 2 forms are counted from 0"),
     ],
 )
 def test_a_rule_of_plurals_that_is_none_is_told(
@@ -146,7 +146,7 @@ def test_a_word_that_cannot_be_counted_is_told_with_those_that_can(
     """After `{number:` stands a noun of the grammar, the folder's own too, or a gender."""
     row = sentences(mine, "draws {number:card}.", "draws {number:crad}.")
     said = told(capsys)
-    assert f"rules.po:{row}:48: `crad` is no noun that can be counted" in said
+    assert f"rules.po:{row}:48: `crad` is not a noun that can be counted" in said
     assert "did you mean `card`?" in said
     assert "expected: card, number_card," in said
     grammar.cache_clear()  # a process reads the grammar once
@@ -184,7 +184,7 @@ def test_a_sentence_in_another_file_is_told(mine: Path, capsys: pytest.CaptureFi
     beside = mine / "locales/en/LC_MESSAGES/rule.po"
     beside.write_text('msgid "question.gull.target"\nmsgstr "Whom?"\n', encoding="utf-8")
     assert told(capsys) == (
-        "mine/locales/en/LC_MESSAGES/rule.po:1:8: `question.gull.target` is looked for in `rules.po` alone\n"
+        "mine/locales/en/LC_MESSAGES/rule.po:1:8: `question.gull.target` is looked for only in `rules.po`\n"
         '  1 | msgid "question.gull.target"\n    |        ^^^^^^^^^^^^^^^^^^^^\n'
     )
 
@@ -199,7 +199,7 @@ def test_a_folder_that_is_no_language_is_told(mine: Path, capsys: pytest.Capture
     """Words that nobody would ever read."""
     (mine / "locales/pt").mkdir()
     assert told(capsys) == (
-        "mine/locales/pt: rulestone speaks no language with the folder `pt`; did you mean `pt_BR`?\n"
+        "mine/locales/pt: rulestone does not speak a language with the folder `pt`; did you mean `pt_BR`?\n"
         "  expected: en, es, fr, pt_BR\n"
     )
 
@@ -240,7 +240,7 @@ def test_what_is_no_plain_file_is_not_read(
         os.mkfifo(path)
     else:
         path.symlink_to("/dev/zero" if kind == "device" else mine.resolve() / "kept")
-    says = "this is no plain file" if kind == "pipe" else "links are not followed"
+    says = "this is not a regular file" if kind == "pipe" else "links are not followed"
     assert f"mine/locales/en/{file}: {says}" in " ".join(told(capsys).split())
 
 

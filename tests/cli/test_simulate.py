@@ -246,11 +246,11 @@ def test_json_says_what_python_says(run: Run) -> None:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("uno-2003/eng", "unknown edition, book or game `uno-2003/eng`; did you mean `uno-2003/en`?"),
+        ("uno-2003/eng", "unknown edition, book, or game `uno-2003/eng`; did you mean `uno-2003/en`?"),
         ("uno-2003/en --policy sensibel", "unknown policy `sensibel`; did you mean `sensible`?"),
         ("uno-2003/en --variant stackin", "unknown house rule `stackin`; did you mean `stacking`?"),
         ("mau_mau --variant stacking", "the house rule `stacking` is for the game `uno`"),
-        ("uno-2003/en --players 40", "40 cannot play this: from 2 to 10 can"),
+        ("uno-2003/en --players 40", "40 cannot play this; 2 to 10 can"),
         ("uno-2003/en --games 0", "--games"),
     ],
 )
@@ -312,4 +312,4 @@ def test_steps_without_an_end_are_told(run: Run, tmp_path: Path) -> None:
     )
     status, out, err = run("mau_mau", "--variant", "round", "--rules", str(tmp_path), "--bundled")
     assert (status, out) == (2, "")
-    assert "these steps never come to an end, so that no game can be played: `procedures/again" in err
+    assert "these steps never come to an end, so no game can be played: `procedures/again" in err

@@ -74,13 +74,13 @@ def test_what_comes_and_what_goes_is_told(mine: Path, watch: Watch, capsys: pyte
 def test_a_mistake_is_told_and_nothing_is_forgotten(
     mine: Path, watch: Watch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """While a file cannot be read nothing came and nothing went; once it is mended, it is told what did."""
+    """While a file cannot be read nothing new, and nothing gone; once it is mended, it is told what did."""
     breaks = saves(mine / FR, "language: fr", "language: {fr")
     mends = saves(mine / FR, "language: {fr", "language: fr")
     assert watch(breaks, mends) == 1
     told = capsys.readouterr()
     assert f"{FR}:" in told.err
-    assert told.out.split(f"\n{FR}\n")[1:] == ["nothing came and nothing went\n\nFailed: 1 error.\n"]
+    assert told.out.split(f"\n{FR}\n")[1:] == ["nothing new, and nothing gone\n\nFailed: 1 error.\n"]
 
 
 @pytest.mark.usefixtures("mine")

@@ -28,7 +28,7 @@ COMMANDS = (
     ("texts", "--texts", "{top}/texts"),
 )
 """Every command that reads rules, with what it needs; the site has tests of its own."""
-NONE_HERE = "There is no folder `rules` here or above: these are the books that come with rulestone.\n"
+NONE_HERE = "There is no folder `rules` here or above, so the books that come with rulestone are used.\n"
 
 
 @pytest.fixture
@@ -164,7 +164,7 @@ def test_situations_beside_the_rules_are_run(mine: Path, run: Run) -> None:
     shutil.rmtree(mine / "situations")
     status, _, err = run(mine, "test")
     assert status == 2
-    assert "without a PATH those in `situations`, beside your `rules`" in err
+    assert "without a PATH, those in the folder `situations` beside your `rules`" in err
 
 
 def test_a_shell_completes_the_books_that_are_meant(

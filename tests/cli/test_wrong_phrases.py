@@ -34,7 +34,7 @@ def told(folder: Path, file: str, old: str, new: str, capsys: pytest.CaptureFixt
             "is an action card",
             "is a Fish",
             "a Fish",
-            "a colour or a kind of card was expected; did you mean `fish`?",
+            "a color or a kind of card was expected; did you mean `fish`?",
         ),
         (BOOK, "is an action card", "is an action crad", "an action crad", "did you mean `{card} is an action card`"),
         (QUESTIONS, "than 10 cards", "than ten cards", "ten", "a number was expected"),
@@ -83,7 +83,7 @@ def test_a_name_that_is_a_phrase_is_refused(tmp_path: Path, capsys: pytest.Captu
     """Nobody could tell whether a line means the phrase or what the game has called so."""
     meanings = "meanings: {card is fish: never, a card lies: never}\nprocedures: {draw 2 to me: [end turn]}\nanswers:"
     first, rest = told(tmp_path, GAME, "answers:", meanings, capsys)
-    assert first == "`card is fish` is a phrase already; a name has to be another"
+    assert first == "`card is fish` is already a phrase; choose another name"
     assert rest[1].index("^") == rest[0].index("card is fish")
     assert not [line for line in rest if "a card lies`" in line]
-    assert [line for line in rest if "`draw 2 to me` is a phrase already" in line]
+    assert [line for line in rest if "`draw 2 to me` is a already a phrase" in line]

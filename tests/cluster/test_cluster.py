@@ -160,7 +160,7 @@ def test_a_worker_that_is_something_else_is_left_out_and_told(three: Running, al
     assert (done.returncode, done.stdout) == (alone.returncode, alone.stdout)
     left_out = sorted(line.partition("left out: ")[2] for line in " ".join(done.stderr.split()).split("the worker")[1:])
     assert [line.strip() for line in left_out] == [
-        "it does 2 things at a time; start it with `--nthreads 1`, and more of them",
+        "it does 2 things at a time; start more workers, each with `--nthreads 1`",
         "the code of its rulestone is not the same as here, though the version is",
     ]
 
@@ -226,7 +226,7 @@ def test_games_that_nobody_plays_are_told(tmp_path: Path) -> None:
             status, said, complained = told(process)
     assert status == 2
     assert complained.startswith("incomplete: ")
-    assert " games could not be played; the table tells of the others" in complained
+    assert " games could not be played; the table covers the others" in complained
     assert '"missing": 0' not in said
 
 

@@ -14,7 +14,7 @@ def test_a_wrong_verdict_is_told_with_all_verdicts() -> None:
     for then in ("{a: legla}", "{a: {verdict: legla, because: turn.match_on}}"):
         said = told(f"{{name: A., given: {{on: red 2}}, when: red 2, then: {then}}}")
         assert "x.yaml:3:" in said
-        assert "`legla` is no verdict; did you mean `legal`?" in said
+        assert "`legla` is not a verdict; did you mean `legal`?" in said
         assert "expected: legal, challengeable, illegal, depends, unsaid, not asked, cannot be" in said
 
 

@@ -273,7 +273,7 @@ def test_a_link_is_believed_in_nothing(link: str, chromium: Any, place: str) -> 
     """What tells no situation of the game is told to be wrong, and the page starts empty."""
     with opened(chromium, PHONE) as page:
         page.goto(f"{place}en/may-i/{TABLED}/#{link}")
-        assert page.locator(".mi-answer").inner_text() == "This link tells no situation of this game."
+        assert page.locator(".mi-answer").inner_text() == "This link does not describe a situation in this game."
 
 
 @pytest.mark.sample

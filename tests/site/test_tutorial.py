@@ -9,7 +9,7 @@ import pytest
 from rulestone.cli import main
 
 STEP = re.compile(
-    r"[Ii]n `(?P<file>[^`]+)`, replace\n\n```\w+\n(?P<old>.*?)\n```\n\nby\n\n```\w+\n(?P<new>.*?)\n```"
+    r"[Ii]n `(?P<file>[^`]+)`, replace\n\n```\w+\n(?P<old>.*?)\n```\n\nwith\n\n```\w+\n(?P<new>.*?)\n```"
     r"|```console\n\$ rulestone (?P<command>[^\n]+)\n(?:\$ cd (?P<folder>[^\n]+)\n)?(?P<shown>.*?)```",
     re.DOTALL,
 )

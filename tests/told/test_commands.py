@@ -122,7 +122,7 @@ def test_no_verdict(run: Run, words: tuple[str, ...]) -> None:
     """Nobody is told what is legal where nothing plays the game; the told rules nearest to the question are named."""
     result = run(*words)
     assert result.exit_code == 2
-    assert "no rule here plays `plum`" in result.stderr
+    assert "the program cannot play `plum`" in result.stderr
     assert ("Must suit be followed? [trick.follow]" in result.stderr) == ("follow suit" in words)
 
 

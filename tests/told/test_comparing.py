@@ -61,7 +61,7 @@ def test_nobody_speaks(tmp_path: Path) -> None:
     assert [(each.key, each.args["number"]) for each in report.remarks] == [("check.unsaid", 2)]
     [remark] = report.remarks
     assert message(remark, "en") == (
-        "no book speaks of 2 told questions of `plum`, so that nothing is compared there: `deal.cards`, `deal.dealer`"
+        "no book speaks of 2 questions of `plum`, so nothing is compared there: `deal.cards`, `deal.dealer`"
     )
 
 
@@ -135,7 +135,7 @@ def test_a_reason_of_manner_is_told_in_the_readers_language(
 def test_a_reason_in_no_language_that_there_is(tmp_path: Path) -> None:
     """The key is the code of one, as everywhere."""
     game = GAME.replace("manner: The table hears the word either way.", "manner: {fx: So.}")
-    assert "`fx` is the code of no language" in "\n".join(wrong(written(tmp_path, {"en": {}}, game)))
+    assert "`fx` is not a language code" in "\n".join(wrong(written(tmp_path, {"en": {}}, game)))
 
 
 def test_silence_that_is_an_answer(tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ def test_held_against_the_text(tmp_path: Path, capsys: pytest.CaptureFixture[str
     folder = japanese(tmp_path)
     main(["texts", "plum/ja", "--texts", str(folder / "texts"), "--rules", str(folder)])
     said = " ".join(capsys.readouterr().out.split())
-    assert "rules/books/plum/ja.yaml:1: no table for `ja`" in said
+    assert "rules/books/plum/ja.yaml:1: there is no table of words for `ja`" in said
     assert "anchor" not in said
 
 
@@ -115,4 +115,4 @@ def test_quoted_too_much(tmp_path: Path) -> None:
     path.write_text(
         path.read_text(encoding="utf-8").replace("七枚ずつ", "各プレイヤーに七枚ずつカード"), encoding="utf-8"
     )
-    assert "at most 12 letters of the text are quoted; here are 14" in "\n".join(wrong(folder))
+    assert "at most 12 letters of the text may be quoted; there are 14 here" in "\n".join(wrong(folder))

@@ -138,7 +138,7 @@ def test_a_map_in_a_reading(tmp_path: Path) -> None:
     """The readings stand beside the entry; the other way round is told, once for each reading."""
     told = wrong(two(tmp_path, {"deal.cards": {"way": {"a": {"3": 17}, "b": {"3": 16}}}}))
     assert [each.partition(": ")[2] for each in told if "reading" in each] == [
-        f"the reading `{each}` has one answer; of a table, write the readings beside each entry that they concern"
+        f"the reading `{each}` takes a single answer; in a table, write the readings beside each entry that they concern"
         for each in "ab"
     ]
 
@@ -168,9 +168,9 @@ def test_hanging_on_the_same(tmp_path: Path) -> None:
     [
         ({"deal.cards": {"3": 17, "5": 13}}, "`deal.cards` is not asked for `5`"),
         ({"worth": {"quen": 3, "king": 4}}, "`worth` is not asked for `quen`; did you mean `queen`?"),
-        ({"deal.cards": {"3": 17}}, "`deal.cards` is asked for `4`, too"),
+        ({"deal.cards": {"3": 17}}, "`deal.cards` is also asked for `4`"),
         ({"trump.there": {"yes": "no", "no": "yes"}}, "at most 1 can be given"),
-        ({"trump.there": "no"}, "after what this book answers to `trump.there`, `trump.suit` is not asked of it"),
+        ({"trump.there": "no"}, "given this book’s answer to `trump.there`, `trump.suit` is not asked of it"),
         ({"deal.rest": "talom"}, "did you mean `talon`?"),
     ],
 )
@@ -184,9 +184,9 @@ def test_wrong_answers(tmp_path: Path, answers: dict[str, Any], said: str) -> No
     [
         ("{trump.there: [yes]}", "{trump.their: [yes]}", "unknown question `trump.their`; did you mean `trump.there`?"),
         ("{trump.there: [yes]}", "{trump.there: [yess]}", "did you mean `yes`?"),
-        ("{trump.there: [yes]}", "{trump.suit: [named]}", "this hangs on itself: `trump.suit`, `trump.suit`"),
+        ("{trump.there: [yes]}", "{trump.suit: [named]}", "this depends on itself: `trump.suit`, `trump.suit`"),
         ("{trump.there: [yes]}", "{worth: [3]}", "`worth` is asked for each of several; name one of them"),
-        ("each: cards", "each: card", "`card` is no list of things"),
+        ("each: cards", "each: card", "`card` is not a list of things"),
         ("each: cards", "each: phases", "which declares none under `things`"),
         ("{queen}", "{quen}", "nothing is called `quen` that could stand in braces here; did you mean `queen`?"),
         ("from: piles", "from: piles\n    answers: {a: {}}", "not both"),

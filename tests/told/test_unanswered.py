@@ -37,7 +37,7 @@ def test_it_fails_the_run(folder: Path, format_: str, capsys: pytest.CaptureFixt
     """It counts as agreement nowhere, in no report."""
     assert main(["check", "--rules", str(folder), "--format", format_]) == 1
     told = " ".join(capsys.readouterr().out.split())
-    assert "has not answered 2 told questions yet" in told
+    assert "has not yet answered 2 questions" in told
     assert "trick.follow" in told
 
 

@@ -256,7 +256,7 @@ def test_what_a_finding_says_of_books_has_no_ids(language: str) -> None:
             said = [each.headline, each.to_do, *each.notes, each.accepted(ruling)]
             assert not [text for text in said if IDS.search(text)]
     told = {
-        "en": "The French text and the French booklet allow more than the rest.",
+        "en": "On this point, the French text and the French booklet allow more than the rest.",
         "es": "El texto en francés y el folleto en francés permiten más que el resto.",
         "fr": "Le texte en français et le livret en français sont moins stricts que les autres.",
         "pt": "O texto em francês e o livreto em francês são menos restritivos do que os outros.",

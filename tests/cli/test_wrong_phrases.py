@@ -86,4 +86,4 @@ def test_a_name_that_is_a_phrase_is_refused(tmp_path: Path, capsys: pytest.Captu
     assert first == "`card is fish` is already a phrase; choose another name"
     assert rest[1].index("^") == rest[0].index("card is fish")
     assert not [line for line in rest if "a card lies`" in line]
-    assert [line for line in rest if "`draw 2 to me` is a already a phrase" in line]
+    assert [line for line in rest if "`draw 2 to me` is already a phrase" in line]

@@ -122,8 +122,8 @@ def test_what_keeps_a_game_from_being_played_is_told(game: str, marked: str, mes
         (
             BARE + CARDS + DEAL + START + PASS.replace("end turn", "draw to me until card is x, end turn"),
             "draw to me",
-            "`draw to {players} until {condition}` depends on whether `drawing until a card ends with the pile`, but no "
-            "meaning in this game has that name",
+            "`draw to {players} until {condition}` depends on whether `drawing until a card ends with the pile`, but "
+            "no meaning in this game has that name",
         ),
         (BARE + DEAL + START + PASS, BARE, "a game with moves must have an entry `cards`, and this one does not"),
         (

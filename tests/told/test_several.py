@@ -138,7 +138,8 @@ def test_a_map_in_a_reading(tmp_path: Path) -> None:
     """The readings stand beside the entry; the other way round is told, once for each reading."""
     told = wrong(two(tmp_path, {"deal.cards": {"way": {"a": {"3": 17}, "b": {"3": 16}}}}))
     assert [each.partition(": ")[2] for each in told if "reading" in each] == [
-        f"the reading `{each}` takes a single answer; in a table, write the readings beside each entry that they concern"
+        f"the reading `{each}` takes a single answer; in a table, write the readings beside each entry that they "
+        "concern"
         for each in "ab"
     ]
 

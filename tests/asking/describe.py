@@ -19,7 +19,7 @@ from rulestone.asking.points_of_rules import points, way_in
 from rulestone.asking.question_patterns import compose_words, patterns
 from rulestone.asking.recognised_words import hear
 from rulestone.asking.situation_parser import SituationParser
-from rulestone.asking.typed_questions import TypedQuestion, read_in
+from rulestone.asking.typed_questions import TypedQuestion, named_in_full, read_in
 from rulestone.bundled_files import LOCALES, RULES
 from rulestone.model import Asks, Library
 from rulestone.records import replace
@@ -69,7 +69,8 @@ def heard_in(text: str, language: str, library: Library) -> str:
     parser = SituationParser(library, books, asked.voice)
     every = points(library)
     every = replace(every, words=every.words | all_words())
-    heard = hear(text, language, every.words, every.signs, parser.reader, asked.voice.folders)
+    named = named_in_full(text, language, parser, asked)
+    heard = hear(named, language, every.words, every.signs, parser.reader, asked.voice.folders)
     scanned = read_in(text, language, parser, asked)
     return " ".join(sorted(way_in(heard, (*scanned, *compose_words(scanned, patterns(library))), every).words))
 
@@ -112,7 +113,7 @@ def written(ways: dict[str, list[str]]) -> str:
             lines.append(f"  asks: [{', '.join(entry['asks'])}]")
         lines += [
             f"  {name}: {plain(entry[name], name)}"
-            for name in ("position", "other", "says", "house_rule", "note")
+            for name in ("position", "other", "says", "house_rule", "note", "sure")
             if name in entry
         ]
         lines.append("  ways:")

@@ -71,6 +71,8 @@ def is_right(library: Library, found: Understood, rule: AskedQuestion, says: set
     """Whether one of the meanings that are answered is what was asked, and its answer what the sheets say."""
     if not rule.questions:
         return "unsaid" in says and not about
+    if rule.card:  # all that is told of the card is the answer
+        return bool(about & set(rule.questions)) or not about
     if about and rule.questions[0] not in about:
         return False
     ask = rule

@@ -41,6 +41,58 @@ def answer(text: str, language: str = "en") -> tuple[str | None, Understood]:
     return answering.word(), answering.understood
 
 
+# --- a card alone -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "kind"),
+    [
+        *(("howler", "en", "howler"), ("what does a wild do", "en", "wild"), ("que fait la beuglante", "fr", "howler")),
+        *(("in the harry potter one what does the howler do", "en", "howler"), ("qué hace el salta", "es", "skip")),
+        *(("o que faz a carta bloqueio", "pt", "skip"), ("que fait la carte passe ton tour", "fr", "skip")),
+    ],
+)
+def test_a_card_alone_asks_what_it_does(text: str, language: str, kind: str) -> None:
+    """The name of a card with nothing else, or what it does, is answered by all that a page tells of it."""
+    _, understood = answer(text, language)
+    assert understood.rule is not None
+    assert understood.rule.card == kind
+
+
+@pytest.mark.parametrize(
+    "text", ["can i play a wild", "howler on a wild", "how many points is a howler", "what is a 7"]
+)
+def test_who_asks_more_of_a_card_is_not_told_all_of_it(text: str) -> None:
+    """Whether it may be played, what it is worth and a number are other questions."""
+    _, understood = answer(text)
+    assert understood.rule is None or not understood.rule.card
+
+
+def test_a_card_is_told_first_by_what_it_does() -> None:
+    """What most books say comes first, and who says otherwise is told with it."""
+    lines = [line.text for line in Answering(understand("wild", asked()), asked()).lines()]
+    assert lines[1].startswith("Whoever plays a Wild card names the colour")
+    assert "hp-2003 {pt}:" in lines
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("is a 7 ok on a wild when blue was called and the 7 is blue", "yes"),
+        ("a 7 on a wild, they called blue and my 7 is red", "no"),
+    ],
+)
+def test_a_colour_that_is_told_later_counts(text: str, word: str) -> None:
+    """The colour that was called and that of the card decide, wherever they are told."""
+    assert answer(text)[0] == word
+
+
+def test_what_an_edition_has_no_rules_for_is_told() -> None:
+    """Where some books speak of two players and those of another edition do not, that is said."""
+    lines = [line.text for line in Answering(understand("reverse with two players", asked()), asked()).lines()]
+    assert lines[-1] == "Nothing about this in hp-2018 {en, es}."
+
+
 # --- what is understood -------------------------------------------------------------------------------------------
 
 

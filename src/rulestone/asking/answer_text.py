@@ -22,13 +22,16 @@ from rulestone.asking.answers_of_books import (
     sentences_of,
     speaking_of,
     title,
+    without_the_topic,
 )
 from rulestone.asking.asked_games import naming
 from rulestone.asking.card_names import tokens
+from rulestone.asking.card_told import told_of_card
 from rulestone.asking.position_cases import EverydayPosition, PositionCase
 from rulestone.asking.question_patterns import AskedQuestion
 from rulestone.asking.reply import reply_to
 from rulestone.asking.reply_text import ReplyLine, ReplyText
+from rulestone.asking.spoken_names import labels_of
 from rulestone.asking.typed_cards import TypedCard, noun_of
 from rulestone.asking.typed_questions import TypedQuestion, Understood
 from rulestone.cards import Card
@@ -85,6 +88,8 @@ class Answering(Record, eq=False, slots=False):
 
     def word_of(self, match: AskedQuestion) -> str:
         """The first word of the answer to one question."""
+        if match.card:
+            return TOLD
         replies = self.replies(match)
         return replies[0].word_with(replies[1:]) if replies else TOLD if match.house_rule == ANY else UNSAID
 
@@ -129,6 +134,9 @@ class Answering(Record, eq=False, slots=False):
 
     def rule(self, match: AskedQuestion) -> Iterator[ReplyLine]:
         """What the books say on what was asked, the first question whole and the others in a sentence each."""
+        if match.card:
+            yield from self.of_card(match.card)
+            return
         every = self.replies(match)
         voice = self.voice
         rule = match.house_rule
@@ -139,9 +147,11 @@ class Answering(Record, eq=False, slots=False):
         elif every:
             first, *others = every
             note = match.note
-            yield from self.noted(first, note) if note else self.top(first, others)
+            yield from self.noted(first, note) if note else self.top(first, others, match.sure)
             for other in others:
                 yield from lines(self.query.library, other, voice, places=False)
+            if silent := without_the_topic(self.query.library, self.understood.books, match.questions[0]):
+                yield ReplyLine(self.say("nothing_there", books=labels_of(silent)))
         if rule == ANY:
             yield ReplyLine(self.say("house_rules", names=quoted(sorted(self.query.library.variants))))
         elif rule in self.query.library.variants:
@@ -149,14 +159,26 @@ class Answering(Record, eq=False, slots=False):
             definition = self.say("house_rule.is", about=voice.say(about)) if voice.knows(about) else ""
             yield ReplyLine(f"{definition} {self.say('house_rule', name=rule)}".strip())
 
-    def top(self, reply: BooksReply, others: Sequence[BooksReply]) -> Iterator[ReplyLine]:
-        """The first word with what it rests on; where the books differ, who says what."""
+    def of_card(self, kind: str) -> Iterator[ReplyLine]:
+        """What a card does, as a page tells it: what most books say, then what others say instead."""
+        understood, library = self.understood, self.query.library
+        yield ReplyLine(self.say("you_ask", what=self.say("of_card", card=Whole(Card(kind)))))
+        first, *others = told_of_card(library, understood.books, kind, self.voice, understood.named)
+        for part in (first, *others):
+            if part is not first:
+                yield ReplyLine(f"{labels_of(part.books)}:", 0)
+            indent = 0 if part is first else 2
+            yield ReplyLine(" ".join(sentence.text for sentence in part.sentences), indent)
+            yield ReplyLine(places_of(part.books, *part.questions), indent + 2)
+
+    def top(self, reply: BooksReply, others: Sequence[BooksReply], sure: str) -> Iterator[ReplyLine]:
+        """The first word with what it rests on; where the books differ, what is sure, then who says what."""
         every = list(lines(self.query.library, reply, self.voice))
         word = reply.word_with(others)
         if word == TOLD:
             yield from every
         elif len(reply.groups) > 1:
-            yield self.first(word, "")
+            yield ReplyLine(self.say(f"sure.{sure}")) if sure else self.first(word, "")
             yield from every
         else:
             yield self.first(word, every[0].text)
@@ -166,7 +188,7 @@ class Answering(Record, eq=False, slots=False):
         """What the books say in passing, in a sentence of ours, with the places that it is seen from."""
         word, sentence = reply.word(), self.say(f"note.{note}")
         yield ReplyLine(sentence) if word == TOLD else self.first(word, sentence)
-        yield ReplyLine(places_of([book for some in reply.groups for book in some], reply.question), 2)
+        yield ReplyLine(places_of([book for some in reply.groups for book in some], reply.question.id), 2)
 
     # --- positions ------------------------------------------------------------------------------------------------
 
@@ -226,7 +248,8 @@ class Answering(Record, eq=False, slots=False):
         if meant.hand:
             text = self.say("hand", move=text, cards=ListSlot(tuple(map(noun_of, meant.hand))))
         if len(position.cases) == 1 and lacks_colour(position):
-            text = self.say("any_colour", move=text)
+            key = "same_colour" if meant.alike else "other_colour" if meant.differs else "any_colour"
+            text = self.say(key, move=text)
         return text
 
     # --- what was not understood ----------------------------------------------------------------------------------

@@ -101,6 +101,28 @@ def reply_of_books(
     return BooksReply(question, tuple(map(tuple, ordered)), named=named, **wording)
 
 
+def without_the_topic(library: Library, books: Iterable[Book], question: str) -> list[Book]:
+    """The books of editions that are asked nothing of a question's topic, though others of their game are."""
+    subject = question.split(".", 1)[0]
+    if any(subject in book.cards for book in library.books.values()):
+        return []
+    editions = {
+        edition.id
+        for edition in library.editions.values()
+        if any(name.split(".", 1)[0] == subject for name in edition.asks)
+    }
+    games = {first_game(library, edition) for edition in editions}
+    return [book for book in books if book.edition not in editions and first_game(library, book.edition) in games]
+
+
+def first_game(library: Library, edition: str) -> str:
+    """The game that an edition's game goes back to."""
+    name = library.editions[edition].game
+    while name in library.games and library.games[name].extends is not None:
+        name = str(library.games[name].extends)
+    return str(name)
+
+
 def lines(library: Library, reply: BooksReply, voice: Voice, places: bool = True) -> Iterator[ReplyLine]:
     """Who says what, and where."""
     for some in reply.groups:
@@ -109,7 +131,7 @@ def lines(library: Library, reply: BooksReply, voice: Voice, places: bool = True
             yield ReplyLine(f"{labels_of(some)}:", 0)
         inner = 2 if len(reply.groups) > 1 else 0
         yield from (ReplyLine(text, inner) for text in sentences)
-        where = places_of(some, reply.question)
+        where = places_of(some, reply.question.id)
         if places and where:
             yield ReplyLine(where, inner + 2)
 
@@ -141,11 +163,11 @@ def clauses_of(library: Library, book: Book, question: Question) -> Mapping[Any,
     return next((clauses for (key, _), clauses in ready.rules.clauses.items() if key == question.id), None)
 
 
-def places_of(some: Iterable[Book], question: Question) -> str:
-    """Edition by edition where the books have it."""
+def places_of(some: Iterable[Book], *questions: str) -> str:
+    """Edition by edition where the books have some questions."""
     by_edition: dict[str, dict[str, list[str]]] = {}
     for book in some:
-        places = [place for claim in book.claims_on(question.id) for place in claim.places]
+        places = [place for question in questions for claim in book.claims_on(question) for place in claim.places]
         where = join_places(list(dict.fromkeys(f"{place.section} {place.sentence}" for place in places)))
         if where:
             by_edition.setdefault(book.edition, {}).setdefault(where, []).append(book.id.split("/", 1)[-1])

@@ -10,6 +10,7 @@ from rulestone.records import replace
 
 ONE, BOTH = 1, 2
 FORBID, GOES_ON = "forbid", "goes_on"
+NAMED_COLOUR = "named_colour"
 CLOSE = 3
 """Words between `on` and the card that lies there."""
 
@@ -37,6 +38,9 @@ def place_cards(heard: RecognisedWords, drawing: WordSet) -> PositionInSentence 
     if not paid and heard.before("on", below.at, CLOSE) is None:
         return None
     position = PositionInSentence(move=move.card, on=below.card, two_players="two" in heard)
+    # A colour that is told of nothing may decide, unless both cards have theirs.
+    if NAMED_COLOUR in heard and any(card.card is None or card.card.colour is None for card in (move, below)):
+        return None
     return replace(position, differs="different" in heard, alike="same_colour" in heard, settled=paid)
 
 

@@ -132,12 +132,14 @@ class Scan(Record, eq=False):
     between: frozenset[str] = frozenset()
     """What may stand between a name and its colour: `7 of the colour blue`."""
     stage: int = 1
+    kept: frozenset[str] = frozenset()
+    """Words that are no others mistyped: names of editions."""
 
     def mentions(self, text: str) -> list[WordMention]:
         """What is mentioned, in its order."""
         names, spelling = self.reader.names(self.stage), self.phrases.spelling
         written = list(spelling.written_out(tokens(text)))
-        typed = [spelling.word(word, names.words, self.means) for word in written]
+        typed = [word if word in self.kept else spelling.word(word, names.words, self.means) for word in written]
         mentions = list(self.joined(list(self.single(typed))))
         return [
             mention if mention.is_known else WordMention(mention.at, mention.end, typed=written[mention.at])
@@ -211,7 +213,9 @@ class Scan(Record, eq=False):
             return None
         length = 2
         kind = names.with_noise.get(tuple(typed[at : at + length]))
-        return None if kind is None or kind not in self.reader.kinds else (length, TypedCard(kind, None), None)
+        if kind is None or kind not in self.reader.kinds or self.longest_name(typed, at + 1)[0] >= length:
+            return None
+        return length, TypedCard(kind, None), None
 
     def kind(self, folded: tuple[str, ...]) -> TypedCard | None:
         """The only kind of card that has a name."""

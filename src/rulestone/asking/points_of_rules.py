@@ -158,7 +158,7 @@ def point_of(entry: Mapping[str, object], every: Points) -> RulePoint:
     says: Mapping[str, str] = entry.get("says", {})  # type: ignore[assignment]
     wording = str(entry["id"]).replace(" ", ".")
     house_rule, note = str(entry.get("house_rule", "")), str(entry.get("note", ""))
-    ask = AskedQuestion(asks, tuple(says.items()), house_rule, note, wording)
+    ask = AskedQuestion(asks, tuple(says.items()), house_rule, note, wording, sure=str(entry.get("sure", "")))
     ways = tuple(every.of(frozenset(str(way).split())) for way in entry["ways"])  # type: ignore[attr-defined]
     cards = sorted({card.strip("<>") for way in ways for card in way.cards})
     kinds = tuple(kind for kind in cards if asks and slot(kind).search(asks[0]))

@@ -37,6 +37,10 @@ class AskedQuestion(Record):
     wording: str = ""
     """The sentence of ours for what is asked, where there is one, by the name of its point."""
     wants_yes_or_no: bool = False
+    sure: str = ""
+    """A sentence of ours for what holds whichever book one asks, where they differ in the rest."""
+    card: str = ""
+    """A kind of card of which nothing more is asked than what it does."""
 
 
 class QuestionPattern(Record):

@@ -11,17 +11,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from rulestone.asking.answers_of_books import ANY, DEPENDS, UNSAID, BooksReply, reply_of_books
+from rulestone.asking.answers_of_books import ANY, DEPENDS, UNSAID, BooksReply, reply_of_books, without_the_topic
 from rulestone.asking.card_names import tokens
 from rulestone.asking.card_roles import place_cards
+from rulestone.asking.card_told import asked_of_card, card_alone
 from rulestone.asking.drawing_in_sentence import drawing_asked, draws_what_is_due
 from rulestone.asking.errors import Misasked
-from rulestone.asking.everyday_words import EDITION, FILLER, Scan, WordMention, phrases, unknown
+from rulestone.asking.everyday_words import EDITION, FILLER, Scan, WordMention, phrases, unknown, ways
 from rulestone.asking.points_of_rules import (
     BESIDE_POSITION,
     MARGIN,
     WORTH,
     LikelyPoint,
+    WayOfAsking,
     is_clear,
     is_strange_to,
     left_unused,
@@ -39,6 +41,7 @@ from rulestone.asking.question_patterns import (
     patterns,
 )
 from rulestone.asking.recognised_words import NUMBER, RecognisedWords, hear
+from rulestone.asking.second_mentions import SecondMentions, in_full
 from rulestone.asking.situation_parser import SituationParser
 from rulestone.asking.typed_cards import LONGEST
 from rulestone.asking.unplayed_rules import is_played, nearest_told, telling_words, words_of
@@ -47,6 +50,8 @@ from rulestone.prepared_game import Unplayable
 from rulestone.records import Record, replace
 from rulestone.words import LANGUAGES, Voice, house_rule_name
 
+SPOKEN_OF = "everyday.spoken_of"
+"""What the catalogues have for speaking of a card that was named before."""
 FEW_WORDS = 3
 """Of so few words each has to mean something."""
 NEAR = 3
@@ -116,6 +121,8 @@ def understand(text: str, query: TypedQuestion, positions: bool = True) -> Under
     best = in_language(text, query.voice.language, parser, query, positions)
     if best.position is not None:
         return best
+    if (card := by_its_card(best, query, parser)) is not None:
+        return card
     every = heard_in(text, query, parser)
     heard = max(every, key=lambda reading: reading.share)
     for reading in every if len(typed) <= FEW else (heard,):
@@ -143,6 +150,19 @@ def books_naming(mentions: Sequence[WordMention], parser: SituationParser) -> fr
     )
 
 
+def by_its_card(understood: Understood, query: TypedQuestion, parser: SituationParser) -> Understood | None:
+    """The card of which nothing is asked but what it does, if one is named with nothing else."""
+    every = patterns(query.library)
+    for language in dict.fromkeys((query.voice.language, *LANGUAGES)):
+        mentions = read_in(understood.text, language, parser, query)
+        kind = card_alone(mentions, every)
+        books = tuple(books_meant(query, mentions, editions_named(query.library)))
+        if kind is not None and (rule := asked_of_card(query.library, books, kind)) is not None:
+            named = books_naming(mentions, parser)
+            return replace(understood, mentions=mentions, books=books, rule=rule, because=None, named=named)
+    return None
+
+
 def by_its_name(understood: Understood, typed: tuple[str, ...], query: TypedQuestion) -> Understood:
     """The house rule that is named with nothing else but words that ask what it is, if one is."""
     every = patterns(query.library)
@@ -153,8 +173,8 @@ def by_its_name(understood: Understood, typed: tuple[str, ...], query: TypedQues
             at = next((at for at in range(len(typed)) if typed[at : at + len(name)] == name), None)
             if at is None:
                 continue
-            ways = phrases(query.voice.folders, language, every.words)
-            if ways.are_all((*typed[:at], *typed[at + len(name) :]), passing):
+            known = phrases(query.voice.folders, language, every.words)
+            if known.are_all((*typed[:at], *typed[at + len(name) :]), passing):
                 return replace(
                     understood,
                     mentions=(),
@@ -204,7 +224,7 @@ def by_its_point(
     if some and len(understood.books) < len(query.library.books):
         everywhere = rank_points(way, len(heard.strange), every, query.library.questions)
         if is_about_other_books(everywhere, some[0], known):
-            return understood
+            return about_silence(everywhere, understood, way, query)
     if some and some[0].point.is_position and is_clear(some, some[1:]) and not is_strange_to(some[0], way, every):
         position = placed_in(heard, understood, query, parser) if positions else None
         if position is not None:
@@ -233,6 +253,19 @@ def is_about_other_books(everywhere: Sequence[LikelyPoint], likest: LikelyPoint,
     """Whether a text asks something that these books are not asked, and is less like all that they are."""
     first = everywhere[0].match.questions
     return bool(first) and not known & set(first) and everywhere[0].weight > likest.weight
+
+
+def about_silence(
+    everywhere: Sequence[LikelyPoint], understood: Understood, way: WayOfAsking, query: TypedQuestion
+) -> Understood:
+    """The question that other books of the game answer, where these say nothing of its whole topic."""
+    first, books = everywhere[0], query.library.books.values()
+    about = first.match.questions[0]
+    silent = len(without_the_topic(query.library, understood.books, about)) == len(understood.books)
+    rivals = rivals_of(everywhere, replace(understood, books=tuple(books)), query)
+    if silent and is_clear(everywhere, rivals) and not is_strange_to(first, way, points(query.library)):
+        return replace(understood, rule=replace(first.match, wants_yes_or_no=False), because=None)
+    return understood
 
 
 def rivals_of(some: Sequence[LikelyPoint], understood: Understood, query: TypedQuestion) -> list[LikelyPoint]:
@@ -272,7 +305,8 @@ def heard_in(text: str, query: TypedQuestion, parser: SituationParser) -> list[R
     every = points(query.library)
     readings: list[RecognisedWords] = []
     for language in dict.fromkeys((query.voice.language, *LANGUAGES)):
-        readings.append(hear(text, language, every.words, every.signs, parser.reader, query.voice.folders))
+        named = named_in_full(text, language, parser, query)
+        readings.append(hear(named, language, every.words, every.signs, parser.reader, query.voice.folders))
         if readings[-1].share > MOST and len(readings[-1].typed) > FEW:
             break
     return readings
@@ -353,11 +387,38 @@ def rank(understood: Understood) -> tuple[bool, int, int]:
 def read_in(text: str, language: str, parser: SituationParser, query: TypedQuestion) -> tuple[WordMention, ...]:
     """What a text mentions if it is in a language, in its order."""
     every = patterns(query.library)
-    ways = phrases(query.voice.folders, language, every.words)
-    named = editions_named(query.library)
-    scan = Scan(ways, parser.reader, every.part_of("called"), every.part_of("between"))
+    named, scan = editions_named(query.library), scan_in(language, parser, query)
+    text = named_in_full(text, language, parser, query)
     scanned = [as_edition(in_passing(mention, every.begins), named) for mention in scan.mentions(text)]
+    scanned = list(without_pronoun(scanned, ways(query.voice.folders, language, "beside_colour", SPOKEN_OF)))
     return tuple(repeated(tuple(without_relatives(scanned, every)), every))
+
+
+def without_pronoun(mentions: Sequence[WordMention], words: Iterator[tuple[str, ...]]) -> Iterator[WordMention]:
+    """Words that stand for an edition right behind its name are no number: `in the Harry Potter one`."""
+    instead = {" ".join(way) for way in words}
+    before: WordMention | None = None
+    for mention in mentions:
+        stands = before is not None and EDITION in before.words and mention.typed in instead
+        yield replace(mention, words=frozenset({FILLER}), card=None) if stands else mention
+        before = mention
+
+
+def scan_in(language: str, parser: SituationParser, query: TypedQuestion) -> Scan:
+    """Reads mentions of a language."""
+    every = patterns(query.library)
+    ways = phrases(query.voice.folders, language, every.words)
+    kept = frozenset(editions_named(query.library))
+    return Scan(ways, parser.reader, every.part_of("called"), every.part_of("between"), kept=kept)
+
+
+def named_in_full(text: str, language: str, parser: SituationParser, query: TypedQuestion) -> str:
+    """A text with every card named where it is spoken of, if it is in a language."""
+    every, folders = patterns(query.library), query.voice.folders
+    spoken = (tuple(ways(folders, language, part, SPOKEN_OF)) for part in SecondMentions._fields[:4])
+    compared = every.part("differs") | every.part("alike")
+    words = SecondMentions(*spoken, on=every.part("on"), compared=compared)
+    return in_full(text, words, scan_in(language, parser, query))
 
 
 def in_language(text: str, language: str, parser: SituationParser, query: TypedQuestion, positions: bool) -> Understood:

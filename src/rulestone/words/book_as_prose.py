@@ -9,7 +9,7 @@ told once, whoever wrote the question. Last comes what the book leaves open, wit
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rulestone.model import NOTHING, Answer, Book, Claim, Edition, Game, Library, Question
@@ -54,6 +54,27 @@ class ProsePlan(Record):
         parts = (paragraph for paragraphs in self.sections.values() for paragraph in paragraphs)
         entries = (entry for part in parts for entry in (part["list"] if isinstance(part, Mapping) else part))
         return tuple(question for entry in entries for question in self.questions(entry))
+
+    def paragraphs_about(self, subject: str) -> list[Sequence[str]]:
+        """The paragraphs that tell something of a subject, first those that tell of nothing else."""
+        parts = (part for paragraphs in self.sections.values() for part in paragraphs if not isinstance(part, Mapping))
+        some = [part for part in parts if any(map(is_about(subject), questions_in(self, part)))]
+        return sorted(some, key=lambda part: not all(map(is_about(subject), questions_in(self, part))))
+
+    def about(self, subject: str) -> tuple[str, ...]:
+        """The questions on a subject that paragraphs tell, in their order."""
+        some = (question for part in self.paragraphs_about(subject) for question in questions_in(self, part))
+        return tuple(dict.fromkeys(filter(is_about(subject), some)))
+
+
+def questions_in(plan: ProsePlan, part: Sequence[str]) -> Iterator[str]:
+    """The questions of a paragraph."""
+    return (question for entry in part for question in plan.questions(entry))
+
+
+def is_about(subject: str) -> Callable[[str], bool]:
+    """Whether a question is about a subject: the first part of its name."""
+    return lambda question: question.split(".", 1)[0] == subject
 
 
 class OpenQuestion(Record):
@@ -148,6 +169,25 @@ def tell_book(
     sections += [page.unplayed(name) for name in plan.edition.sections]
     sections += [page.rest(), page.open()]
     return tuple(section for section in sections if section.paragraphs)
+
+
+def tell_subject(
+    plan: ProsePlan,
+    book: Book,
+    questions: Mapping[str, Question],
+    voice: Voice,
+    subject: str,
+    clauses: Mapping[str, Clauses] = NOTHING,
+) -> Iterator[ProseSentence]:
+    """What a page of a book tells of one subject, and last what can be read in several ways."""
+    page = _Page(plan, book, questions, voice, clauses, NOTHING, NOTHING)
+    page.left = {question: claims for question, claims in page.left.items() if is_about(subject)(question)}
+    for part in plan.paragraphs_about(subject):
+        for entry in part:
+            yield from page.entry(entry)
+    for question in plan.about(subject):
+        if question in page.left:
+            yield from (some for some in page.unsettled(question) if some.open is not None and some.open.readings)
 
 
 def title_of(edition: Edition, section: str, voice: Voice) -> tuple[str, str]:

@@ -67,6 +67,11 @@ class RecognisedWords(Record, eq=False):
         """The share of the words that mean something."""
         return 1 - len(self.strange) / len(self.typed) if self.typed else 0.0
 
+    @property
+    def is_question(self) -> bool:
+        """Whether some word asks for anything."""
+        return any(word in self.spans for word in (*ASKS_WHAT, HOW_MANY, HOW, MAY, MUST))
+
     def is_asked(self, word: str) -> bool:
         """Whether a word stands where something is asked."""
         return any(self.sentences[start] in self.asking for start, _ in self.spans.get(word, ()))

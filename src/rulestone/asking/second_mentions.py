@@ -7,7 +7,7 @@ name, and a colour that is told later goes to the card that it is told of.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from rulestone.asking.card_names import NUMBERED, tokens
@@ -34,14 +34,17 @@ class SecondMentions(NamedTuple):
     """What says that its colour is the same, or another."""
 
 
-def in_full(text: str, words: SecondMentions, scan: Scan) -> str:
+def in_full(text: str, words: SecondMentions, scan: Callable[[], Scan]) -> str:
     """A text with each card named in full where it is spoken of; as it was typed where there is nothing to replace."""
+    every = [way for ways in words[:4] for way in ways]
+    if not any(fits(way, tokens(text), at) for at in range(len(tokens(text))) for way in every):
+        return text
     folded = without_marks(text).casefold()
     matches = list(NUMBERED.finditer(folded))
     typed = [match.group() for match in matches]
     if tuple(typed) != tokens(text):
         return text
-    replaced = dict(_replaced(typed, words, scan))
+    replaced = dict(_replaced(typed, words, scan()))
     if not replaced:
         return text
     pieces, end = [], 0
@@ -53,8 +56,6 @@ def in_full(text: str, words: SecondMentions, scan: Scan) -> str:
 
 def _replaced(typed: Sequence[str], words: SecondMentions, scan: Scan) -> Iterator[tuple[int, str]]:
     """The words that are replaced, by their place."""
-    if not any(fits(way, typed, at) for at in range(len(typed)) for ways in words[:4] for way in ways):
-        return
     mentions = list(scan.single(typed))
     cards = [mention for mention in mentions if mention.card is not None]
     if not cards:

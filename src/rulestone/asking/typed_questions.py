@@ -50,6 +50,7 @@ from rulestone.prepared_game import Unplayable
 from rulestone.records import Record, replace
 from rulestone.words import LANGUAGES, Voice, house_rule_name
 
+SPOKEN = ("instead", "beside_colour", "mine", "is_of")
 SPOKEN_OF = "everyday.spoken_of"
 """What the catalogues have for speaking of a card that was named before."""
 FEW_WORDS = 3
@@ -153,8 +154,11 @@ def books_naming(mentions: Sequence[WordMention], parser: SituationParser) -> fr
 def by_its_card(understood: Understood, query: TypedQuestion, parser: SituationParser) -> Understood | None:
     """The card of which nothing is asked but what it does, if one is named with nothing else."""
     every = patterns(query.library)
-    for language in dict.fromkeys((query.voice.language, *LANGUAGES)):
-        mentions = read_in(understood.text, language, parser, query)
+    # A text of which each word is known in the reader's language is in that language.
+    others = LANGUAGES if understood.strange and any(mention.card for mention in understood.mentions) else ()
+    for language in dict.fromkeys((query.voice.language, *others)):
+        own = language == query.voice.language
+        mentions = understood.mentions if own else read_in(understood.text, language, parser, query)
         kind = card_alone(mentions, every)
         books = tuple(books_meant(query, mentions, editions_named(query.library)))
         if kind is not None and (rule := asked_of_card(query.library, books, kind)) is not None:
@@ -301,13 +305,14 @@ def leaves_out(understood: Understood, heard: RecognisedWords) -> bool:
 
 
 def heard_in(text: str, query: TypedQuestion, parser: SituationParser) -> list[RecognisedWords]:
-    """A text as it is heard in each language; of many words only up to one in which nearly all mean something."""
+    """A text as it is heard in each language, up to one in which all words mean something, or nearly all of many."""
     every = points(query.library)
     readings: list[RecognisedWords] = []
     for language in dict.fromkeys((query.voice.language, *LANGUAGES)):
         named = named_in_full(text, language, parser, query)
         readings.append(hear(named, language, every.words, every.signs, parser.reader, query.voice.folders))
-        if readings[-1].share > MOST and len(readings[-1].typed) > FEW:
+        heard = readings[-1]
+        if (heard.share == 1 and heard.is_question) or (heard.share > MOST and len(heard.typed) > FEW):
             break
     return readings
 
@@ -415,10 +420,10 @@ def scan_in(language: str, parser: SituationParser, query: TypedQuestion) -> Sca
 def named_in_full(text: str, language: str, parser: SituationParser, query: TypedQuestion) -> str:
     """A text with every card named where it is spoken of, if it is in a language."""
     every, folders = patterns(query.library), query.voice.folders
-    spoken = (tuple(ways(folders, language, part, SPOKEN_OF)) for part in SecondMentions._fields[:4])
+    instead, beside, mine, is_of = (tuple(ways(folders, language, part, SPOKEN_OF)) for part in SPOKEN)
     compared = every.part("differs") | every.part("alike")
-    words = SecondMentions(*spoken, on=every.part("on"), compared=compared)
-    return in_full(text, words, scan_in(language, parser, query))
+    words = SecondMentions(instead, beside, mine, is_of, every.part("on"), compared)
+    return in_full(text, words, lambda: scan_in(language, parser, query))
 
 
 def in_language(text: str, language: str, parser: SituationParser, query: TypedQuestion, positions: bool) -> Understood:

@@ -168,6 +168,7 @@ class Measuring:
     def wrap(self) -> None:
         """Put measured functions in the place of what tests import."""
         from rulestone import api, cli
+        from rulestone.records import Record
 
         cli.main = self.entering(cli.main)
         for name in api.__all__:
@@ -175,9 +176,25 @@ class Measuring:
             if inspect.isfunction(thing):
                 setattr(api, name, self.entering(thing))
             elif inspect.isclass(thing) and thing.__module__ == api.__name__:
-                for of, method in list(vars(thing).items()):
-                    if inspect.isfunction(method) and not of.startswith("__"):
-                        setattr(thing, of, self.entering(method))
+                self.wrap_class(thing)
+        for kind in kinds_of(Record):
+            if "__repr__" in vars(kind):  # what a prompt shows of a value that was handed out
+                kind.__repr__ = self.entering(kind.__repr__)  # type: ignore[method-assign]
+
+    def wrap_class(self, whole: type) -> None:
+        """The same for what can be called or looked up in a value."""
+        for name, part in list(vars(whole).items()):
+            if inspect.isfunction(part) and not name.startswith("__"):
+                setattr(whole, name, self.entering(part))
+            elif isinstance(part, property) and part.fget is not None:
+                setattr(whole, name, property(self.entering(part.fget)))
+
+
+def kinds_of(whole: type) -> Iterator[type]:
+    """The classes that build on one."""
+    for kind in whole.__subclasses__():
+        yield kind
+        yield from kinds_of(kind)
 
 
 MEASURING: list[Measuring] = []

@@ -246,6 +246,21 @@ def test_what_lies_in_a_library_is_shown_in_short() -> None:
     assert len(repr(library.books)) < 200 * len(library.books)
     assert len(repr(library.books["hp-2003/en"].claims)) < 100 * len(library.books["hp-2003/en"].claims)
     assert max(map(len, map(repr, (game.rules, game.admitted, library.games)))) < 1000
+    assert max(map(len, map(repr, library.variants.values()))) < 100
+    asked = rulestone.ask(library, "wild", on="red 7", hand="?").answered
+    assert max(map(len, map(repr, (asked, asked.asking, *asked.verdicts)))) < 500
+
+
+def test_a_verdict_that_depends_names_what_alone_decides(tmp_path: Path) -> None:
+    """Of two open questions only the one that changes the word; the ruling is by the defaults."""
+    game = rulestone.game(open_game(tmp_path), "mine", answers={"bird.copies": 12})
+    state = rulestone.deal(game, 2, seed=1)
+    bird = rulestone.Move("play", state.seat, rulestone.Card("bird"))
+    verdict = rulestone.verdict(game, state, bird)
+    assert verdict.word == "depends"
+    assert [choice.id for choice in verdict.depends_on] == ["bird.may_be_laid"] * 2
+    assert verdict.ruling.word == "illegal"
+    assert "bird.may_be_laid" in repr(verdict)
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@
 import pytest
 
 from rulestone.compiler import compile_game
-from rulestone.loader import load
 from rulestone.words.problem_sentences import report
+from tests.loader.reading import load
 
 
 @pytest.mark.usefixtures("bundled")

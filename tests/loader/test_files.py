@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rulestone.loader import files, load
+from rulestone.loader import files
+from tests.loader.reading import load
 
 GOOD = "game: core\nname: X\n"
 

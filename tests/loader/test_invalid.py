@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from rulestone.loader import load
 from rulestone.words.problem_sentences import report
+from tests.loader.reading import load
 
 TESTS = Path(__file__).resolve().parent.parent
 CASES = sorted(path for path in (TESTS / "invalid").iterdir() if path.is_dir())

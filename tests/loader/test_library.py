@@ -8,9 +8,9 @@ import pytest
 
 from rulestone.compiler import compile_game
 from rulestone.findings import Problem
-from rulestone.loader import load
 from rulestone.model import Book, FileLocation, Library
 from rulestone.phrases.syntax_tree import QuestionNode, Steps, walk
+from tests.loader.reading import load
 
 Edit = Callable[..., Library]
 TIDEWATER = Path(__file__).resolve().parents[1] / "invented/rules"

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from rulestone.compiler import Ruleset, compile_game
 from rulestone.engine.evaluator import options
-from rulestone.loader import load
 from rulestone.words.problem_sentences import report
 from tests.engine.tables import defaults, laid_out
+from tests.loader.reading import load
 
 GAME = """\
 extends: mau_mau

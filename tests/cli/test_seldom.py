@@ -1,0 +1,157 @@
+"""What commands do where a terminal, a system or a folder is not as it mostly is."""
+
+import getpass
+import io
+import json
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rulestone import __version__, bundled_files
+from rulestone.cli import _reporting, _watching, main
+
+Run = Callable[..., tuple[int, str, str]]
+
+pytestmark = [pytest.mark.long, pytest.mark.sample]
+
+
+@pytest.fixture
+def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of one's own, in which two books part once."""
+    monkeypatch.setenv("RULESTONE_LANG", "en")
+    monkeypatch.setenv("RULESTONE_CACHE", str(tmp_path / "cache"))
+    assert main(["new", str(tmp_path / "mine")]) == 0
+    monkeypatch.chdir(tmp_path / "mine")
+    return tmp_path / "mine"
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command; how it ends, what it prints and what it says beside."""
+
+    def run(*line: str) -> tuple[int, str, str]:
+        capsys.readouterr()
+        return main(line), *capsys.readouterr()
+
+    return run
+
+
+class Terminal(io.StringIO):
+    """Standard error as a terminal of which nobody knows how wide it is."""
+
+    def isatty(self) -> bool:
+        """It is one."""
+        return True
+
+
+def test_the_version_is_told(run: Run) -> None:
+    """Alone in its line."""
+    assert run("--version") == (0, f"rulestone {__version__}\n", "")
+
+
+def test_a_terminal_is_shown_how_far_the_work_is(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bar with the edition that is looked at; the line is left empty."""
+    assert mine.exists()
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    monkeypatch.setattr(_reporting, "PATIENCE", 0.0)
+    assert main(["check", "-q", "--workers", "1"]) == 1
+    assert isinstance(sys.stderr, Terminal)
+    drawn = sys.stderr.getvalue().split("\r")
+    assert any(line.startswith("[") and "%" in line and "lanterns" in line for line in drawn)
+    assert drawn[-2:] == [" " * len(drawn[-2]), ""]
+    assert max(map(len, drawn)) < 80
+
+
+def test_a_watched_folder_is_looked_at_until_somebody_ends_it(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that is still being written is waited for; a mistake is told, and the watching goes on."""
+    text = (mine / "rules/books/lanterns/fr.yaml").read_text("utf-8")
+    looks: list[int] = []
+
+    def sleep(_: float) -> None:
+        looks.append(len(looks))
+        if len(looks) == 1 or len(looks) == 2:
+            (mine / "rules/books/lanterns/fr.yaml").write_text(text + "# more\n" * len(looks), "utf-8")
+        if len(looks) == 5:
+            shutil.move(mine / "rules", mine / "gone")
+        if len(looks) == 9:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(_watching.time, "sleep", sleep)
+    assert main(["check", "--watch", "--workers", "1"]) == 1
+    assert len(looks) == 9
+
+
+def test_there_may_be_nothing_to_check(mine: Path, run: Run) -> None:
+    """A folder without a book of any edition is told so."""
+    shutil.rmtree(mine / "rules/books")
+    status, _, err = run("check")
+    assert status == 2
+    assert "books" in err
+
+
+def test_whoever_types_has_a_name_or_none(mine: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the system knows none, the ruling says so."""
+
+    def nobody() -> str:
+        raise KeyError("who")
+
+    monkeypatch.setattr(getpass, "getuser", nobody)
+    status, out, _ = run("accept", "draw.voluntary", "--book", "fr", "--because", "So it is.")
+    assert status == 0
+    assert 'by: "?"' in out
+    assert mine.exists()
+
+
+def test_which_finding_and_whose_answer_has_to_be_clear(mine: Path, run: Run) -> None:
+    """An id that nothing has, and one that several have, are told with those that may be meant."""
+    assert mine.exists()
+    status, _, err = run("accept", "draw.volontary", "--because", "So it is.")
+    assert status == 2
+    assert "draw.voluntary" in err
+    assert run("accept", "draw.voluntary", "--because", "So it is.")[0] == 2
+
+
+def test_a_folder_that_cannot_be_made_is_named(mine: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the name that was typed, and nothing half made stays behind."""
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    before = sorted(os.listdir(mine))
+    status, _, err = run("new", "another")
+    assert status != 0
+    assert "another" in err
+    assert sorted(os.listdir(mine)) == before
+
+
+def test_lists_are_told_to_machines_and_to_people(mine: Path, run: Run) -> None:
+    """All that there is, by id with its name; the books of one edition."""
+    assert mine.exists()
+    for what, some in (
+        ("editions", "lanterns"),
+        ("books", "lanterns/fr (fr-FR)"),
+        ("questions", "deal.cards_each"),
+        ("variants", "stacking"),
+    ):
+        status, out, _ = run("list", what, *(["--bundled"] if what == "variants" else []))
+        assert status == 0
+        assert some in out
+    assert json.loads(run("show", "lanterns", "--json")[1])["books"] == ["lanterns/en", "lanterns/fr"]
+    assert "lanterns/fr" in run("show", "lanterns")[1]
+
+
+@pytest.mark.parametrize("language", ["es", "fr"])
+def test_an_option_is_refused_in_the_readers_language_before_catalogues_are_compiled(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    """What a library says itself is said in that language, too, where only the source of its catalogue is at hand."""
+    usual = run("--lang", language, "check", "--quite")[2]
+    shutil.copytree(bundled_files.LOCALES, tmp_path / "locales", ignore=shutil.ignore_patterns("*.mo"))
+    monkeypatch.setattr(bundled_files, "LOCALES", str(tmp_path / "locales"))
+    monkeypatch.setenv("RULESTONE_CACHE", str(tmp_path / "cache"))
+    assert run("--lang", language, "check", "--quite")[2] == usual

@@ -8,7 +8,7 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
@@ -21,12 +21,14 @@ from xml.etree import ElementTree as Xml
 import pytest
 import yaml
 
+import rulestone
 from rulestone import checks
 from rulestone.checks import CheckReport
 from rulestone.cli import _reporting, _workers, check, compare, main
-from rulestone.findings import Finding
-from rulestone.model import Edition, FileLocation, Game, Library, Ruling, Variant
+from rulestone.findings import Finding, Problem
+from rulestone.model import Book, Edition, FileLocation, Game, Library, Ruling, Variant
 from rulestone.reports import formats
+from rulestone.texts.text_folders import Texts
 from rulestone.words.problem_sentences import MOST_AT_ONCE
 from rulestone.worker_processes import Processes
 from tests.reports.accounts import AGE, CONTRADICTION, EVERYTHING, OPEN, PT, SHELF
@@ -394,6 +396,27 @@ def test_an_edition_that_was_not_checked_as_a_whole_is_named(run: Run, capsys: p
 
 
 # Texts.
+
+
+def test_of_the_texts_beside_the_rules_only_what_is_quoted_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each document once, with all books that are printed in it; of a book without one there are no sentences."""
+    bundled = rulestone.load()
+    read: list[list[str]] = []
+
+    def noting(folders: Sequence[Path], books: Sequence[Book], faults: list[Problem]) -> Texts:
+        read.append([each.id for each in books])
+        return reading(folders, books, faults)
+
+    reading = check.read_at_hand
+    monkeypatch.setattr(check, "read_at_hand", noting)
+    quoted = check.QuotedSentences(bundled, ["hp-2003", "lumarenga-1"], [CHECKOUT / "rules" / "texts"])
+    first = next(place for claim in bundled.books["lumarenga-1/en"].claims for place in claim.places)
+    assert quoted.get((first.book, first.section, first.sentence))
+    assert quoted.get((first.book, first.section, 999)) is None
+    assert read == [["lumarenga-1/en"]]
+    assert quoted.get(("hp-2003/en", "start", 1)) is None
+    assert {book for book, _, _ in quoted} == {each.id for each in bundled.books_of("lumarenga-1")}
+    assert len(quoted) == len({*quoted})
 
 
 def test_texts_that_are_not_there_are_told_in_passing(

@@ -102,6 +102,7 @@ class EditionOutcome:
     broken: tuple[str, ...]
     compared: int
     learnt: tuple[tuple[str, MemoryEntry], ...]
+    remarks: tuple[Problem, ...] = ()
 
 
 class BookCheck:
@@ -189,7 +190,7 @@ def check(
         for name in names:
             looking_at(name)
             shares = next(results)
-            edition_check = settled.get(name) or add_example_findings(library, name, join_shares(shares), odd_examples)
+            edition_check = settled.get(name) or add_unplayed(library, name, join_shares(shares), odd_examples)
             checked.append(edition_check)
             known.learn(edition_check.learnt)
             if any(share.lost for share in shares):
@@ -198,7 +199,7 @@ def check(
                 outcomes.keep(name, replace(edition_check, learnt=()))
     findings = [finding for edition_check in checked for finding in edition_check.findings]
     broken = [fault for edition_check in checked for fault in edition_check.broken]
-    remarks = [*remark_unsaid(library, names)]
+    remarks = [remark for edition_check in checked for remark in edition_check.remarks]
     if across:
         remarks += compare_editions(looking, names, findings, broken)
     findings += collect_until_fault(lambda: look_at("texts", library.books, damage), broken, "texts")
@@ -301,15 +302,20 @@ def join_shares(shares: Sequence[CheckedShare]) -> EditionOutcome:
     )
 
 
-def add_example_findings(
+def add_unplayed(
     library: Library, edition: str, outcome: EditionOutcome, odd: Callable[[str], Iterable[Any]]
 ) -> EditionOutcome:
-    """What came of an edition, with the examples of its books that say otherwise than these."""
+    """What came of an edition, with the examples of its books that say otherwise than these, and with remarks."""
     broken: list[str] = []
     contradicted = collect_until_fault(
         lambda: look_at("examples", library.books, odd(edition)), broken, f"{edition} examples"
     )
-    return replace(outcome, findings=(*outcome.findings, *contradicted), broken=(*outcome.broken, *broken))
+    return replace(
+        outcome,
+        findings=(*outcome.findings, *contradicted),
+        broken=(*outcome.broken, *broken),
+        remarks=tuple(remark_unsaid(library, edition)),
+    )
 
 
 def report_progress(progress: Progress, before: int, of: int, part: float) -> None:
@@ -371,19 +377,18 @@ def remark_unchanged(works: Sequence[EditionWork], findings: Sequence[Finding]) 
         yield remark("nothing_in_common", number=len(strangers), editions=tuple(strangers))
 
 
-def remark_unsaid(library: Library, editions: Sequence[str]) -> Iterator[Problem]:
+def remark_unsaid(library: Library, edition: str) -> Iterator[Problem]:
     """The told questions of an edition that no book speaks of; nothing is compared there."""
-    for name in editions:
-        questions = [question for question in library.editions[name].told if library.questions[question].is_open]
-        books = library.books_of(name) if questions else ()
-        claims = [[claim for book in books for claim in book.claims_on(question)] for question in questions]
-        left = tuple(
-            question
-            for question, some in zip(questions, claims, strict=True)
-            if some and all(claim.status == "silent" for claim in some)
-        )
-        if left:
-            yield remark("unsaid", edition=name, number=len(left), questions=left)
+    questions = [question for question in library.editions[edition].told if library.questions[question].is_open]
+    books = library.books_of(edition) if questions else ()
+    claims = [[claim for book in books for claim in book.claims_on(question)] for question in questions]
+    left = tuple(
+        question
+        for question, some in zip(questions, claims, strict=True)
+        if some and all(claim.status == "silent" for claim in some)
+    )
+    if left:
+        yield remark("unsaid", edition=edition, number=len(left), questions=left)
 
 
 def remark_asked_of_one(works: Sequence[EditionWork], findings: Sequence[Finding] = ()) -> Iterator[Problem]:

@@ -24,7 +24,7 @@ from rulestone.words.languages import UnknownLanguage, choose, region, wished
 UNUSABLE = 2
 """The exit status for what cannot be read, understood or written."""
 INTERRUPTED = 130
-RARELY = 100_000
+RARELY = 300_000
 """How many new things there must be before somebody looks for garbage among them."""
 COMPLETING = "_RULESTONE_COMPLETE"
 """Set by a shell that asks for completions."""

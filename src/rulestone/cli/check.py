@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -52,10 +52,42 @@ if TYPE_CHECKING:
 Given = TypeVar("Given")
 Other = TypeVar("Other")
 
+SentencePlace = tuple[str, str, int]
+"""A book, a section of it, and the number of a sentence."""
 NAMED = 5
 """How many editions are named of those that were not looked at as a whole."""
 REMARKS = frozenset({"check.text_missing", "check.other_text", "check.no_dictionary"})
 """What is told of texts in passing; the check is as complete as it can be on this machine."""
+
+
+class QuotedSentences(Mapping[SentencePlace, str]):
+    """What the texts of some books print, by book, section and number; each is read when somebody quotes it."""
+
+    def __init__(self, library: Library, editions: Sequence[str], folders: Sequence[Path]) -> None:
+        self.library, self.editions, self.folders = library, editions, folders
+        self.known: dict[str, Mapping[SentencePlace, str]] = {}
+        """What was read, by the name of its file."""
+
+    @cached_property
+    def by_file(self) -> Mapping[str, list[Book]]:
+        """The books that are printed in each file."""
+        return books_by_file(of_editions(self.library, self.editions))
+
+    def in_file(self, file: str) -> Mapping[SentencePlace, str]:
+        """What a file prints; nothing if it is not at hand."""
+        if file not in self.known:
+            books = self.by_file.get(file, [])
+            self.known[file] = sentences_of(read_at_hand(self.folders, books, []), books)
+        return self.known[file]
+
+    def __getitem__(self, place: SentencePlace) -> str:
+        return self.in_file(self.library.books[place[0]].document.file)[place]
+
+    def __iter__(self) -> Iterator[SentencePlace]:
+        return (place for file in self.by_file for place in self.in_file(file))
+
+    def __len__(self) -> int:
+        return sum(len(self.in_file(file)) for file in self.by_file)
 
 
 @dataclass(frozen=True)
@@ -63,7 +95,7 @@ class PrintedReport:
     """What a folder of texts gave: damage, sentences to quote, and what could not be read of it."""
 
     damage: tuple[Any, ...] = ()
-    sentences: dict[tuple[str, str, int], str] = field(default_factory=dict)
+    sentences: Mapping[SentencePlace, str] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     complete: bool = False
     """Whether every damage would have been seen that can be seen at all."""
@@ -298,7 +330,7 @@ def read_texts(place: WhichRules, library: Library, editions: Sequence[str], fol
     """The printed texts where a reader has them: their damage, their sentences, and which cannot be read."""
     beside = [*map(Path, texts_in(place.folders))]
     if folder is None:
-        return PrintedReport(sentences=sentences_of(read_at_hand(beside, of_editions(library, editions), []), library))
+        return PrintedReport(sentences=QuotedSentences(library, editions, beside))
     if not os.path.isdir(folder):
         raise click.UsageError(speaking().say("report.wrong.no_texts", typed=folder))
     from rulestone.texts.damage import find_damage  # late: half of the start, and few look for damage
@@ -323,7 +355,7 @@ def read_texts(place: WhichRules, library: Library, editions: Sequence[str], fol
     damaged = attempted(lambda: find_damage(copies, knows, library.editions), (), faults, "corruption")
     there = tuple(finding for finding in damaged if finding.book in checked_books)
     complete = not (problems or faults or texts.absent)
-    return PrintedReport(there, sentences_of(texts, library), (*unreadable, *faults), complete)
+    return PrintedReport(there, sentences_of(texts, books), (*unreadable, *faults), complete)
 
 
 def not_as_encoded(texts: Texts, books: Sequence[Book]) -> Iterator[Problem]:
@@ -341,11 +373,11 @@ def of_editions(library: Library, editions: Iterable[str]) -> list[Book]:
     return [book for edition in editions for book in library.books_of(edition)]
 
 
-def sentences_of(texts: Texts, library: Library) -> dict[tuple[str, str, int], str]:
+def sentences_of(texts: Texts, books: Iterable[Book]) -> dict[SentencePlace, str]:
     """What the texts print, by book, section and number."""
     return {
         (copy.book.id, sentence.section, sentence.number): sentence.text
-        for copy in texts.copies(library.books.values())
+        for copy in texts.copies(books)
         for sentence in copy.text.sentences
     }
 
@@ -354,15 +386,21 @@ def read_at_hand(folders: Sequence[Path], books: Sequence[Book], faults: list[Pr
     """The documents of some books; one that cannot be cut into sentences takes no other with it."""
     from rulestone.texts.text_folders import Texts, read_documents  # late: only where texts are at hand
 
-    by_file: dict[str, list[Book]] = {}
-    for book in books:
-        by_file.setdefault(book.document.file, []).append(book)
     none = Texts({}, {})
     texts_by_file = [
-        attempted(partial(read_documents, folders, some), none, faults, file) for file, some in by_file.items()
+        attempted(partial(read_documents, folders, some), none, faults, file)
+        for file, some in books_by_file(books).items()
     ]
     documents = {file: document for texts in texts_by_file for file, document in texts.documents.items()}
     return Texts(documents, {file: reason for texts in texts_by_file for file, reason in texts.absent.items()})
+
+
+def books_by_file(books: Iterable[Book]) -> dict[str, list[Book]]:
+    """Books by the file of the document that they are printed in."""
+    by_file: dict[str, list[Book]] = {}
+    for book in books:
+        by_file.setdefault(book.document.file, []).append(book)
+    return by_file
 
 
 def judge_findings(

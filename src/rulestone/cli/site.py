@@ -129,7 +129,7 @@ def build_once(
             Path(out),
             url=url,
             written=find_page_folders(place.folders),
-            printed=read_texts(place, library, choose_editions(library, ()), texts).sentences,
+            printed=dict(read_texts(place, library, choose_editions(library, ()), texts).sentences),
             lookups=lookups,
             owned=texts is not None,
             manual=manual or not place.folders,

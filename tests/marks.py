@@ -12,3 +12,8 @@ def some(samples: Iterable[Any], kept: Callable[[Any], bool]) -> list[Any]:
     """Samples as parameters of a test: some of them for every change, CI looks at all of them."""
     given = [(sample, sample if isinstance(sample, tuple) else (sample,)) for sample in samples]
     return [pytest.param(*values, marks=() if kept(sample) else IN_CI) for sample, values in given]
+
+
+def more(in_ci: int, whole: int) -> list[Any]:
+    """How many samples a long test looks at: so many in CI, the whole number for whoever runs all long tests."""
+    return [pytest.param(in_ci, marks=IN_CI), pytest.param(whole, marks=pytest.mark.long)]

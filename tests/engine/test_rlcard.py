@@ -21,6 +21,7 @@ from rlcard.games.uno.card import UnoCard
 from rulestone.cards import Card, Move
 from rulestone.engine.evaluator import apply, options, start
 from tests.engine.tables import ruleset
+from tests.marks import more
 
 RULES = ruleset("rlcard_uno")
 COLOURS = {"b": "blue", "g": "green", "r": "red", "y": "yellow"}
@@ -146,8 +147,7 @@ def test_fifty_games_go_alike() -> None:
     assert sum(steps) > 2000
 
 
-@pytest.mark.long
-@pytest.mark.sample
-def test_two_thousand_games_go_alike() -> None:
-    """Two thousand games of two to five players: the same options before every step, the same table after it."""
-    assert sum(play_through(seed) for seed in range(2000)) > 80_000
+@pytest.mark.parametrize("games", more(500, 2000))
+def test_thousands_of_games_go_alike(games: int) -> None:
+    """Games of two to five players, some forty steps long: the same options before every step, the same table after."""
+    assert sum(play_through(seed) for seed in range(games)) > 40 * games

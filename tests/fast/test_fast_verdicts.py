@@ -24,7 +24,7 @@ from rulestone.records import replace
 from tests.engine.tables import dealt, laid_out, library, played_books, ruleset
 from tests.engine.test_random_plays import GAMES, TABLES, others
 from tests.fast.test_step_by_step import HOUSE_RULES
-from tests.marks import some
+from tests.marks import more, some
 
 BOOKS = played_books()
 
@@ -69,8 +69,8 @@ def asked_about(rules: Ruleset, admits: AdmittedAnswers, state: State, chance: r
     cards = [Move("", seat, card) for seat, hand in enumerate(state.hands) for card in dict.fromkeys(hand)]
     found = [*sorted(listed, key=repr)]
     found += [move for move in cards if state.point is not None and move.who == state.point.owner]
-    for more in (cards, others(rules, state, listed)):
-        found += chance.sample(more, min(4, len(more)))
+    for further in (cards, others(rules, state, listed)):
+        found += chance.sample(further, min(4, len(further)))
     return chance.sample(found, min(12, len(found)))
 
 
@@ -105,19 +105,18 @@ def test_verdicts_are_those_of_the_plain_evaluator(name: str, players: int, seed
 def test_every_book_is_judged_alike(name: str) -> None:
     """Legal, illegal, challengeable and open moves of every book; each of them comes up."""
     words, wanted = Counter[str](), {"legal", "illegal", "challengeable", "forked"}
-    for more in (0, 100, 200):  # a bluff is rare, and chance may leave it out of five plays
-        words += sum((judged(name, players, players + more, 40) for players in (2, 3, 4, 7, 10)), Counter[str]())
+    for beyond in (0, 100, 200):  # a bluff is rare, and chance may leave it out of five plays
+        words += sum((judged(name, players, players + beyond, 40) for players in (2, 3, 4, 7, 10)), Counter[str]())
         if wanted <= words.keys():
             break
     assert wanted <= words.keys()
 
 
-@pytest.mark.long
-@pytest.mark.sample
+@pytest.mark.parametrize("plays", more(15, 60))
 @pytest.mark.parametrize("name", BOOKS)
-def test_many_verdicts_are_alike(name: str) -> None:
-    """Sixty random plays of each book."""
-    for seed in range(60):
+def test_many_verdicts_are_alike(name: str, plays: int) -> None:
+    """As many random plays of each book."""
+    for seed in range(plays):
         judged(name, 2 + seed % 9, 1000 + seed, 30)
 
 
@@ -170,13 +169,12 @@ def test_house_rules_are_judged_alike(game: str) -> None:
             invented(game, 3, seed, 4, *variants)
 
 
-@pytest.mark.long
-@pytest.mark.sample
+@pytest.mark.parametrize("books", more(12, 40))
 @pytest.mark.parametrize("game", GAMES)
-def test_many_books_that_nobody_printed_are_judged_alike(game: str) -> None:
-    """Forty of them for each game, at every size of table in turn."""
+def test_many_books_that_nobody_printed_are_judged_alike(game: str, books: int) -> None:
+    """As many of them for each game, at every size of table in turn."""
     most = max(players for name, players in TABLES if name == game)
-    for seed in range(40):
+    for seed in range(books):
         invented(game, 2 + seed % (most - 1), seed, 10)
 
 

@@ -15,7 +15,7 @@ from rulestone.fast.board import Board
 from tests.engine.tables import Answers, Ruleset, played_books, ruleset
 from tests.engine.test_random_plays import GAMES, TABLES
 from tests.fast.test_step_by_step import EDITIONS, HOUSE_RULES, compiled
-from tests.marks import some
+from tests.marks import more, some
 
 
 def plain_play(
@@ -64,13 +64,12 @@ def test_games_with_house_rules_go_alike(edition: str) -> None:
         same_game(edition, 3, seed % 2, seed, 120, *variants)
 
 
-@pytest.mark.long
-@pytest.mark.sample
+@pytest.mark.parametrize("games", more(25, 100))
 @pytest.mark.parametrize("game", GAMES)
-def test_many_games_go_alike(game: str) -> None:
-    """A hundred games with as many sets of answers, at every size of table in turn."""
+def test_many_games_go_alike(game: str, games: int) -> None:
+    """As many games with as many sets of answers, at every size of table in turn."""
     most = max(players for name, players in TABLES if name == game)
-    for seed in range(100):
+    for seed in range(games):
         same_game(game, 2 + seed % (most - 1), seed % 20, seed, 300)
 
 

@@ -129,8 +129,7 @@ def test_nothing_is_left_that_the_next_build_would_run(folder: Path, environ: di
 
 
 @pytest.mark.long
-@pytest.mark.sample
-@pytest.mark.parametrize("pages", [1, 5, 20])
+@pytest.mark.parametrize("pages", [1, pytest.param(5, marks=pytest.mark.sample), 20])
 def test_a_build_after_one_that_was_killed_gives_the_same_files(
     folder: Path, environ: dict[str, str], tmp_path: Path, pages: int
 ) -> None:

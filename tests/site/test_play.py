@@ -1,5 +1,7 @@
 """Play by these rules: what a family reads at a table, before it is laid out."""
 
+from functools import cache
+
 import pytest
 
 from rulestone import bundled_files
@@ -7,6 +9,7 @@ from rulestone.checks import check
 from rulestone.checks.rulings import ChecksRun, rule
 from rulestone.explorer.search_memory import Memory
 from rulestone.loader import load
+from rulestone.model import Library
 from rulestone.site.page_sentences import Speech
 from rulestone.site.page_view import Text
 from rulestone.site.page_writer import PageWriter
@@ -16,6 +19,7 @@ from rulestone.site.registry import anchor
 from rulestone.site.rulebook import Rulebook, RulebookWriter, RulePart, anchors_of
 from rulestone.site.site_knowledge import Knowledge
 from rulestone.site.site_languages import TONGUES
+from rulestone.words.catalogue import Sources
 from rulestone.words.languages import LANGUAGES
 from rulestone.words.own_question_sentences import own_sentences_of
 from tests.words.test_book_as_prose import page as told
@@ -24,16 +28,28 @@ from tests.words.test_book_as_prose import page as told
 @pytest.fixture(scope="module")
 def knowledge(known: Memory) -> Knowledge:
     """The bundled rules with what was found in them."""
-    library = load()[0]
-    assert library is not None
-    findings = check(library, known=known).findings
-    return Knowledge(library, rule(findings, library.rulings, ChecksRun(frozenset()), "2026-01-01")[0])
+    findings = check(library(), known=known).findings
+    return Knowledge(library(), rule(findings, library().rulings, ChecksRun(frozenset()), "2026-01-01")[0])
+
+
+@cache
+def library() -> Library:
+    """The bundled rules."""
+    bundled = load()[0]
+    assert bundled is not None
+    return bundled
+
+
+@cache
+def sources() -> Sources:
+    """Where the sentences stand: one for all writers, so that what people ask most is understood once."""
+    return (own_sentences_of(library()), bundled_files.LOCALES)
 
 
 def writer(knowledge: Knowledge, language: str = "en") -> PageWriter:
     """The writer of a language."""
     tongue = next(each for each in TONGUES if each.code == language)
-    return PageWriter(knowledge, Speech(tongue, (own_sentences_of(knowledge.library), bundled_files.LOCALES)))
+    return PageWriter(knowledge, Speech(tongue, sources()))
 
 
 def rulebook(knowledge: Knowledge, edition: str, language: str = "en") -> Rulebook:

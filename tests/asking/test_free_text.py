@@ -71,7 +71,7 @@ def test_who_asks_more_of_a_card_is_not_told_all_of_it(text: str) -> None:
 def test_a_card_is_told_first_by_what_it_does() -> None:
     """What most books say comes first, and who says otherwise is told with it."""
     lines = [line.text for line in Answering(understand("wild", asked()), asked()).lines()]
-    assert lines[1].startswith("Whoever plays a Wild card names the colour")
+    assert lines[1].startswith("Whoever plays a Wild card names the colo")
     assert "hp-2003 {pt}:" in lines
 
 

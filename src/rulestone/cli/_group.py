@@ -53,8 +53,10 @@ class Commands(click.Group):
         """What rulestone is, in the reader's language."""
         Spoken.write_help(self, ctx, formatter, "cli.help")
 
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """What to type first."""
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """What to type first; a group within rulestone has no examples but those of its commands."""
+        if ctx.parent is not None:
+            return
         formatter.write_paragraph()
         for line in first_known("cli.example").split("\n"):
             formatter.write(f"  $ {line.strip('`')}\n")

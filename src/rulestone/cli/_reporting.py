@@ -71,7 +71,7 @@ class Formats(TranslatedOption):
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """The option with its help in the reader's language."""
-        listed = ListSlot(tuple(f"`{name}`" for name in formats()))
+        listed = ListSlot(tuple(f"`{name}`" for name in formats()), "or")
         self.help = speaking().say(self.key, formats=listed)
         return click.Option.get_help_record(self, ctx)
 

@@ -64,7 +64,7 @@ def two_alike(slots: GameSettings, sample: Sample) -> SampleOutcome | None:
     if card.number not in faces(slots, card.kind):
         return None
     count = dict(by_number(slots, card.kind, of_colour(slots, card.kind, str(card.colour))))[card.number]
-    given = (row("holds", seat=0, cards=(card, card)),)
+    given = (row("supposed", seat=0, cards=(card, card)),)
     result = row("hand_is_possible" if count >= 2 else "hand_is_impossible")
     return SampleOutcome(given, (result,), (row("copies", card=card, count=count),))
 

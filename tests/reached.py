@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 import coverage
+import yaml
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 SOURCE = CHECKOUT / "src" / "rulestone"
@@ -46,8 +47,9 @@ TESTS = (
 LONG = (
     *("test_api.py", "test_prepared_game.py", "test_readme.py", "test_wheel.py", "asking", "books/test_findings.py"),
     *("books/test_residue.py", "books/test_witnesses.py", "checks/test_workers.py", "cli", "cluster"),
-    *("fast/test_fast_verdicts.py", "site/test_play.py", "site/test_project.py", "site/test_serve.py"),
-    *("site/test_written.py", "told"),
+    *("fast/test_fast_verdicts.py", "fast/test_same_by_commands.py", "planted/test_house_rules.py"),
+    *("planted/test_played.py", "site/test_play.py", "site/test_project.py", "site/test_serve.py"),
+    *("site/test_written.py", "texts/test_flaws_by_commands.py", "told"),
 )
 """Of these the ones of which CI's share of the long tests is run, too."""
 LAST_WORDS = 20
@@ -90,6 +92,7 @@ def whole_commands(folder: Path) -> Iterator[list[str]]:
     tidewater = str(CHECKOUT / "tests" / "invented" / "rules")
     yield ["site", "build", tidewater, "--answers", "--out", str(folder / "small")]
     yield [*check, "--thorough", tidewater]
+    yield from (["--lang", language, "ask", text] for language, text in questions_asked())
     core = CHECKOUT / "tests" / "checks" / "core"
     for case in sorted((CHECKOUT / "tests" / "checks").glob("*/*/rules")):
         variants = [path.stem for path in sorted(case.glob("variants/*.yaml"))]
@@ -103,6 +106,25 @@ def whole_commands(folder: Path) -> Iterator[list[str]]:
     for case in sorted(planted.iterdir())[::PLANTED]:
         variants = [path.stem for path in sorted(case.glob("rules/variants/*.yaml"))]
         yield [*check, str(case / "rules"), *(word for name in variants for word in ("--variant", name))]
+
+
+def questions_asked() -> Iterator[tuple[str, str]]:
+    """What people have asked, as the tests of `ask` have it, each with the language of its file."""
+    for file in sorted((CHECKOUT / "tests" / "asking").rglob("*.yaml")):
+        language = file.stem.split("_")[0]
+        spoken = language if language in {"en", "es", "fr", "pt"} else "en"
+        yield from ((spoken, text) for text in texts_in(yaml.safe_load(file.read_text(encoding="utf-8"))))
+
+
+def texts_in(tree: Any) -> Iterator[str]:
+    """Every `text` of a tree, however deep."""
+    if isinstance(tree, dict):
+        if isinstance(tree.get("text"), str):
+            yield tree["text"]
+        else:
+            yield from (text for value in tree.values() for text in texts_in(value))
+    elif isinstance(tree, list):
+        yield from (text for value in tree for text in texts_in(value))
 
 
 def run_commands(folder: Path) -> None:
@@ -268,8 +290,9 @@ def head(statements: Mapping[str, int], missed: Mapping[str, int]) -> list[str]:
         + " in `tests/` but the long ones, of "
         + ", ".join(f"`{name}`" for name in LONG)
         + " also CI's share of these, and whole"
-        " commands over the bundled rules, over the small games of `tests/checks`, over everything that is refused in"
-        f" `tests/invalid`, and over one planted rule in {PLANTED} of the sample.",
+        " commands over the bundled rules, over every question that the tests of `ask` know, over the small games of"
+        " `tests/checks`, over everything that is refused in `tests/invalid`, and over one planted rule in"
+        f" {PLANTED} of the sample.",
         "What is done in programs that a command starts, and in processes that share its work, counts.",
         "What a test calls by itself does not, so that this is more than what no test reaches, and more than what"
         " nothing reaches.",

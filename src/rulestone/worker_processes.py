@@ -181,6 +181,7 @@ class Pools:
         forks = start == "fork"
         self.work: Work | bytes = work if forks else pickle.dumps(work)
         # Memory that another process shares with this one.
+        # How far a piece is has to be seen before it is done: two answers played at random take ten seconds and more.
         self.done: Any = memoryview(mmap(-1, pieces * SIZE)).cast("d") if forks else self.context.RawArray("d", pieces)
         """How much of each piece is done, as whoever does it says."""
         # Nobody ever writes into it. Its other end closes when this process ends, even if it is killed.

@@ -83,7 +83,7 @@ def test_a_place_that_does_not_exist_is_told() -> None:
         ("must take 3 lamps", []),
         ("must tke 3 lamps", ["anchor_differs"]),
         ("stops and waits", ["anchor_missing"]),
-        ("Each racer must take 3 lamps", ["anchor_half", "anchor_long"]),
+        ("Each racer must take 3 lamps", ["anchor_half"]),
         ("Each racer must take 3", ["anchor_half"]),
         ("lamps", ["anchor_short"]),
     ],
@@ -158,10 +158,10 @@ def test_an_answer_to_no_flag_is_told() -> None:
 
 
 def test_a_fact_cannot_be_answered_away() -> None:
-    """An anchor that is too long stays too long, and the answer is told to be useless."""
+    """An anchor that is half of its sentence stays so, and the answer is told to be useless."""
     long = told(1, "Each racer must take 3 lamps", texts_flag={"anchor": "it is a nice sentence"})
     found = flags(claim("lamps.taken", 3, "rules", 1, long.anchor), REST, sentences=(long,))
-    assert {flag.kind for flag in found if flag.counts} == {"anchor_long", "anchor_half", "answer_unneeded"}
+    assert {flag.kind for flag in found if flag.counts} == {"anchor_half", "answer_unneeded"}
 
 
 def test_a_sentence_without_a_rule_that_has_a_number_or_a_duty_needs_its_reason_written_out() -> None:

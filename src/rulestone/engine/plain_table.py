@@ -37,6 +37,7 @@ class PlainTable(RuleRunner):
             self.set_hand(seat, (*self.state.hands[seat], card))
             self.tell_drawn(seat)
             got += 1
+            # Card by card, before the pile is made anew: where books differ on an empty pile, only the order shows it.
             if reason == "turn":
                 self.scene = self.scene._replace(drawn=card)
                 self.change(taken=self.state.taken + 1)
@@ -370,6 +371,7 @@ class PlainTable(RuleRunner):
     def do_discard_every(self, seat: int, condition: Node) -> None:
         gone = tuple(card for card in self.state.hands[seat] if self.holds_of(card, condition))
         self.set_hand(seat, tuple(card for card in self.state.hands[seat] if card not in gone))
+        # Whoever discards every card of a sort and holds none is not seen discarding.
         if gone:
             self.change(discard=(*gone, *self.state.discard))
             self.tell("discards", seat, gone)
@@ -380,6 +382,7 @@ class PlainTable(RuleRunner):
         assert me is not None
         if card is None:
             return
+        # The card of an effect may lie on the pile by now, and one of a move may be in the air: it is given from there.
         if was == LYING and self.take_from_discards(card):
             self.out_of_force(card, None if self.scene.source is None else me)
             self.tell("takes back", seat, card)

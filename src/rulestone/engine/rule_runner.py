@@ -94,6 +94,7 @@ class RuleRunner(TableView):
             if not self.state.stack:
                 return
             steps += 1
+            # An effect may set off itself only under some condition, which no look at the rules can tell beforehand.
             if steps > MOST_STEPS:
                 raise Endless(self.state.stack[-1].block)
             self.step()

@@ -98,6 +98,7 @@ def make_box(rules: Ruleset, admitted: tuple[tuple[str, tuple[Answer, ...]], ...
     for name, answers in admitted:
         for answer in answers[1:]:
             fewer = count_cards(rules, {**usual, name: answer})
+            # What one admitted deck lacks stays out, or a play is told that nobody with that deck can make.
             cards = cards & fewer if fewer else cards
     few = Counter({card: min(copies, COPIES) for card, copies in cards.items()})
     ways = [usual, *({**usual, name: answer} for name, answers in admitted for answer in answers[1:])]

@@ -65,6 +65,7 @@ class GamePair:
         allowed, also = self.options(at)
         if allowed is not also and frozenset(allowed) != frozenset(also):
             return Parted(at.states, options=(frozenset(allowed), frozenset(also)))
+        # Books that differ only in what is forbidden (whether advice may be given) allow the same.
         if wrong is None or wrong:
             one, two = self.breaches(at, wrong)
             if one is not two and frozenset(one) != frozenset(two):
@@ -79,6 +80,7 @@ class GamePair:
             one, two = self.call_both(lambda plays, answers, state: plays.carry_out(answers, state, move), at)
         if two is None:
             return PairState(one.state)
+        # Who plays next or what a pile holds may part without a word: what lies open is compared, too.
         if one.seen != two.seen or visible(one.state) != visible(two.state):
             return Parted((one.state, two.state), seen=(one.seen, two.seen))
         return PairState(one.state, None if one.state == two.state and self.may_be_one else two.state)

@@ -88,6 +88,7 @@ class Climbing:
                     return RandomGame(start, after, self.answers)
                 if made.over or len(after) >= LONGEST or made in met:
                     continue
+                # What looks alike in short may part later: dropped, it ended plays too early, so that it only waits.
                 how = state_key(made)
                 (later if how in met else todo).append((start, made, after))
                 met |= {how, made}
@@ -112,6 +113,7 @@ class Climbing:
             some = [card for card in cards if card.kind == kind]
             for seat, hand in enumerate(hands):
                 hand += some[seat::players][:number]
+        # Cards that count come first: hands full of number cards left no room for all of several counts in a row.
         plain = [card for card in self.free_cards(hands) if not box.rules.cards[card.kind].action]
         for hand in hands:
             hand += [plain.pop() for _ in range(2) if plain]

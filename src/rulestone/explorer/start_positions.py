@@ -138,13 +138,16 @@ def copies_held(box: AvailableCards, looked_at: Slice, tops: list[Card]) -> Iter
 
 def seats(box: AvailableCards, looked_at: Slice) -> list[int]:
     """How many play: the two smallest numbers that the game has, and those that are named or stand beside them."""
+    # A condition on four players shows only beside three or five, where it does not hold.
     near = {number + step for number in looked_at.players for step in (-1, 0, 1)}
+    # With two alone nobody saw how a round goes on that only one player ends.
     return [number for number in box.players if number in box.players[:2] or number in near]
 
 
 def counted_hands(box: AvailableCards, looked_at: Slice, first: list[Card]) -> Iterator[tuple[Card, ...]]:
     """Hands of as many cards as a condition names, and of one more, which may be laid; each has one of some cards."""
     for size in looked_at.hands:
+        # A rule that names six cards may look before or after the card was laid.
         for held in (size, size + 1):
             for card in first:
                 rest = [other_card for other_card in spare(box) if other_card != card and other_card not in plain(box)]

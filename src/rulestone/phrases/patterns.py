@@ -92,6 +92,7 @@ def splits(text: str, begin: int, words: tuple[str, ...]) -> Iterator[tuple[str,
     while at != -1:
         for others in splits(text, at + len(word), tuple(more)):
             yield (text[begin:at], *others)
+        # The first split alone took `5 less counter a less counter b` for 5 - (a - b) without a word.
         at = text.find(word, at + 1)
 
 

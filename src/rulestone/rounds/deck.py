@@ -54,11 +54,6 @@ class Sums(NamedTuple):
     printed: int | None
     odd: tuple[DeckFault, ...]
 
-    @property
-    def agree(self) -> bool:
-        """Whether the book's own counts add up to what it prints."""
-        return self.printed in {None, self.total} and not self.odd
-
 
 def deck(rules: Ruleset, answers: Mapping[str, Answer]) -> tuple[Card, ...]:
     """Every card in the box, in the order of kinds, colours and numbers."""

@@ -78,6 +78,7 @@ def schedules(rules: Ruleset) -> tuple[str, ...]:
 
 def players(slots: GameSettings, name: str) -> int:
     """How many people a schedule is for."""
+    # A number of the game and no question: whoever asked a book could be told a million, and each would be paired up.
     return slots.number(PART, name, "players")
 
 

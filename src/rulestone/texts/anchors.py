@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from rapidfuzz.distance import Levenshtein
 
 from rulestone.texts.clean_lines import words
-from rulestone.writing_systems import FEWEST_LETTERS, MOST_LETTERS, unspaced
+from rulestone.writing_systems import FEWEST_LETTERS, unspaced
 
 ALIKE = 0.85
 """How alike an anchor and its words in the sentence must be, of 1."""
@@ -91,11 +91,6 @@ def _with_bars(row_words: str, cells: list[list[str]]) -> str:
             if [word for word in there if word != BAR] == wanted and there[0] != BAR:
                 return " ".join(there)
     return row_words
-
-
-def too_long(anchor: str) -> bool:
-    """Whether an anchor quotes more than five words, or twelve letters of a script without spaces."""
-    return len(anchor.replace(BAR, " ").split()) > LONGEST or unspaced(anchor) > MOST_LETTERS
 
 
 def too_much(anchor: str, sentence: str) -> bool:

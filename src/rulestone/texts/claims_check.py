@@ -102,11 +102,6 @@ def _anchor(book: str, sentence: Sentence, anchor: str, there: PrintedSentence) 
         yield flag("anchor_missing", nearest=match.words, distance=match.distance)
     elif match.distance:
         yield flag("anchor_differs", nearest=match.words, distance=match.distance)
-    if anchors.too_long(anchor):
-        if unspaced(anchor):
-            yield flag("anchor_letters", least=FEWEST_LETTERS, most=MOST_LETTERS)
-        else:
-            yield flag("anchor_long", most=anchors.LONGEST)
     if anchors.too_much(anchor, there.text):
         yield flag("anchor_half")
     if anchors.too_short(anchor, there.text):

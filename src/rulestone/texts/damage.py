@@ -183,6 +183,7 @@ def unknown_words(
     own = tongue(copy.book.language)
     if own is None:
         return
+    # The dictionary lacks so many words of a single form that to be unknown alone would blame ordinary ones.
     once = {word for word in copy.counts if len(copy.sections[word]) == 1} | damaged
     rare = (word for word in once if copy.counts[word] <= RARE)
     unknown = {word for word in rare if word not in copy.invented and not exists(word, own, knows)}

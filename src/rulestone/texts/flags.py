@@ -25,7 +25,6 @@ KINDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "sentence_missing": ("section", "number"),
         "anchor_missing": ("anchor", "nearest", "distance"),
         "anchor_differs": ("anchor", "nearest", "distance"),
-        "anchor_long": ("anchor", "most"),
         "anchor_letters": ("anchor", "least", "most"),
         "anchor_half": ("anchor",),
         "anchors_half": ("anchors",),

@@ -163,8 +163,8 @@ class FindingText:
     def quoting(self, answers: Iterable[str], joined: str) -> str:
         """Answers in quotation marks at the end of a sentence, with its full stop unless they are mere ids."""
         some, grammar = tuple(answers), self.voice.grammar
-        told = self.voice.joined(tuple(map(grammar.quoted_part, some)), joined)
-        return grammar.stopped(told) if some[-1].endswith(STOP) else told
+        joined_answers = self.voice.joined(tuple(map(grammar.quoted_part, some)), joined)
+        return grammar.stopped(joined_answers) if some[-1].endswith(STOP) else joined_answers
 
     def either_by_book(self, side: AnswerSide) -> str:
         """Answers that play alike, each with the books that give it where not all of them give all."""
@@ -468,8 +468,8 @@ def finding_text(finding: Finding, language: str | Voice, shelf: CitedBooks | No
     known = shelf or CitedBooks()
     speaking = voice(language)
     one = finding.scope not in ("editions", "variant")
-    said = known.speaking(speaking, finding.edition) if one else speaking
-    return FindingText(finding, said, known, region=speaking.region)
+    finding_voice = known.speaking(speaking, finding.edition) if one else speaking
+    return FindingText(finding, finding_voice, known, region=speaking.region)
 
 
 def messages(

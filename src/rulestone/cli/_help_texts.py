@@ -84,7 +84,8 @@ class TranslatedArgument(click.Argument):
     def make_metavar(self, ctx: click.Context) -> str:
         """What is to stand here, in the reader's language."""
         named = first_known(f"cli.metavar.{self.name}")
-        shown = named if named and self.required else f"[{named}]" if named else super().make_metavar(ctx)
+        unnamed = super().make_metavar(ctx).replace("...", "…")
+        shown = named if named and self.required else f"[{named}]" if named else unnamed
         return f"{shown}…" if named and self.nargs == -1 else shown
 
     def get_error_hint(self, ctx: click.Context | None) -> str:

@@ -50,7 +50,7 @@ def test_an_accepted_finding_fails_no_more(mine: Path, run: Run) -> None:
     before = file.read_bytes()
     status, _, err = run("accept", ID, "--book", "fr", "--because", "Again.")
     assert status == 2
-    assert "is accepted already: So it was printed. (ann)" in err
+    assert "has already been accepted: So it was printed. (ann)" in err
     assert file.read_bytes() == before
 
 
@@ -59,7 +59,7 @@ def test_an_accepted_finding_fails_no_more(mine: Path, run: Run) -> None:
     [
         (("draw.voluntary",), "`lanterns/en` or `lanterns/fr`"),
         (("draw.voluntray", "--book", "fr"), "did you mean `lanterns:draw.voluntary.play_permission`"),
-        (("draw.voluntary", "--book", "de"), "`de` is none of the books"),
+        (("draw.voluntary", "--book", "de"), "`de` is not one of the books"),
         (("draw.voluntary", "--book", "fr", "--by", " "), "`--by` is empty"),
         (("draw.voluntary", "--book", "fr", "--expires", "2027-02-30"), "`2027-02-30` is not a date"),
         (("draw.voluntary", "other", "--book", "fr"), "`other`"),

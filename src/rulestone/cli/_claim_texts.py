@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from rulestone.asking.asked_games import naming
 from rulestone.asking.card_names import tokens
 from rulestone.asking.errors import Misasked
 from rulestone.asking.typed_questions import TypedQuestion, questions_meant, questions_near
@@ -133,9 +134,8 @@ def word_claim(claim: Claim, question: Question, clauses: Mapping[str, Clauses],
 
 
 def choose_voice(library: Library, *books: Book) -> Voice:
-    """The voice for what books say: in their own words, else in those of a book of their editions, else in ours."""
-    editions = dict.fromkeys(book.edition for book in books)
-    return speaking().of(*books, *(book for name in editions for book in library.books_of(name)))
+    """The voice for what books say: in their own words or those of their edition; of several editions, in ours."""
+    return speaking().of(*naming(library, books))
 
 
 def list_places(places: Iterable[Place], anchors: bool = True) -> Iterator[str]:

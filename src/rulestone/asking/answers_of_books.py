@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from rulestone.asking.asked_games import naming
 from rulestone.asking.reply_text import ReplyLine
 from rulestone.asking.spoken_names import join_places, labels_of
 from rulestone.model import Answer, Book, Claim, Library, Question
@@ -30,8 +31,9 @@ class BooksReply(Record, eq=False):
     """Books that have a card by the name that was typed; others with their answer are told of in their words."""
 
     def speakers(self, some: tuple[Book, ...]) -> tuple[Book, ...]:
-        """The books of a group in whose words it is told of."""
-        return tuple(book for book in some if book.id in self.named) or some
+        """The books of a group in whose words it is told of: of one edition, where a card is named as they name it."""
+        named = tuple(book for book in some if book.id in self.named)
+        return tuple(book for book in named if book.edition == named[0].edition) or some
 
     def word(self) -> str:
         """The first word of the answer."""
@@ -151,8 +153,8 @@ def sentences_of(library: Library, question: Question, books: Sequence[Book], vo
 
 
 def speaking_of(library: Library, books: Sequence[Book], voice: Voice) -> Voice:
-    """A voice with the names of some books, else with those of another book of their edition."""
-    return voice.of(*books, *library.books_of(books[0].edition))
+    """A voice with the names of some books or of their edition; as it is, where they are of several."""
+    return voice.of(*naming(library, books))
 
 
 def clauses_of(library: Library, book: Book, question: Question) -> Mapping[Any, Any] | None:

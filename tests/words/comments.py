@@ -62,6 +62,7 @@ CONTEXTS = {
     "site.cli.": "`rulestone site`: what it prints, and its help.",
     "site.": "The rule site: a heading, a label or a line of a page about `{second}`.",
     "structure.": "How lines of rules are joined when they are read back.",
+    "system.": "Why the operating system refuses to read or write a file.",
     "tell.section.": "A heading of a book told as a page.",
     "tell.open": "The end of a page, where a book leaves something open.",
     "tell.": "A page of a book, where it says this together: {claims}",

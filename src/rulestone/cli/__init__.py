@@ -20,6 +20,7 @@ from rulestone.cli._exit import UNWRITABLE, Ended, let_go, open_what_is_closed, 
 from rulestone.safe_text import one_line
 from rulestone.words import LANGUAGES, render
 from rulestone.words.languages import UnknownLanguage, choose, region, wished
+from rulestone.words.system_faults import fault_of
 
 UNUSABLE = 2
 """The exit status for what cannot be read, understood or written."""
@@ -150,7 +151,7 @@ def guarded(doing: Callable[[], int], language: str) -> int:
         status = ended.status
     except OSError as error:
         status = UNUSABLE
-        why = error.strerror or str(error)
+        why = fault_of(error, language)
         if error.filename is None and error.errno in UNWRITABLE:
             tell(language, "standard_output", why=why)
         else:

@@ -138,6 +138,11 @@ def choose_voice(library: Library, *books: Book) -> Voice:
     return speaking().of(*naming(library, books))
 
 
+def called(key: str, otherwise: str) -> str:
+    """What a catalogue calls an edition, a book, a document or its place; else what their file says."""
+    return speaking().say(key) if speaking().knows(key) else otherwise
+
+
 def list_places(places: Iterable[Place], anchors: bool = True) -> Iterator[str]:
     """Places by section and number, with the few words that prove them."""
     for place in places:

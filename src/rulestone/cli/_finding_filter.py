@@ -19,6 +19,7 @@ from rulestone.cli._reporting import spoken_option
 from rulestone.findings import Finding, Problem, begins
 from rulestone.model import Library, Ruling
 from rulestone.records import Record
+from rulestone.words.system_faults import fault_of
 
 
 class Base(Record):
@@ -84,7 +85,7 @@ def read_base(file: str) -> Base:
         stale = (entry.get("finding", "") for entry in report["summary"]["stale_rulings"])
         return Base(frozenset(entry["id"] for entry in report["findings"]), frozenset(stale))
     except OSError as error:
-        why = error.strerror or str(error)
+        why = fault_of(error, speaking())
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         why = speaking().say("report.wrong.base")
     raise misasked(Misasked("base", file=file, why=why))

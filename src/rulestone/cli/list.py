@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from rulestone.cli._claim_texts import topic_name
+from rulestone.cli._claim_texts import called, topic_name
 from rulestone.cli._help_texts import argument, declared, echo, echo_data, option, show, speaking
 from rulestone.cli._rules_unplayed import load_unplayed
 from rulestone.cli._which_rules import find_rules, which
@@ -105,12 +105,22 @@ def folded(text: str) -> str:
 def full_name(library: Library, what: str, key: str) -> str:
     """An id, with what people call it."""
     if what == "editions":
-        return f"{key} {library.editions[key].name}"
+        return f"{key} {library.editions[key].name} {edition_name(library, key)}"
     if what == "books":
-        return f"{key} {library.books[key].locale} {library.books[key].title}"
+        return f"{key} {library.books[key].locale} {library.books[key].title} {book_title(library, key)}"
     if what == "questions":
         return f"{key} {question_of(key, speaking())}"
     return f"{key} {library.variants[key].name} {library.variants[key].patches}"
+
+
+def edition_name(library: Library, key: str) -> str:
+    """What people call an edition, in the reader's language."""
+    return called(f"site.edition.{key}", library.editions[key].name)
+
+
+def book_title(library: Library, key: str) -> str:
+    """What people call a book, in the reader's language."""
+    return called(f"site.book.{key}", library.books[key].title)
 
 
 def without_house_rules(library: Library) -> Library:
@@ -133,13 +143,13 @@ def show_editions(library: Library, keys: Sequence[str]) -> None:
     """Editions, with how many books they have."""
     for key in keys:
         number = len(library.names_of_books(key))
-        show(f"{key}: {library.editions[key].name} ({speaking().counted(number, 'book')})", 2)
+        show(f"{key}: {edition_name(library, key)} ({speaking().counted(number, 'book')})", 2)
 
 
 def show_books(library: Library, keys: Sequence[str]) -> None:
     """Books with their languages."""
     for key in keys:
-        show(f"{key} ({library.books[key].locale}): {library.books[key].title}", 2)
+        show(f"{key} ({library.books[key].locale}): {book_title(library, key)}", 2)
 
 
 def show_topics(library: Library, words: Sequence[str]) -> None:

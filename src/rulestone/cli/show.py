@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from rulestone import __version__
 from rulestone.cli._claim_texts import (
+    called,
     choose_voice,
     claim_data,
     clauses_of,
@@ -130,11 +131,6 @@ def heading_of(library: Library, book: Book, question: Question) -> str:
         if told_section is None
         else section_name(edition, told_section.section)
     )
-
-
-def called(key: str, otherwise: str) -> str:
-    """What a catalogue calls a book, a document or its place; else what the file of the book says."""
-    return speaking().say(key) if speaking().knows(key) else otherwise
 
 
 def show_header(book: Book) -> None:

@@ -13,6 +13,7 @@ from rulestone.findings import Argument, Problem
 from rulestone.text_layout import wide
 from rulestone.words.claim_sentences import question_of, topic_of
 from rulestone.words.slots import ListSlot, Slot, SubSentence
+from rulestone.words.system_faults import told_fault
 from rulestone.words.voice import Voice, voice
 
 MOST_AT_ONCE = 20
@@ -33,7 +34,10 @@ WORDED = {
 def message(problem: Problem, language: str | Voice) -> str:
     """What is wrong and what may have been meant, in one line."""
     speaking = voice(language)
-    text = speaking.say(f"message.{problem.key}", **slots(name_topics(problem.args, speaking)))
+    arguments = name_topics(problem.args, speaking)
+    if isinstance(why := arguments.get("why"), str):
+        arguments = {**arguments, "why": told_fault(why, speaking)}
+    text = speaking.say(f"message.{problem.key}", **slots(arguments))
     if problem.near:
         near = ListSlot(tuple(f"`{word}`" for word in problem.near), "or")
         text += speaking.say("legal.semicolon") + speaking.say("message.did_you_mean", near=near)

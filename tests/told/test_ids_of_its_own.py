@@ -54,6 +54,6 @@ def test_where_a_game_adds_to_a_bundled_one_the_clash_is_told_alone(tmp_path: Pa
     (tmp_path / "rules/games/more.yaml").write_text(f"{named}\n")
     told = [said for said in wrong(tmp_path) if ".yaml:" in said]
     assert [said.partition("rules/")[2].split(",")[0] for said in told] == [
-        "questions/plum.yaml:10:3: `players.min` is a question that rulestone brings already",
-        "questions/plum.yaml:25:3: `score.tie` is a question that rulestone brings already",
+        "questions/plum.yaml:10:3: `players.min` is a question that comes with rulestone",
+        "questions/plum.yaml:25:3: `score.tie` is a question that comes with rulestone",
     ]

@@ -22,6 +22,10 @@ LETTER = (
 )
 """Letters of scripts that are written without spaces."""
 UNSPACED = re.compile(f"[{LETTER}]")
+LATIN = re.compile("[\x00-\xa7\xa9-\xae\xb0-\xb3\xb5-\xb7\xb9-\u024f\u2010-\u2016\u2018-\u2027]*")
+"""Text in which marks stand on Latin letters alone; a mark by itself is none."""
+MARKS = dict.fromkeys(range(0x300, 0x370))
+"""What takes the marks of such a text away."""
 FEWEST_LETTERS, MOST_LETTERS = 4, 12
 """How many letters of such a script are quoted where elsewhere it is two to five words."""
 
@@ -30,6 +34,8 @@ def without_marks(text: str) -> str:
     """A text with marks dropped where that makes no other letter."""
     if text.isascii():
         return text
+    if LATIN.fullmatch(text):
+        return unicodedata.normalize("NFC", unicodedata.normalize("NFKD", text).translate(MARKS))
     kept: list[str] = []
     drops = False
     for character in unicodedata.normalize("NFKD", text):

@@ -332,6 +332,33 @@ def asking(runs: int) -> Iterator[Row]:
         yield at_most(f"`rulestone legal`, {what}, no cache", shown[name], ratio(found[name], found["pass"]), 120)
 
 
+QUESTIONS = {
+    "a position": "can I put a red 7 on a blue 7?",
+    "a rule": "how many cards are dealt",
+    "what a card does": "what does a wild do",
+    "a rule, in a few sentences": "She forgot to say uno. The next player already drew. Can I still make her draw two?",
+    "a rule, in another language than the reader's": "q pasa si no digo uno y me cachan",
+}
+"""What is asked, by what sort of question it is."""
+
+
+def asking_freely(runs: int) -> Iterator[Row]:
+    """`rulestone ask` beside `rulestone legal`, each time a new process, by processor time."""
+    with surroundings() as warm:
+        lines = {"legal": [*script("rulestone"), *LEGAL]}
+        lines |= {name: [*script("rulestone"), "ask", text] for name, text in QUESTIONS.items()}
+        for line in lines.values():
+            spent(line, warm)
+        found: dict[str, list[float]] = {name: [] for name in lines}
+        for _ in range(max(runs, 7)):
+            for name, line in lines.items():
+                found[name].append(spent(line, warm)[0])
+    shown = {name: f"{1000 * median(each):.0f} ms" for name, each in found.items()}
+    yield Row("`rulestone legal`, all books, cached", shown["legal"])
+    for name in QUESTIONS:
+        yield at_most(f"`rulestone ask`, {name}", shown[name], ratio(found[name], found["legal"]), 2)
+
+
 ASK = """
 import json, time, rulestone
 library, took = rulestone.load(), []
@@ -784,6 +811,7 @@ TABLES = {
     "The compiled evaluator and the plain one": both_evaluators,
     "Verdicts": verdicts,
     "Asking at the command line": asking,
+    "Asking in one's own words": asking_freely,
     "Asking from Python": asking_from_python,
     "Loading": loading,
     "Checking": checking,

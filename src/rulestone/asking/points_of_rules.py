@@ -136,8 +136,7 @@ def of_files(files: tuple[Asks, ...]) -> Points:
         for name, some in file.concepts.items():
             lists[name] = lists.get(name, frozenset()) | frozenset(some)
     turning, hard = (lists.pop(name, frozenset()) for name in ("turning", "hard"))
-    empty = Points((), signs, frozenset(), turning, hard, lists, {})
-    all_points = tuple(point_of(entry, empty) for file in files for entry in file.points)
+    all_points = tuple(point_of(entry) for file in files for entry in file.points)
     words = {word for point in all_points for way in point.ways for word in way.words} | turning | hard
     words |= {word for some in lists.values() for word in some}
     words |= {word for _, rows in signs for row in rows for part, _ in row for word in part}
@@ -152,14 +151,21 @@ def row_of(written: str) -> WordRow:
     return tuple((frozenset(part.strip("+").split("/")), part.startswith("+")) for part in written.split())
 
 
-def point_of(entry: Mapping[str, object], every: Points) -> RulePoint:
+def plain_way(written: str) -> WayOfAsking:
+    """A way as its file has it, of which nothing but its concepts is known yet."""
+    words = frozenset(written.split())
+    return WayOfAsking(words, frozenset(filter(is_card, words)), frozenset())
+
+
+def point_of(entry: Mapping[str, object]) -> RulePoint:
     """A point as its file has it."""
     asks: tuple[str, ...] = tuple(entry.get("asks", ()))  # type: ignore[arg-type]
     says: Mapping[str, str] = entry.get("says", {})  # type: ignore[assignment]
     wording = str(entry["id"]).replace(" ", ".")
     house_rule, note = str(entry.get("house_rule", "")), str(entry.get("note", ""))
     ask = AskedQuestion(asks, tuple(says.items()), house_rule, note, wording, sure=str(entry.get("sure", "")))
-    ways = tuple(every.of(frozenset(str(way).split())) for way in entry["ways"])  # type: ignore[attr-defined]
+    listed: Sequence[str] = entry["ways"]  # type: ignore[assignment]
+    ways = tuple(map(plain_way, listed))
     cards = sorted({card.strip("<>") for way in ways for card in way.cards})
     kinds = tuple(kind for kind in cards if asks and slot(kind).search(asks[0]))
     return RulePoint(ask, "says" in entry, bool(entry.get("position")), bool(entry.get("other")), ways, kinds)
@@ -173,22 +179,23 @@ def slot(kind: str) -> re.Pattern[str]:
 
 def weights_of(all_points: Sequence[RulePoint], signs: Collection[str]) -> dict[str, float]:
     """How much each concept tells of the point: how far the points that are asked with it part from all of them."""
-    total: Counter[object] = Counter()
-    by_word: dict[str, Counter[object]] = {}
+    total: Counter[int] = Counter()
+    by_word: dict[str, Counter[int]] = {}
+    numbers: dict[object, int] = {}
     for point in all_points:
-        subject = point.ask.questions[:1], point.ask.house_rule, point.is_position, point.is_other
+        about = point.ask.questions[:1], point.ask.house_rule, point.is_position, point.is_other
+        subject = numbers.setdefault(about, len(numbers))
         total[subject] += len(point.ways)
-        for way in point.ways:
-            for word in way.words:
-                by_word.setdefault(word, Counter())[subject] += 1
+        for word, number in Counter(word for way in point.ways for word in way.words).items():
+            by_word.setdefault(word, Counter())[subject] += number
     every = sum(total.values())
     weights: dict[str, float] = {}
-    for word, some in by_word.items():
-        count = sum(some.values())
-        share = {subject: total[subject] / every for subject in some}
+    for word, counts in by_word.items():
+        count = sum(counts.values())
+        share = {subject: total[subject] / every for subject in counts}
         shares = [
             ((number + SMOOTHING * share[subject]) / (count + SMOOTHING), share[subject])
-            for subject, number in some.items()
+            for subject, number in counts.items()
         ]
         left = SMOOTHING / (count + SMOOTHING)
         weight = sum(one * log(one / before) for one, before in shares) + (1 - sum(share.values())) * left * log(left)

@@ -188,9 +188,9 @@ def build_position(reading: _SentenceReader, drawing: WordSet) -> PositionInSent
         moves, parts[PENDING] = answering(moves, drawing, reading)
     if len(moves) != 1 or any(len(parts[name]) > 1 for name in (ON, PENDING)):
         return None
-    if reading.hit and not parts[PENDING]:
-        return None
     on = parts[ON][0] if parts[ON] else None
+    if (reading.hit and not parts[PENDING]) or tells_too_much(reading, moves[0], on):
+        return None
     return PositionInSentence(
         move=moves[0].card,
         call=moves[0].colour,
@@ -205,6 +205,12 @@ def build_position(reading: _SentenceReader, drawing: WordSet) -> PositionInSent
         alike=reading.alike,
         settled=reading.settled,
     )
+
+
+def tells_too_much(reading: _SentenceReader, move: WordMention, on: WordMention | None) -> bool:
+    """Whether a colour is told beside two cards that have theirs: nobody knows of what."""
+    cards = (move.card, on.card if on is not None else None)
+    return reading.colour is not None and all(card is not None and card.colour is not None for card in cards)
 
 
 def answering(

@@ -122,10 +122,12 @@ def understand(text: str, query: TypedQuestion, positions: bool = True) -> Under
     best = in_language(text, query.voice.language, parser, query, positions)
     if best.position is not None:
         return best
-    if (card := by_its_card(best, query, parser)) is not None:
+    if (card := by_its_card(best, query.voice.language, query, parser)).is_answered:
         return card
     every = heard_in(text, query, parser)
     heard = max(every, key=lambda reading: reading.share)
+    if (card := by_its_card(best, heard.language, query, parser)).is_answered:
+        return card
     for reading in every if len(typed) <= FEW else (heard,):
         if reading.language != query.voice.language and reading.share >= max(SOME, heard.share):
             understood = in_language(text, reading.language, parser, query, positions)
@@ -151,20 +153,17 @@ def books_naming(mentions: Sequence[WordMention], parser: SituationParser) -> fr
     )
 
 
-def by_its_card(understood: Understood, query: TypedQuestion, parser: SituationParser) -> Understood | None:
-    """The card of which nothing is asked but what it does, if one is named with nothing else."""
-    every = patterns(query.library)
-    # A text of which each word is known in the reader's language is in that language.
-    others = LANGUAGES if understood.strange and any(mention.card for mention in understood.mentions) else ()
-    for language in dict.fromkeys((query.voice.language, *others)):
-        own = language == query.voice.language
-        mentions = understood.mentions if own else read_in(understood.text, language, parser, query)
-        kind = card_alone(mentions, every)
-        books = tuple(books_meant(query, mentions, editions_named(query.library)))
-        if kind is not None and (rule := asked_of_card(query.library, books, kind)) is not None:
-            named = books_naming(mentions, parser)
-            return replace(understood, mentions=mentions, books=books, rule=rule, because=None, named=named)
-    return None
+def by_its_card(understood: Understood, language: str, query: TypedQuestion, parser: SituationParser) -> Understood:
+    """The card of which nothing is asked but what it does, if one is named with nothing else in a language."""
+    own = language == query.voice.language
+    mentions = understood.mentions if own else read_in(understood.text, language, parser, query)
+    kind = card_alone(mentions, patterns(query.library))
+    books = tuple(books_meant(query, mentions, editions_named(query.library)))
+    rule = None if kind is None else asked_of_card(query.library, books, kind)
+    if rule is None:
+        return understood
+    named = books_naming(mentions, parser)
+    return replace(understood, mentions=mentions, books=books, rule=rule, because=None, named=named)
 
 
 def by_its_name(understood: Understood, typed: tuple[str, ...], query: TypedQuestion) -> Understood:

@@ -21,6 +21,8 @@ NUMBER, EACH, ANSWER = "number", "each", "answer"
 """What may stand in braces beside the things of the game: a number, what is asked for, the name of an answer."""
 KEYS = {"asks": "question", "short": "short"}
 """The first parts of the keys of what is said of a question as a whole."""
+HEADS = ("question.", "short.", "answer.", "section.", "house_rule.name.")
+"""How the keys begin that somebody's own sentences have."""
 EVERY = "other"
 """The plural form that every language has."""
 
@@ -42,6 +44,8 @@ class OwnSentences:
 
     def sentence(self, language: str, key: str, number: int = 1) -> str | None:
         """The sentence of a key in a language, in the plural form for a number; none where nobody has written one."""
+        if not key.startswith(HEADS):
+            return None
         forms = self.sentences.get(language, {}).get(key)
         if forms is None:
             return None

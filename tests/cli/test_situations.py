@@ -65,7 +65,7 @@ def test_a_wrong_expectation_is_told_with_the_reason(tmp_path: Path, capsys: pyt
     assert "hp-2003/pt: expected `legal`, got `illegal`" in out
     assert "A card drawn by choice must be played at once if playable." in out
     assert "hp-2003/en, `because`" in out
-    assert "2 answers of books compared" in out
+    assert "2 answers from books compared" in out
 
 
 def test_what_comes_of_a_move_is_held_against_the_book(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -153,7 +153,7 @@ def test_too_little_read_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert run(capsys, "test", path, "--fail-under", "0")[0] == 0
     status, out, _ = run(capsys, "test", path, "--fail-under", "50")
     assert status == 1
-    assert "That is less than 50 %." in out
+    assert "That is less than 50%." in out
 
 
 @pytest.mark.parametrize(

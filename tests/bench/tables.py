@@ -336,7 +336,9 @@ QUESTIONS = {
     "a position": "can I put a red 7 on a blue 7?",
     "a rule": "how many cards are dealt",
     "what a card does": "what does a wild do",
-    "a rule, in a few sentences": "My sister forgot to say uno. The next player has already drawn. Can I still catch her?",
+    "a rule, in a few sentences": (
+        "My sister forgot to say uno. The next player has already drawn. Can I still catch her?"
+    ),
     "a rule, in another language than the reader's": "q pasa si no digo uno y me cachan",
 }
 """What is asked, by what sort of question it is."""

@@ -40,6 +40,7 @@ TESTS = (
     *("test_api.py", "test_readme.py", "test_playable.py", "test_disk_cache.py", "test_prepared_game.py"),
     *("test_serialize.py", "test_wheel.py", "asking", "books/test_findings.py", "books/test_residue.py"),
     *("books/test_witnesses.py", "checks/test_workers.py", "cli", "cluster", "engine/test_printed_states.py"),
+    "engine/test_steps.py",
     *("explorer/test_parts.py", "fast/test_fast_verdicts.py", "house_rules", "invented", "loader", "lookup", "manual"),
     *("playthroughs", "reports", "rounds", "site", "texts", "told", "words"),
 )

@@ -5,9 +5,11 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+import rulestone
 from rulestone.cards import Move
 from rulestone.compiler import Ruleset, compile_game
-from rulestone.engine.evaluator import Result, apply, breaches, options
+from rulestone.engine.admitted_answers import admit_answers
+from rulestone.engine.evaluator import Result
 from rulestone.engine.state import State
 from rulestone.loader import load
 from rulestone.model import Answer, Library
@@ -26,13 +28,15 @@ class Own:
         self.rules: Ruleset = compile_game(library, name)
         asked = {each: library.questions[each].default_answer for each in self.rules.asked}
         self.answers = {**asked, **answers}
+        admitted = admit_answers(self.rules, library.questions, None)
+        self.game = rulestone.Game(name, self.rules, self.answers, {}, admitted)
         self.compiled: GameByStates = specialise(self.rules, self.answers)
 
     def options(self, state: State) -> tuple[Move, ...]:
         """What may be done, as both evaluators tell it."""
-        given = options(self.rules, self.answers, state)
+        given = rulestone.options(self.game, state)
         assert self.compiled.options(state) == given
-        assert self.compiled.breaches(state) == breaches(self.rules, self.answers, state)
+        assert self.compiled.breaches(state) == rulestone.breaches(self.game, state)
         return given
 
     def acts(self, state: State, seat: int | None = None) -> list[str]:
@@ -41,7 +45,7 @@ class Own:
 
     def apply(self, state: State, move: Move) -> Result:
         """What comes of a move, as both evaluators tell it."""
-        result = apply(self.rules, self.answers, state, move)
+        result = rulestone.apply(self.game, state, move)
         assert self.compiled.apply(state, move) == result
         return result
 

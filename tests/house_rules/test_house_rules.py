@@ -18,9 +18,9 @@ from rulestone.explorer.random_games import Effort
 from rulestone.explorer.replay import tell_games
 from rulestone.explorer.result import Difference, Undecided
 from rulestone.findings import Finding, NotTried, Tried
-from rulestone.loader import load
 from rulestone.model import Answer, FileLocation, Library, Variant
 from rulestone.witness import Allowed, Decides, Demonstration, Witness
+from tests.loader.reading import load
 from tests.marks import some
 
 Rule = tuple[str, list[Mapping[str, Any]]]

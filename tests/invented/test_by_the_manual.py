@@ -8,7 +8,6 @@ import pytest
 
 from rulestone.checks import CheckReport, check
 from rulestone.cli import main
-from rulestone.loader import load
 from rulestone.model import Library
 from rulestone.texts.claims_check import check as flags
 from rulestone.texts.damage import find_damage
@@ -16,6 +15,7 @@ from rulestone.texts.dictionary import dictionary
 from rulestone.texts.text_folders import Texts, read_documents
 from tests.invented import tidewater
 from tests.invented.test_planted import DAMAGED, PLANTED, named, told
+from tests.loader.reading import load
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "by_the_manual"

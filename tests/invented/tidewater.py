@@ -10,13 +10,13 @@ from rulestone.checks.edition_check import EditionWork, prepare
 from rulestone.engine.admitted_answers import AdmittedAnswers
 from rulestone.engine.plain_table import order
 from rulestone.engine.state import Moment, RuleContext, State
-from rulestone.loader import load
 from rulestone.model import Library
 from rulestone.texts.damage import Copy, find_damage
 from rulestone.texts.dictionary import dictionary
 from rulestone.texts.text_folders import Texts, read_documents
 from rulestone.words.problem_sentences import report
 from rulestone.words.voice import Voice
+from tests.loader.reading import load
 
 HERE = Path(__file__).parent
 BOOKS = ("tidewater/en", "tidewater/es", "tidewater/fr", "tidewater/pt")

@@ -41,6 +41,25 @@ def test_a_house_rule_that_no_search_shows_is_looked_for_in_whole_games(
     assert finding["tried"]["games"] > 1
 
 
+def test_games_that_were_played_are_not_played_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After an edit of another claim only those are that read it: what is found is what a fresh check finds."""
+    monkeypatch.setattr(check, "MANY_GAMES", Effort(games=60, moves=4_000, positions=300))
+    beyond = next(each for each in planted(named("beyond"), FIXED, 12) if not each.folder.variants)
+    beyond.folder.write(tmp_path)
+    book = tmp_path / "rules/books/planted/en.yaml"
+    text = book.read_text("utf-8")
+    edits = [text, text.replace("players.min: 2", "players.min: 3"), text]
+    assert edits[0] != edits[1]
+    found = []
+    for place in ("kept", "kept", "kept", "fresh"):
+        monkeypatch.setenv("RULESTONE_CACHE", str(tmp_path / place))
+        book.write_text(edits[min(len(found), 2)], "utf-8")
+        found.append(checked(tmp_path, capsys)["findings"])
+    assert found[0] == found[2] == found[3]
+
+
 def test_two_house_rules_are_told_apart_by_what_they_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What one leaves alone is as the books have it; two that answer alike change nothing beside each other."""
     plant("editor", 8).folder.write(tmp_path)

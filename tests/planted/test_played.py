@@ -12,6 +12,8 @@ from tests.planted.planting import FIXED, grounds, mechanisms, planted
 
 ENDED = ("cut_off", "lengths", "won", "nobody")
 """What is told of games of which nobody watches anything but the end."""
+PLAIN = 40
+"""Moves that the plain evaluator makes, breaches among them."""
 FILES = (*mechanisms(), *grounds())
 
 
@@ -33,6 +35,14 @@ def test_games_that_nobody_watches_end_as_those_that_are_watched(
         quick = rulestone.simulate(game, players=players, games=6, seed=5, quick=True)
         watched = rulestone.simulate(game, players=players, games=6, seed=5, policy="random")
         assert {ended: getattr(quick, ended) for ended in ENDED} == {ended: getattr(watched, ended) for ended in ENDED}
+    state = rulestone.deal(game, least, seed=5)
+    for number in range(PLAIN):
+        if state.over:
+            break
+        moves = (*rulestone.options(game, state), *rulestone.breaches(game, state))
+        after = rulestone.apply(game, state, moves[7 * number % len(moves)])
+        assert rulestone.apply(game, state, moves[7 * number % len(moves)]) == after
+        state = after.state
     assert main(["--lang", "fr", "show", name, "--rules", str(tmp_path / "rules")]) == 0
     printed = capsys.readouterr().out
     assert [each.question for each in book.claims if each.status == "stated" and each.question not in printed] == []

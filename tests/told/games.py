@@ -6,9 +6,9 @@ from textwrap import dedent
 from typing import Any
 
 from rulestone.checks import CheckReport, check
-from rulestone.loader import load
 from rulestone.model import Library
 from rulestone.words.problem_sentences import report
+from tests.loader.reading import load
 
 GAME = """
 told:

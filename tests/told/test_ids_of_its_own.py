@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from rulestone.loader import load
 from rulestone.words.problem_sentences import report
+from tests.loader.reading import load
 from tests.told.games import ANSWERS, GAME, QUESTIONS, book, written, wrong
 
 HERE = {"deal.dealer": "players.min", "trick.call": "score.tie"}

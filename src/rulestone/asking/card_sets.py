@@ -6,7 +6,7 @@ Families of cards are formed by what is printed on them; as few as cover the set
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from rulestone.cards import Card
 from rulestone.compiler import Ruleset
@@ -65,23 +65,41 @@ def families(rules: Ruleset, deck: tuple[Card, ...], in_play: str | None) -> Ite
     """Families of cards with their names, the most telling first among those of a size."""
     if in_play is not None:
         yield from (family for family in of_the_colour(deck, in_play, rules) if family[0])
-    plain = [card for card in deck if card.number is not None]
     acting = [card for card in deck if rules.cards[card.kind].action]
-    colours = [colour for colour in dict.fromkeys(card.colour for card in deck) if colour]
-    for colour in colours:
-        yield alike(deck, "colour", colour), SubSentence("legal.cards.colour", {"colour": Colour(colour)})
-    yield frozenset(plain), SubSentence("legal.cards.numbers")
-    yield frozenset(acting), SubSentence("legal.cards.actions")
-    for number in dict.fromkeys(card.number for card in deck if card.number is not None):
-        yield alike(plain, "number", number), SubSentence("legal.cards.number", {"number": Rank(number)})
-    for kind in dict.fromkeys(card.kind for card in deck if card.number is None):
-        yield alike(deck, "kind", kind), SubSentence("legal.cards.kind", {"card": Card(kind)})
-    for colour in colours:
-        slots = {"colour": Colour(colour)}
-        yield alike(plain, "colour", colour), SubSentence("legal.cards.coloured_numbers", slots)
-        yield alike(acting, "colour", colour), SubSentence("legal.cards.coloured_actions", slots)
+    yield from of_one_part(deck, acting)
+    yield from of_colour_and_sort(deck, acting)
     for card in deck:
         yield frozenset({card}), SubSentence("legal.cards.kind", {"card": Card(card.kind, card.colour, card.number)})
+
+
+def of_one_part(deck: tuple[Card, ...], acting: Sequence[Card]) -> Iterator[CardFamily]:
+    """Families of cards that have a colour, a number or a kind, all with a number, and all that act."""
+    for colour in colours_of(deck):
+        yield alike(deck, "colour", colour), SubSentence("legal.cards.colour", {"colour": Colour(colour)})
+    yield frozenset(numbered(deck)), SubSentence("legal.cards.numbers")
+    yield frozenset(acting), SubSentence("legal.cards.actions")
+    for number in dict.fromkeys(card.number for card in numbered(deck)):
+        yield alike(deck, "number", number), SubSentence("legal.cards.number", {"number": Rank(number)})
+    for kind in dict.fromkeys(card.kind for card in deck if card.number is None):
+        yield alike(deck, "kind", kind), SubSentence("legal.cards.kind", {"card": Card(kind)})
+
+
+def of_colour_and_sort(deck: tuple[Card, ...], acting: Sequence[Card]) -> Iterator[CardFamily]:
+    """Families of the cards of a colour that have a number, and of those that act."""
+    for colour in colours_of(deck):
+        slots = {"colour": Colour(colour)}
+        yield alike(numbered(deck), "colour", colour), SubSentence("legal.cards.coloured_numbers", slots)
+        yield alike(acting, "colour", colour), SubSentence("legal.cards.coloured_actions", slots)
+
+
+def colours_of(cards: Iterable[Card]) -> list[str]:
+    """The colours that cards have, in their order."""
+    return [colour for colour in dict.fromkeys(card.colour for card in cards) if colour]
+
+
+def numbered(cards: Iterable[Card]) -> list[Card]:
+    """The cards that have a number."""
+    return [card for card in cards if card.number is not None]
 
 
 def alike(cards: Iterable[Card], part: str, value: object) -> frozenset[Card]:
@@ -92,9 +110,8 @@ def alike(cards: Iterable[Card], part: str, value: object) -> frozenset[Card]:
 def of_the_colour(deck: tuple[Card, ...], in_play: str, rules: Ruleset) -> Iterator[CardFamily]:
     """Families of the cards of the colour in play, without its name."""
     mine = [card for card in deck if card.colour == in_play]
-    plain = [card for card in mine if card.number is not None]
     yield frozenset(mine), SubSentence("legal.cards.in_play")
-    yield frozenset(plain), SubSentence("legal.cards.in_play.numbers")
+    yield frozenset(numbered(mine)), SubSentence("legal.cards.in_play.numbers")
     yield frozenset(card for card in mine if rules.cards[card.kind].action), SubSentence("legal.cards.in_play.actions")
     for card in mine:
         if card.number is not None:

@@ -342,20 +342,24 @@ def read_texts(place: WhichRules, library: Library, editions: Sequence[str], fol
     books = [book for _, book in sorted(library.books.items())]
     texts = read_at_hand([Path(folder), *beside], books, faults)
     copies = texts.copies(books)
-    checked_books = {book.id for book in books if book.edition in editions}
-    problems = [*not_as_encoded(texts, [book for book in books if book.id in checked_books])]
+    checked_books = {book.id: book for book in books if book.edition in editions}
     knows = dictionary()
-    if knows is None:
-        problems.append(Problem("", 0, 0, "", "check.no_dictionary"))
-    # A reader need not have every text; one that is there and cannot be read leaves the check incomplete.
-    unreadable = tuple(problem for problem in problems if problem.key not in REMARKS)
-    for problem in problems:
-        if problem not in unreadable:
-            complain(message(problem, speaking()))
+    no_dictionary = [Problem("", 0, 0, "", "check.no_dictionary")] if knows is None else []
+    problems = [*not_as_encoded(texts, [*checked_books.values()]), *no_dictionary]
+    unreadable = tell_remarks(problems)
     damaged = attempted(lambda: find_damage(copies, knows, library.editions), (), faults, "corruption")
     there = tuple(finding for finding in damaged if finding.book in checked_books)
     complete = not (problems or faults or texts.absent)
     return PrintedReport(there, sentences_of(texts, books), (*unreadable, *faults), complete)
+
+
+def tell_remarks(problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    """Tell what is only remarked; what is left makes the check incomplete."""
+    # A reader need not have every text; one that is there and cannot be read is another matter.
+    for problem in problems:
+        if problem.key in REMARKS:
+            complain(message(problem, speaking()))
+    return tuple(problem for problem in problems if problem.key not in REMARKS)
 
 
 def not_as_encoded(texts: Texts, books: Sequence[Book]) -> Iterator[Problem]:

@@ -191,19 +191,23 @@ class Watch:
     def __init__(self, rules: Ruleset, question: str) -> None:
         self.rules, self.question, self.map = rules, question, map_of(rules)
         self.points = self.moves_that_read()
-        windows = rules.windows.values()
-        calls = [(window.id, window.call) for window in windows if window.call is not None]
-        self.calling = any(self.reads(call.early_if) for _, call in calls)
-        self.catching = {window.id for window in windows if self.reads(window.by)}
-        self.catching |= {name for name, call in calls if self.reads(call.in_time_if, call.late_if)}
-        self.moved = any(self.reads(window.opens, window.if_, window.closes, window.uncaught) for window in windows)
-        self.duties = self.moved or bool(self.catching) or self.reads(*(window.do for window in windows))
+        self.watch_windows()
         self.exhausting = self.reads(rules.exhausted, rules.remade_at_once, rules.draw_the_rest)
         near = [node for part in parts(rules) if self.reads(*part) for node in part]
         self.layer = any("laid_the_card_in_force" in self.map.below(node).phrases for node in near)
         self.held = [move for point in sorted(PASSING) for move in self.points.get(point, ())]
         self.turning = bool(self.points.get("turn"))
         self.drawing = bool(self.points.get("drawn"))
+
+    def watch_windows(self) -> None:
+        """Note what of the times in which something may be said hangs on the question: words, catching, the times."""
+        windows = self.rules.windows.values()
+        calls = [(window.id, window.call) for window in windows if window.call is not None]
+        self.calling = any(self.reads(call.early_if) for _, call in calls)
+        self.catching = {window.id for window in windows if self.reads(window.by)}
+        self.catching |= {name for name, call in calls if self.reads(call.in_time_if, call.late_if)}
+        self.moved = any(self.reads(window.opens, window.if_, window.closes, window.uncaught) for window in windows)
+        self.duties = self.moved or bool(self.catching) or self.reads(*(window.do for window in windows))
 
     def moves_that_read(self) -> dict[str, list[MoveRule]]:
         """The moves whose being allowed hangs on the question, by the moments at which they can be made."""

@@ -78,7 +78,7 @@ def of_one_part(deck: tuple[Card, ...], acting: Sequence[Card]) -> Iterator[Card
         yield alike(deck, "colour", colour), SubSentence("legal.cards.colour", {"colour": Colour(colour)})
     yield frozenset(numbered(deck)), SubSentence("legal.cards.numbers")
     yield frozenset(acting), SubSentence("legal.cards.actions")
-    for number in dict.fromkeys(card.number for card in numbered(deck)):
+    for number in dict.fromkeys(card.number for card in deck if card.number is not None):
         yield alike(deck, "number", number), SubSentence("legal.cards.number", {"number": Rank(number)})
     for kind in dict.fromkeys(card.kind for card in deck if card.number is None):
         yield alike(deck, "kind", kind), SubSentence("legal.cards.kind", {"card": Card(kind)})

@@ -9,6 +9,7 @@ from tests.asking.test_free_text import library
 
 FULL = [
     ("en", "can i put a red skip on a blue one", "can i put a red skip on a blue skip"),
+    ("en", "a green skip on top of a red one", "a green skip on top of a red skip"),
     ("en", "a draw two on another one of a different color", "a draw two on a draw two of a different color"),
     ("en", "a 7 on a wild, blue was called and the 7 is red", "a red 7 on a wild, blue was called and the   "),
     ("en", "a 4 on a 7 and mine is red", "a red 4 on a 7 and   "),

@@ -84,9 +84,11 @@ def _pronoun(
         return None
     before = at - 1 if _colour(typed, at - 1, scan) else at
     after = end + 1 if end < len(typed) and _colour(typed, end, scan) else end
-    while before > cards[0].end and _says_nothing(typed[before - 1], scan):
+    under = _ends_with(typed, before, words.on, scan)
+    while not under and before > cards[0].end and _says_nothing(typed[before - 1], scan):
         before -= 1
-    if not _ends_with(typed, before, words.on, scan) or _names_card(typed, after, scan):
+        under = _ends_with(typed, before, words.on, scan)
+    if not under or _names_card(typed, after, scan):
         return None
     has_colour = after > end or _colour(typed, at - 1, scan)
     if not strong and not has_colour and not _means(typed, end, words.compared, scan):

@@ -24,7 +24,7 @@ from rulestone.explorer.evaluators import FALLEN_BACK
 from rulestone.fast import CannotSpecialise, specialise
 from rulestone.fast.board import Board
 from rulestone.fast.fast_game import FastGame
-from rulestone.fast.game_code import LateFunction, Option
+from rulestone.fast.game_code import Option
 from rulestone.model import Answer
 from rulestone.phrases import visible
 from rulestone.rounds import match
@@ -83,8 +83,8 @@ class PlayersSeated(Protocol):
 class ByCode(PlayersSeated):
     """A game played by its rules as code."""
 
-    def __init__(self, game: FastGame, board: Board, moves: Mapping[Option, Move]) -> None:
-        self.game, self.cards, self.board, self.moves = game, game.kit.faces.out, board, moves
+    def __init__(self, game: FastGame, board: Board) -> None:
+        self.game, self.cards, self.board, self.moves = game, game.kit.faces.out, board, game.kit.moves
         self.given: list[Option] = []
         self.sights: list[Observation] = []
         board.seen = self.sights
@@ -175,8 +175,7 @@ def dealing(rules: Ruleset, answers: Mapping[str, Answer], players: int) -> Deal
     except CannotSpecialise as why:
         FALLEN_BACK[repr(why)] += 1
         return dealing_plainly(rules, answers, players)
-    moves: LateFunction[Option, Move] = LateFunction(game.move)
-    return lambda seed, chance: ByCode(game, game.deal(seed, players, chance), moves)
+    return lambda seed, chance: ByCode(game, game.deal(seed, players, chance))
 
 
 def dealing_plainly(rules: Ruleset, answers: Mapping[str, Answer], players: int) -> Deal:

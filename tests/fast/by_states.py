@@ -30,17 +30,17 @@ class GameByStates:
 
     def options(self, state: State) -> tuple[Move, ...]:
         """Everything that anybody is allowed to do now, in the order of the plain evaluator."""
-        return tuple(self.game.move(option) for option in self.board(state).options())
+        return tuple(self.game.kit.move(option) for option in self.board(state).options())
 
     def breaches(self, state: State) -> tuple[Move, ...]:
         """What people can do now although they should not."""
-        return tuple(self.game.move(option) for option in self.board(state).breaches())
+        return tuple(self.game.kit.move(option) for option in self.board(state).breaches())
 
     def apply(self, state: State, move: Move) -> Result:
         """The state after an option or a breach, and what everybody saw; anything else is refused."""
         board = self.board(state)
         for option in (*board.options(), *board.breaches()):
-            if self.game.move(option) == move:
+            if self.game.kit.move(option) == move:
                 board.seen = []
                 board.do(option)
                 return Result(board.state(), tuple(board.seen))

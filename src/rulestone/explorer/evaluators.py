@@ -81,31 +81,27 @@ class Compiled(Evaluator):
 
     def options(self, answers: Answers, state: State) -> tuple[Move, ...]:
         """What anybody may do."""
-        try:
-            return self.game.options(answers, state)
-        except UNSAID_BY_CODE as why:
-            return fall_back(why, self.plain.options, answers, state)
+        return said(self.game.options, self.plain.options, answers, state)
 
     def breaches(self, answers: Answers, state: State, only: frozenset[str] | None) -> tuple[Move, ...]:
         """What people can do although they should not; of some kinds only, where these are named."""
-        try:
-            return self.game.breaches(answers, state, only)
-        except UNSAID_BY_CODE as why:
-            return fall_back(why, self.plain.breaches, answers, state, only)
+        return said(self.game.breaches, self.plain.breaches, answers, state, only)
 
     def carry_out(self, answers: Answers, state: State, move: Move) -> Result:
         """The state after a move that is known to be possible, and what everybody saw of it."""
-        try:
-            return self.game.carry_out(answers, state, move)
-        except UNSAID_BY_CODE as why:
-            return fall_back(why, self.plain.carry_out, answers, state, move)
+        return said(self.game.carry_out, self.plain.carry_out, answers, state, move)
 
     def opened(self, answers: Answers, state: State) -> Result:
         """The state after the first card was turned up, and what everybody saw of it."""
-        try:
-            return self.game.opened(answers, state)
-        except UNSAID_BY_CODE as why:
-            return fall_back(why, self.plain.opened, answers, state)
+        return said(self.game.opened, self.plain.opened, answers, state)
+
+
+def said(by_code: Callable[..., T], plainly: Callable[..., T], *given: Any) -> T:
+    """What the code says, or what the plain evaluator says in its place."""
+    try:
+        return by_code(*given)
+    except UNSAID_BY_CODE as why:
+        return fall_back(why, plainly, *given)
 
 
 def evaluator_of(rules: Ruleset, box: AvailableCards) -> Evaluator:

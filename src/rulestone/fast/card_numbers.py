@@ -76,7 +76,6 @@ class CardNumbers:
         self.colour = (*(self.colour_of(card.colour) for card in self.cards), self.no_colour)
         self.printed_number = (*(-1 if card.number is None else card.number for card in self.cards), -2)
         self.coloured = (*(rules.cards[card.kind].coloured for card in self.cards), False)
-        self.action = (*(rules.cards[card.kind].action for card in self.cards), False)
         self.width = self.no_colour + 1
         """How many colours in force there are, none included."""
 

@@ -5,22 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 
-from rulestone.cards import Move
-from rulestone.compiler import Ruleset, contract
+from rulestone.compiler import Ruleset
 from rulestone.fast.board import Board
 from rulestone.fast.card_numbers import CardNumbers
 from rulestone.fast.code_writer import Writer
 from rulestone.fast.condition_code import Conditions
-from rulestone.fast.game_code import BASE, CALL, CATCH, CHOOSE, GO_ON, ME, NAME_COLOUR, Option
+from rulestone.fast.game_code import BASE, ME
 from rulestone.fast.source_text import CannotSpecialise, SourceText
 from rulestone.fast.step_code import Blocks
 from rulestone.fast.whole_turns import turns
 from rulestone.model import Answer
 from rulestone.rounds.deck import deck
 from rulestone.rounds.settings import GameSettings
-
-ACTS = dict(zip((NAME_COLOUR, CHOOSE, GO_ON, CALL, CATCH), contract.ACTS, strict=True))
-"""What is done that is no move of a game, as people and the plain evaluator call it."""
 
 
 def specialise(rules: Ruleset, answers: Mapping[str, Answer]) -> FastGame:
@@ -58,8 +54,6 @@ class FastGame:
         slots = GameSettings(rules, answers)
         self.cards = tuple(self.kit.faces.number[card] for card in self.kit.faces.deck)
         self.cards_each = slots.number("deal", "cards_each")
-        self.acts = {action.id: number for number, action in enumerate(self.kit.actions)}
-        self.duties = {duty.id: number for number, duty in enumerate(self.kit.duties)}
 
     def deal(self, seed: int, players: int, chance: Callable[[], float] | None = None) -> Board:
         """A table with the first card turned up, from the game's own deck; the same seed deals the same."""
@@ -99,12 +93,3 @@ class FastGame:
             return board_turns
         run: Callable[[Board, Callable[[], float], int], int] = self.writer.source.get(name)
         return run
-
-    def move(self, option: Option) -> Move:
-        """An option as the plain evaluator has it."""
-        act, who, what, duty = option
-        if act >= 0:
-            return Move(self.kit.actions[act].id, who, None if what < 0 else self.kit.faces.cards[what])
-        window = None if duty < 0 else self.kit.duties[duty].id
-        colour = self.kit.faces.colours[what] if act == NAME_COLOUR else None
-        return Move(ACTS[act], who, None, colour, what if act in (CHOOSE, CATCH) else None, window)

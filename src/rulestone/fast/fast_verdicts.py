@@ -132,20 +132,15 @@ class FastVerdicts:
         could = move.window is None and move.player is None
         answers_read: dict[str, Answer] = {}
         nearest: ReadCards | None = None
-        for look in rights:
+        for look in (*rights, *wrongs):
             if self.is_candidate(board, look, move, card):
                 looked = looked_at(board, look, move, card)
                 if looked.holds and could:
-                    return self.allowed(board, looked, move, card)
+                    rule = self.forbidden if look.rule.breach else self.allowed
+                    return rule(board, looked, move, card)
                 answers_read.update(looked.asked)
-                if nearest is None or len(looked.asked) > len(nearest.asked):
+                if not look.rule.breach and (nearest is None or len(looked.asked) > len(nearest.asked)):
                     nearest = looked
-        for look in wrongs:
-            if self.is_candidate(board, look, move, card):
-                looked = looked_at(board, look, move, card)
-                if looked.holds and could:
-                    return self.forbidden(board, looked, move, card)
-                answers_read.update(looked.asked)
         if nearest is None:
             return CaseVerdict("illegal", None, None, tuple(answers_read.items()))
         return self.judged(nearest, "illegal")

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from rulestone.cards import Move
+from rulestone.compiler import contract
 from rulestone.engine.state import RuleContext
 from rulestone.fast.card_numbers import CardNumbers
 
@@ -15,6 +17,8 @@ NAME, OWNER, POINT_SCENE, CHOICES = range(4)
 RULE, BY, DUTY_SCENE, OLD = range(4)
 GO_ON, NAME_COLOUR, CHOOSE, CALL, CATCH = -1, -2, -3, -4, -5
 """Acts that are no move of the game; a move of the game is its place in the list of moves."""
+ACTS = dict(zip((NAME_COLOUR, CHOOSE, GO_ON, CALL, CATCH), contract.ACTS, strict=True))
+"""The same acts as people and the plain evaluator call them."""
 AIM, RETURN = 0, 1
 """Blocks that every game has."""
 PASSING = frozenset({"announced", "answer", "moment"})
@@ -108,9 +112,12 @@ class GameCode:
     honest: BoardTest
     scenes: Mapping[tuple[Any, ...], RuleContext] = field(init=False)
     """Scenes as the plain evaluator has them: there are few."""
+    moves: Mapping[Option, Move] = field(init=False)
+    """The same for options."""
 
     def __post_init__(self) -> None:
         self.scenes = LateFunction(self.scene, MOST_SCENES)
+        self.moves = LateFunction(self.move)
 
     def scene(self, scene: tuple[Any, ...]) -> RuleContext:
         """A scene as the plain evaluator has it."""
@@ -119,3 +126,12 @@ class GameCode:
             parts[place] = faces.card(scene[place])
         parts[COLOUR_THEN] = faces.colour_name(scene[COLOUR_THEN])
         return RuleContext(*parts)
+
+    def move(self, option: Option) -> Move:
+        """An option as the plain evaluator has it."""
+        act, who, what, duty = option
+        if act >= 0:
+            return Move(self.actions[act].id, who, None if what < 0 else self.faces.all[what])
+        window = None if duty < 0 else self.duties[duty].id
+        colour = self.faces.colours[what] if act == NAME_COLOUR else None
+        return Move(ACTS[act], who, None, colour, what if act in (CHOOSE, CATCH) else None, window)

@@ -16,8 +16,7 @@ from rulestone.engine.state import State
 from rulestone.engine.traced_answers import trace_reads
 from rulestone.fast.card_numbers import CardNumbers, NotLaid
 from rulestone.fast.code_writer import Writer
-from rulestone.fast.fast_game import ACTS
-from rulestone.fast.game_code import BASE, CATCH, CHOOSE, ME, NAME_COLOUR, Option
+from rulestone.fast.game_code import ACTS, BASE, ME, NAME_COLOUR, Option
 from rulestone.fast.open_board import OpenBoard
 from rulestone.fast.open_code import OpenBlocks, OpenCode, all_open
 from rulestone.fast.source_text import CannotSpecialise, SourceText
@@ -48,7 +47,6 @@ class OpenGame:
         self.kit = Writer(write, OpenBlocks(write), late=True).kit()
         self.acts = {action.id: number for number, action in enumerate(self.kit.actions)}
         self.duties = {duty.id: number for number, duty in enumerate(self.kit.duties)}
-        self.moves: dict[Option, Move] = {}
         self.boards: dict[int, tuple[State, OpenBoard]] = {}
         """Positions that were asked about lately: each is asked about again, for each move that is made in it."""
 
@@ -118,19 +116,7 @@ class OpenGame:
 
     def move(self, option: Option) -> Move:
         """An option as the plain evaluator has it."""
-        move = self.moves.get(option)
-        if move is None:
-            move = self.moves[option] = self.make_move(option)
-        return move
-
-    def make_move(self, option: Option) -> Move:
-        """The same for an option that nobody had before."""
-        act, who, what, duty = option
-        if act >= 0:
-            return Move(self.kit.actions[act].id, who, None if what < 0 else self.kit.faces.all[what])
-        window = None if duty < 0 else self.kit.duties[duty].id
-        colour = self.kit.faces.colours[what] if act == NAME_COLOUR else None
-        return Move(ACTS[act], who, None, colour, what if act in (CHOOSE, CATCH) else None, window)
+        return self.kit.moves[option]
 
     def option(self, move: Move) -> Option:
         """A move as a board has it."""

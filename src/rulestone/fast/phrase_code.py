@@ -10,6 +10,7 @@ from rulestone.fast.source_text import FALSE, TRUE, all_true, no
 from rulestone.phrases.syntax_tree import Node, PhraseNode
 
 if TYPE_CHECKING:
+    from rulestone.compiler import CardRule
     from rulestone.fast.condition_code import Conditions
 
 WriteCondition = Callable[..., str]
@@ -59,67 +60,37 @@ def same_symbol(w: Conditions, card: str, force: str) -> str:
     return all_true(w.lies(force), f"({numbers}[{card}] == -1 and {w.kind_of(card)} == {w.kind_of(force)})")
 
 
-@condition
-def has_colour_in_force(w: Conditions, env: SceneCode, card: Node) -> str:
-    """It has the colour that was named or lies."""
-    return same_colour(w, w.card(card, env), env.colour)
+def comparing(phrase: str, test: Callable[[Conditions, str, str], str], other: Callable[[SceneCode], str]) -> None:
+    """Declare how a phrase is written that compares a card with what is in force, or was before it."""
+    CONDITIONS[phrase] = lambda w, env, card: test(w, w.card(card, env), other(env))
 
 
-@condition
-def has_number_in_force(w: Conditions, env: SceneCode, card: Node) -> str:
-    """It has the number of the card in force."""
-    return same_number(w, w.card(card, env), env.force)
+for compared in (
+    ("has_colour_in_force", same_colour, lambda env: env.colour),
+    ("has_number_in_force", same_number, lambda env: env.force),
+    ("has_symbol_in_force", same_symbol, lambda env: env.force),
+    ("had_colour", same_colour, lambda env: env.colour_then),
+    ("had_number", same_number, lambda env: env.force_then),
+    ("had_symbol", same_symbol, lambda env: env.force_then),
+):
+    comparing(*compared)
 
 
-@condition
-def has_symbol_in_force(w: Conditions, env: SceneCode, card: Node) -> str:
-    """It is of the kind of the card in force."""
-    return same_symbol(w, w.card(card, env), env.force)
+def of_its_kind(phrase: str, stem: str, says: Callable[[CardRule], bool]) -> None:
+    """Declare how a phrase is written that asks what holds of every card of a kind; it holds of none that is not."""
+
+    def write(w: Conditions, env: SceneCode, card: Node) -> str:
+        code = w.card(card, env)
+        if code in env.faces:
+            return str(says(w.rules.cards[w.faces.kinds[env.faces[code]]]))
+        return table_of(w, (*(says(w.rules.cards[face.kind]) for face in w.faces.cards), False), stem, code)
+
+    CONDITIONS[phrase] = write
 
 
-@condition
-def had_colour(w: Conditions, env: SceneCode, card: Node) -> str:
-    """It has the colour that was in force before the card."""
-    return same_colour(w, w.card(card, env), env.colour_then)
-
-
-@condition
-def had_number(w: Conditions, env: SceneCode, card: Node) -> str:
-    """It has the number that was in force before the card."""
-    return same_number(w, w.card(card, env), env.force_then)
-
-
-@condition
-def had_symbol(w: Conditions, env: SceneCode, card: Node) -> str:
-    """It is of the kind that was in force before the card."""
-    return same_symbol(w, w.card(card, env), env.force_then)
-
-
-@condition
-def is_coloured(w: Conditions, env: SceneCode, card: Node) -> str:
-    """It has a colour."""
-    code = w.card(card, env)
-    if code in env.faces:
-        return str(w.rules.cards[w.faces.kinds[env.faces[code]]].coloured)
-    return table_of(w, w.faces.coloured, "COLOURED", code)
-
-
-@condition
-def is_action_card(w: Conditions, env: SceneCode, card: Node) -> str:
-    """It is an action card."""
-    code = w.card(card, env)
-    if code in env.faces:
-        return str(w.rules.cards[w.faces.kinds[env.faces[code]]].action)
-    return table_of(w, w.faces.action, "ACTION", code)
-
-
-@condition
-def is_number_card(w: Conditions, env: SceneCode, card: Node) -> str:
-    """It is a card, and no action card."""
-    code = w.card(card, env)
-    if code in env.faces:
-        return str(not w.rules.cards[w.faces.kinds[env.faces[code]]].action)
-    return table_of(w, (*(not action for action in w.faces.action[:-1]), False), "PLAIN", code)
+of_its_kind("is_coloured", "COLOURED", lambda card: card.coloured)
+of_its_kind("is_action_card", "ACTION", lambda card: card.action)
+of_its_kind("is_number_card", "PLAIN", lambda card: not card.action)
 
 
 @condition

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from rulestone.fast.condition_code import Conditions
 from rulestone.fast.game_code import AIM, LateFunction
@@ -184,18 +185,14 @@ def step(function: WriteStep) -> WriteStep:
     return function
 
 
-@step
-def draw(b: Blocks, number: Node, people: Node) -> Body:
-    """Cards are drawn as a penalty, or because a card says so."""
+def draws(b: Blocks, number: Node, people: Node, *, in_turn: bool) -> Body:
+    """Cards are drawn in one's turn, or as a penalty or because a card says so."""
     count = b.write.count(number, HERE)
-    return [f"n = {count}", f"for p in {b.write.people(people, HERE).all}: m.draw(p, n, False)"]
+    return [f"n = {count}", f"for p in {b.write.people(people, HERE).all}: m.draw(p, n, {in_turn})"]
 
 
-@step
-def take(b: Blocks, number: Node, people: Node) -> Body:
-    """Cards are drawn in one's turn."""
-    count = b.write.count(number, HERE)
-    return [f"n = {count}", f"for p in {b.write.people(people, HERE).all}: m.draw(p, n, True)"]
+STEPS["draw"] = partial(draws, in_turn=False)
+STEPS["take"] = partial(draws, in_turn=True)
 
 
 @step
@@ -232,22 +229,14 @@ def chooses_a_player(b: Blocks, people: Node, others: Node) -> Body:
     return f"for p in {b.write.people(people, HERE).all}[:1]: m.ask_player(p, {among})"
 
 
-@step
-def shows_hand(b: Blocks, people: Node, others: Node) -> Body:
-    """People show their hand."""
-    return reveals(b, "shows", people, others)
-
-
-@step
-def tells_hand(b: Blocks, people: Node, others: Node) -> Body:
-    """People say what they hold."""
-    return reveals(b, "tells", people, others)
-
-
-def reveals(b: Blocks, how: str, people: Node, others: Node) -> str:
+def reveals(b: Blocks, people: Node, others: Node, *, how: str) -> Body:
     """People make their hand known."""
     among = b.write.people(others, HERE).all
     return f"for p in {b.write.people(people, HERE).all}: m.reveal({how!r}, p, {among})"
+
+
+STEPS["shows_hand"] = partial(reveals, how="shows")
+STEPS["tells_hand"] = partial(reveals, how="tells")
 
 
 @step

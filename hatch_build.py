@@ -36,10 +36,17 @@ def compiled(source: Path, locale: str) -> bytes:
 
 
 def compile_catalogues(top: Path = TOP) -> list[Path]:
-    """Compiles every catalogue beside its source; returns those that changed. Readers never see half a file."""
+    """
+    Compiles every catalogue beside its source; returns those that changed. Readers never see half a file.
+
+    What was compiled of a source that is gone goes too, or it would still be read.
+    """
     changed = []
     locales = top / "locales"
     regional = locales.glob("*/regions/*/LC_MESSAGES/*.po")
+    for left in locales.glob("**/LC_MESSAGES/**/*.mo"):
+        if not left.with_suffix(".po").exists():
+            left.unlink()
     for source in sorted([*locales.glob("*/LC_MESSAGES/**/*.po"), *regional]):
         # The folder that holds the catalogues is named after their locale; Babel knows how that one counts.
         target, content = source.with_suffix(".mo"), compiled(source, source.parents[1].name)

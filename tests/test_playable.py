@@ -135,7 +135,7 @@ def test_what_keeps_a_game_from_being_played_is_told(game: str, marked: str, mes
         (
             BARE + CARDS + DEAL + PASS + "start: [turn up a card]\n",
             "start",
-            "nothing in `start` gives anybody the first turn; `first player begins` does",
+            "nothing in `start` gives anybody the first turn; `first player begins` would",
         ),
         (
             BARE.split("\n", 1)[1] + CARDS + DEAL + START + PASS,

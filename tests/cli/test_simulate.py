@@ -267,7 +267,7 @@ def test_a_game_that_is_only_told_is_not_played(run: Run, tmp_path: Path) -> Non
     edition = next(iter(rulestone.load(folder).editions))
     status, out, err = run(edition, "--rules", str(folder))
     assert (status, out) == (2, "")
-    assert "no rule here plays" in err
+    assert "the program cannot play `" in err
     book = next(iter(rulestone.load(folder).books))
     with pytest.raises(ValueError, match="no rule plays"):
         rulestone.simulate(rulestone.game(rulestone.load(folder), book))

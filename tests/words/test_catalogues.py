@@ -3,6 +3,9 @@
 import gettext
 import io
 import re
+import shutil
+import subprocess
+import sys
 from gettext import c2py
 from pathlib import Path
 
@@ -283,3 +286,14 @@ def test_new_entries_stand_in_their_places() -> None:
     after = with_entries(before, ["phrase.bury"])
     assert after.replace('msgid "phrase.bury"\nmsgstr ""\n\n', "") == before
     assert after.index('"phrase.at_no_time"') < after.index('"phrase.bury"') < after.index('"phrase.cancel_the_effect"')
+
+
+def test_what_was_compiled_goes_with_its_source(checkout: Path, tmp_path: Path) -> None:
+    """A region that leaves a catalogue to its language is no longer told in words of its own."""
+    copy = shutil.copy(checkout / "hatch_build.py", tmp_path)
+    folder = tmp_path / "locales/en/regions/en_US/LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "kept.po").write_text('msgid "a"\nmsgstr "b"\n', encoding="utf-8")
+    (folder / "gone.mo").write_bytes(b"")
+    subprocess.run([sys.executable, copy], check=True, stdout=subprocess.DEVNULL)
+    assert sorted(path.name for path in folder.iterdir()) == ["kept.mo", "kept.po"]

@@ -22,7 +22,8 @@ Written by `python tests/bench --write`; `make bench` prints the same anew.
 What stands in one table was measured side by side, in one run on one machine, which the table names.
 Every number is the median of {runs} runs or more in which each had its turn; memory is counted once.
 A ratio is the median of the ratios of runs that stood beside each other.
-What is given a second (`/s`) is counted in seconds of one processor, commands in seconds on the clock.
+Seconds are those of processors, with all processes, so that others on the machine change little.
+In tables of a commit before ff065911 commands were timed on the clock.
 
 RLCard names the colour of a wild card, and decides on a card just drawn, within one step; here these are moves.
 Steps are therefore counted as RLCard counts them where the two play the same rules, and whole games are compared too.

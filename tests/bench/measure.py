@@ -1,6 +1,7 @@
 """Side by side: everything that is compared runs in turn, several times, and medians and their ratios are kept."""
 
 import gc
+import resource
 import statistics
 import sys
 import time
@@ -38,14 +39,20 @@ def rates(contestants: Mapping[str, Callable[[], int]], runs: int) -> dict[str, 
 
 
 def seconds(contestants: Mapping[str, Callable[[], object]], runs: int) -> dict[str, list[float]]:
-    """How long each takes, in `runs` rounds in which each has its turn."""
+    """How long each keeps processors busy, with all its processes, in `runs` rounds in which each has its turn."""
     found: dict[str, list[float]] = {name: [] for name in contestants}
     for _ in range(runs):
         for name, work in contestants.items():
-            began = time.perf_counter()
+            began = spent()
             work()
-            found[name].append(time.perf_counter() - began)
+            found[name].append(spent() - began)
     return found
+
+
+def spent() -> float:
+    """Seconds of processors that this process took until now, with those that it began and that have ended."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(each.ru_utime + each.ru_stime for each in used)
 
 
 def median(values: Iterable[float]) -> float:

@@ -155,3 +155,28 @@ def test_an_option_is_refused_in_the_readers_language_before_catalogues_are_comp
     monkeypatch.setattr(bundled_files, "LOCALES", str(tmp_path / "locales"))
     monkeypatch.setenv("RULESTONE_CACHE", str(tmp_path / "cache"))
     assert run("--lang", language, "check", "--quite")[2] == usual
+
+
+FORMATS = ("text", "json", "github", "gitlab", "junit", "markdown", "sarif")
+INVALID = Path(__file__).resolve().parents[1] / "invalid" / "book-answers"
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_report_tells_what_is_wrong_in_rule_files(form: str, run: Run) -> None:
+    """Each mistake with its file; nothing is checked, and that is no pass."""
+    status, out, err = run("check", str(INVALID), "--format", form)
+    assert status == 2
+    assert "books/" in out + err
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_report_tells_of_rulings_that_hold_no_more(form: str, mine: Path, run: Run) -> None:
+    """A ruling on what is not found any more, with its id, and what changes nothing, in each format."""
+    ruling = (
+        "rulings:\n- finding: lanterns:deal.cards_each:0123456789\n"
+        '  books: [lanterns/fr]\n  reason: "It was so."\n  by: ann\n'
+    )
+    (mine / "rules/rulings.yaml").write_text(ruling, "utf-8")
+    status, out, _ = run("check", "--workers", "1", "--format", form, "--verbose")
+    assert status == 1
+    assert "0123456789" in out

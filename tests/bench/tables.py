@@ -715,8 +715,9 @@ def memory(runs: int) -> Iterator[Row]:
     yield Row(f"`{BOOK}` compiled", kilobytes(size))
     _, size = kept(lambda: FastVerdicts(game.rules, game.admitted))
     yield Row(f"the rules of `{BOOK}` that judge", kilobytes(size))
-    _, size = kept(lambda: [turned(specialise(each.rules, each.answers)) for each in every_book(library)])
-    yield Row(f"all {len(library.books)} books compiled, turns of two players written out", kilobytes(size))
+    played = played_books(library)
+    _, size = kept(lambda: [turned(specialise(each.rules, each.answers)) for each in played])
+    yield Row(f"all {len(played)} books of played games compiled, turns of two players written out", kilobytes(size))
 
 
 def looked_through(library: rulestone.Library | None) -> rulestone.Library | None:
@@ -730,9 +731,10 @@ def board_size(board: Board) -> int:
     return size_of(board, [board.kit, *(board.kit.faces.cards)])
 
 
-def every_book(library: rulestone.Library) -> list[rulestone.Game]:
-    """All books, ready to be played."""
-    return [rulestone.game(library, name) for name in sorted(library.books)]
+def played_books(library: rulestone.Library) -> list[rulestone.Game]:
+    """All books of games that are played and not only told, ready to be played."""
+    games = [rulestone.game(library, name) for name in sorted(library.books)]
+    return [game for game in games if game.rules.moves]
 
 
 def turned(game: FastGame) -> FastGame:

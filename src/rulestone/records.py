@@ -10,7 +10,7 @@ Modules that define values need `from __future__ import annotations`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform
@@ -53,9 +53,6 @@ def described(about: object, *, default: Any = None) -> Any:
 def _in_order(made: Values, given: tuple[Any, ...], named: Mapping[str, Any]) -> list[Any]:
     """The fields of a new value in their order, where some are named or left out."""
     names = made.__match_args__
-    left = names[len(given) :]
-    if left and not named and made._defaults.keys() >= set(left):  # as most are made
-        return [*given, *(made._defaults[name] for name in left)]
     values = {**made._defaults, **dict(zip(names, given, strict=False)), **named}
     twice = set(names[: len(given)]) & named.keys()
     if len(given) > len(names) or twice or len(values) != len(names) or not values.keys() <= set(names):
@@ -93,6 +90,8 @@ class Values(type):
     """The fields that do not count."""
     _abouts: dict[str, Any]
     """What fields say of themselves."""
+    _ends: dict[int, tuple[Any, ...]]
+    """The defaults of all fields from a place on, where all of these have one."""
     late_fields: tuple[str, ...]
     """Fields that may wait until somebody looks at them, where a value comes from the cache."""
     late_entries: tuple[str, ...]
@@ -141,6 +140,11 @@ class Values(type):
         if not eq:
             space.update(__eq__=object.__eq__, __hash__=object.__hash__)
         made = super().__new__(cls, name, bases, space)
+        made._ends = {
+            place: tuple(defaults[field_name] for field_name in names[place:])
+            for place in range(len(names))
+            if defaults.keys() >= set(names[place:])
+        }
         made._setters = tuple(_setter(made, field_name) for field_name in names)
         return made
 
@@ -166,7 +170,10 @@ class Record(metaclass=Values):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         setters = type(self)._setters
-        fields = _in_order(type(self), given, named) if named or len(given) != len(setters) else given
+        fields: Iterable[Any] = given
+        if named or len(given) != len(setters):
+            end = None if named else type(self)._ends.get(len(given))
+            fields = _in_order(type(self), given, named) if end is None else given + end
         for put, field in zip(setters, fields, strict=True):
             put(self, field)
 

@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from rulestone.asking import book_verdicts, one_case
+from rulestone.asking import book_verdicts, state_builder
 from rulestone.asking.situation import Words
 from rulestone.asking.situation_parser import SituationParser
 from rulestone.loader import load
@@ -37,7 +37,8 @@ def test_every_book_is_ruled_as_if_it_were_asked_alone(typed: Words) -> None:
     books = sorted(library.books.values(), key=lambda book: book.id)
     together = book_verdicts.ask_books(SituationParser(library, books, Voice("en")).ask(typed)).verdicts
     for found in together:
-        one_case.runs.cache_clear()
+        for known in (book_verdicts.ask_book, state_builder.layout_of):
+            known.cache_clear()
         [alone] = book_verdicts.ask_books(SituationParser(library, [found.book], Voice("en")).ask(typed)).verdicts
         assert (alone.word, alone.on_colour, alone.on_hand) == (found.word, found.on_colour, found.on_hand)
         assert alone.leaves == found.leaves

@@ -15,7 +15,7 @@ from rulestone.asking.asked_games import AskedGame
 from rulestone.asking.book_verdicts import BookVerdict, ask_book
 from rulestone.asking.errors import MissingDetail, Need
 from rulestone.asking.situation import DUE, GO_ON, Attempt, Situation
-from rulestone.asking.state_builder import StateBuilder
+from rulestone.asking.state_builder import layout_of
 from rulestone.asking.typed_cards import TypedCard, noun_of
 from rulestone.asking.who_laid import can_lay_out_of_turn, turns_after, who_is_hit, who_laid
 from rulestone.engine.plain_table import PASSING
@@ -74,7 +74,7 @@ class Asker(Record, eq=False):
     @staticmethod
     def laid_it(table: AskedGame, situation: Situation) -> bool:
         """Whether by the rules of a book whoever asks laid the card on which it is their turn."""
-        return who_laid(table, StateBuilder(table.rules, tuple(table.deck), situation), 0) == 0
+        return who_laid(table, layout_of(table.rules, table.faces, situation), 0) == 0
 
     # --- acts ---------------------------------------------------------------------------------------------------
 
@@ -160,7 +160,7 @@ class Asker(Record, eq=False):
         since = (situation.pending, situation.turn, situation.drawn, situation.start or None)
         if situation.laid_by is None or any(one is not None for one in since) or not self.may_hit():
             return False
-        layouts = [(table, StateBuilder(table.rules, tuple(table.deck), situation)) for table in self.tables]
+        layouts = [(table, layout_of(table.rules, table.faces, situation)) for table in self.tables]
         return all(
             not can_lay_out_of_turn(layout) and next(turns_after(layout, table.defaults, situation.laid_by), 0) != 0
             for table, layout in layouts
@@ -173,14 +173,14 @@ class Asker(Record, eq=False):
         if not of_another or situation.drawn is not None or not self.may_hit():
             return False
         assert situation.laid_by is not None
-        layouts = [(table, StateBuilder(table.rules, tuple(table.deck), situation)) for table in self.tables]
+        layouts = [(table, layout_of(table.rules, table.faces, situation)) for table in self.tables]
         hit = {who_is_hit(layout, table.defaults, situation.laid_by) for table, layout in layouts}
         return hit == {situation.turn}
 
     def having_drawn(self) -> Situation:
         """The position after whoever asks drew a card that does not fit."""
-        layout = StateBuilder(self.tables[0].rules, tuple(self.tables[0].deck), self.situation)
-        return replace(self.situation, drawn=TypedCard(*layout.filler()))
+        layout = layout_of(self.tables[0].rules, self.tables[0].faces, self.situation)
+        return replace(self.situation, drawn=TypedCard(*layout.filler))
 
     def alike(self, *situations: Situation) -> bool:
         """Whether each book answers the same in each of some positions."""
@@ -259,8 +259,8 @@ class Asker(Record, eq=False):
             or any(self.word_of(table, situation, attempt) != "illegal" for table in self.tables)
         ):
             return []
-        layout = StateBuilder(self.tables[0].rules, tuple(self.tables[0].deck), situation)
-        laid_wrongly = replace(situation, under=(TypedCard(*layout.filler()),))
+        layout = layout_of(self.tables[0].rules, self.tables[0].faces, situation)
+        laid_wrongly = replace(situation, under=(TypedCard(*layout.filler),))
         if self.same(attempt, situation, laid_wrongly):
             return []
         return [Need("under", ("--under",), slots={"card": noun_of(situation.on)})]

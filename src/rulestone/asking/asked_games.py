@@ -52,6 +52,11 @@ class AskedGame(Record, eq=False, slots=False):
         """How often each card is in the deck."""
         return Counter(dict(self.settled.deck))
 
+    @cached_property
+    def faces(self) -> tuple[Card, ...]:
+        """Every card of the deck once, in its order."""
+        return tuple(self.deck)
+
     def players(self) -> tuple[int, int]:
         """How few and how many can play."""
         table = self.rules.plain.get("table", {}).get("players", {})

@@ -9,7 +9,7 @@ from rulestone.asking.asked_games import AskedGame
 from rulestone.asking.book_verdicts import BookVerdict, QuestionToBooks, ask_book
 from rulestone.asking.possible_moves import can_lay
 from rulestone.asking.reached_moments import CannotBe
-from rulestone.asking.state_builder import StateBuilder
+from rulestone.asking.state_builder import layout_of
 from rulestone.asking.typed_cards import TypedCard, TypingSlip
 from rulestone.asking.who_laid import opening
 from rulestone.records import replace
@@ -45,7 +45,7 @@ def is_mine(asking: QuestionToBooks) -> bool:
     if asking.situation.laid_by is None:
         return True
     for table in asking.tables:
-        layout = StateBuilder(table.rules, tuple(table.deck), asking.situation)
+        layout = layout_of(table.rules, table.faces, asking.situation)
         try:
             return opening(table, layout, asking.attempt).seat == 0
         except CannotBe:
@@ -65,10 +65,10 @@ def choices_of(asking: QuestionToBooks, table: AskedGame) -> set[bool]:
     """Whether a book takes the card as drawn by choice, in each of its branches."""
     if not can_lay(table, asking.situation):
         return {False}
-    layout = StateBuilder(table.rules, tuple(table.deck), asking.situation)
+    layout = layout_of(table.rules, table.faces, asking.situation)
     in_play = layout.on().colour or asking.situation.colour
-    fits = (card for card in layout.plain() if card.colour == in_play and card != layout.on())
-    fitting, unfit = TypedCard(*next(fits, layout.below(layout.on()))), TypedCard(*layout.filler())
+    fits = (card for card in layout.plain if card.colour == in_play and card != layout.on())
+    fitting, unfit = TypedCard(*next(fits, layout.below(layout.on()))), TypedCard(*layout.filler)
     rules = rules_used(asking, table, asking.situation.hand)
     by_choice, of_need = (rules_used(asking, table, (card,)) for card in (fitting, unfit))
     if by_choice & of_need or not rules <= by_choice | of_need:

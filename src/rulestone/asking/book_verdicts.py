@@ -17,13 +17,13 @@ from rulestone.asking.errors import Misasked
 from rulestone.asking.one_case import CANNOT_BE, FIRST_CARD, OUT_OF_TURN, UNSAID, rule, rule_impossible
 from rulestone.asking.reached_moments import CannotBe
 from rulestone.asking.situation import DUE, GO_ON, Attempt, Situation
-from rulestone.asking.state_builder import PILE, StateBuilder, engine_card
+from rulestone.asking.state_builder import PILE, engine_card, layout_of
 from rulestone.asking.typed_cards import TypedCard, noun_of
 from rulestone.asking.unplayed_rules import is_played
 from rulestone.asking.who_laid import opening, turns_after
 from rulestone.cards import Card, HiddenCard, NeedFace
 from rulestone.compiler import Ruleset
-from rulestone.engine.branches import Branch, TooMany, leaves
+from rulestone.engine.branches import Branch, TooMany, each_leaf, leaves
 from rulestone.engine.case_verdict import CaseVerdict
 from rulestone.engine.plain_table import PASSING
 from rulestone.engine.state import NeedColour, State
@@ -230,7 +230,7 @@ def those_possible(asking: QuestionToBooks, outcomes: Sequence[T | RefusedByBook
 @lru_cache(maxsize=512)
 def ask_book(table: AskedGame, situation: Situation, attempt: Attempt) -> BookVerdict | RefusedByBook:
     """What one book makes of the move, over all that it admits; or why its rules do not let it come to that."""
-    layout = StateBuilder(table.rules, tuple(table.deck), situation)
+    layout = layout_of(table.rules, table.faces, situation)
 
     def ruled(answers: Answers, state: State) -> CaseVerdict:
         return rule(layout, answers, state, attempt)
@@ -254,6 +254,21 @@ def ask_book(table: AskedGame, situation: Situation, attempt: Attempt) -> BookVe
         return BookVerdict(table, situation, attempt, words.pop(), can_be)
     blamed = blame(can_be)
     return BookVerdict(table, situation, attempt, "depends", can_be, COLOUR in blamed, HAND in blamed)
+
+
+def first_ruling(table: AskedGame, situation: Situation, attempt: Attempt) -> CaseVerdict | None:
+    """The ruling of a book by our declared defaults, found without looking at all else that it admits."""
+    layout = layout_of(table.rules, table.faces, situation)
+
+    def ruled(answers: Answers, state: State) -> CaseVerdict:
+        return rule(layout, answers, state, attempt)
+
+    try:
+        state = opening(table, layout, attempt)
+        every = each_leaf(ruled, table.admitted, state, faces_of(table), table.rules.colours)
+        return next((forbidden(leaf.value) for leaf in every if leaf.value.word != CANNOT_BE), None)
+    except (CannotBe, TooMany):
+        return None
 
 
 def answers_first_card(table: AskedGame, situation: Situation, attempt: Attempt) -> bool:
@@ -307,7 +322,7 @@ def said_of(question: Question, answer: Answer, table: AskedGame, voice: Voice) 
 
 def forbidding(asking: QuestionToBooks, table: AskedGame, leaf: Branch[CaseVerdict]) -> str | None:
     """The question by whose answer a position cannot be, if it could with another."""
-    layout = StateBuilder(table.rules, tuple(table.deck), asking.situation)
+    layout = layout_of(table.rules, table.faces, asking.situation)
     for name, answer in leaf.value.asked:
         for other in other_answers(asking.questions[name], answer) if name in asking.questions else ():
             changed = {**table.defaults, **leaf.answers, name: other}

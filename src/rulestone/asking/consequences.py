@@ -14,7 +14,7 @@ from rulestone.asking.book_verdicts import faces_of
 from rulestone.asking.errors import Misasked
 from rulestone.asking.reached_moments import MOST_STEPS, CannotBe, Paused, neutral
 from rulestone.asking.situation import Attempt
-from rulestone.asking.state_builder import AnswersRead, StateBuilder
+from rulestone.asking.state_builder import AnswersRead, StateBuilder, layout_of
 from rulestone.asking.typed_cards import TypedCard
 from rulestone.asking.who_laid import opening, reach_in_turn, with_defaults
 from rulestone.cards import Move, Observation
@@ -60,8 +60,8 @@ class LastCardEffect(Record):
 
 def effect_of_last_card(table: AskedGame, situation: Any, attempt: Attempt) -> LastCardEffect | None:
     """What a card does to others that leaves nothing in the hand, by our defaults; and what no book says of that."""
-    layout = StateBuilder(table.rules, tuple(table.deck), situation)
-    more = replace(situation, hand=(*situation.hand, *[TypedCard(*layout.filler())] * 2))
+    layout = layout_of(table.rules, table.faces, situation)
+    more = replace(situation, hand=(*situation.hand, *[TypedCard(*layout.filler)] * 2))
     last, usual = (courses(table, some, attempt)[0].value for some in (situation, more))
     questions = tuple(question for question in last.after if question not in usual.after)
     if any(observation.who not in (None, 0) for observation in last.seen):
@@ -72,7 +72,7 @@ def effect_of_last_card(table: AskedGame, situation: Any, attempt: Attempt) -> L
 
 def courses(table: AskedGame, situation: Any, attempt: Attempt, *, scored: bool = False) -> list[Branch[Consequences]]:
     """The course of a move under each reading of a book; where it says nothing, our declared default is played."""
-    layout = StateBuilder(table.rules, tuple(table.deck), situation)
+    layout = layout_of(table.rules, table.faces, situation)
 
     def run(answers: Answers, state: State) -> Consequences:
         return course(layout, answers, state, attempt, scored=scored)

@@ -13,12 +13,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from rulestone.asking.asked_games import AskedGame
-from rulestone.asking.book_verdicts import BookVerdict, QuestionToBooks, ask_book, in_play, other_answers
+from rulestone.asking.book_verdicts import BookVerdict, QuestionToBooks, ask_book, first_ruling, in_play, other_answers
 from rulestone.asking.errors import Misasked
 from rulestone.asking.one_case import rule
 from rulestone.asking.reached_moments import go_on_until, reach
 from rulestone.asking.situation import Attempt, Situation
-from rulestone.asking.state_builder import AnswersRead, StateBuilder, engine_card
+from rulestone.asking.state_builder import AnswersRead, StateBuilder, engine_card, layout_of
 from rulestone.asking.typed_cards import TypedCard
 from rulestone.asking.who_laid import opening
 from rulestone.cards import Card, NeedFace
@@ -72,7 +72,7 @@ def hit_by_it(asking: QuestionToBooks, table: AskedGame) -> tuple[StateBuilder, 
     """The moment at which what was played hits whoever asks, whatever they hold, by our defaults."""
     colour = asking.situation.colour or table.rules.colours[0]
     situation = replace(asking.situation, hand=(), hidden=0, any_hand=True, colour=colour)
-    layout = StateBuilder(table.rules, tuple(table.deck), situation)
+    layout = layout_of(table.rules, table.faces, situation)
     return layout, reach(layout, table.defaults, opening(table, layout, Attempt()), Attempt(), {})
 
 
@@ -136,7 +136,7 @@ def turns(asking: QuestionToBooks, table: AskedGame, leaf: Branch[CaseVerdict], 
     question = asking.questions.get(name)
     if question is None or leaf.state is None:
         return False
-    layout = StateBuilder(table.rules, tuple(table.deck), asking.situation)
+    layout = layout_of(table.rules, table.faces, asking.situation)
     given = {**table.defaults, **leaf.answers}
     for other in other_answers(question, answer):
         try:
@@ -162,10 +162,12 @@ def deciding_cards(asking: QuestionToBooks, verdict: BookVerdict) -> tuple[Card,
 
     def decides(card: Card) -> bool:
         hand = (mine[card],) if card in mine else ()
-        alone = ask_book(verdict.table, replace(situation, hand=hand, hidden=0), asking.attempt)
-        if not isinstance(alone, BookVerdict) or alone.word != verdict.word:
+        position = replace(situation, hand=hand, hidden=0)
+        first = first_ruling(verdict.table, position, asking.attempt)
+        if first is None or card not in first.because_of or first.question != ruling.question:
             return False
-        return card in alone.ruling.because_of and alone.ruling.question == ruling.question
+        alone = ask_book(verdict.table, position, asking.attempt)
+        return isinstance(alone, BookVerdict) and alone.word == verdict.word and alone.ruling == first
 
     held = sorted(mine.keys() | own, key=order)
     if situation.hidden or (len(held) == 1 and len(mine) == 1):

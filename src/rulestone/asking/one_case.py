@@ -7,7 +7,6 @@ Runs that were made before are found again by the answers that they read, so tha
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from rulestone.asking.reached_moments import CannotBe, neutral, play_move
@@ -49,16 +48,11 @@ def rule(
     layout: StateBuilder, answers: Answers, start: State, attempt: Attempt, *, briefly: bool = False
 ) -> CaseVerdict:
     """The ruling on the attempt, at the moment that it is about; books that answer alike are ruled alike."""
-    known = runs(layout, attempt, briefly)
+    known = layout.runs.get((attempt, briefly))
+    if known is None:
+        known = layout.runs[attempt, briefly] = RunMemory()
     ruling: CaseVerdict = known.of(start, answers, lambda given: run(layout, given, start, attempt, briefly))
     return ruling
-
-
-@lru_cache(maxsize=64)
-def runs(layout: StateBuilder, attempt: Attempt, briefly: bool) -> RunMemory:
-    """The runs that were made for an attempt under the rules of one game."""
-    del layout, attempt, briefly
-    return RunMemory()
 
 
 def run(layout: StateBuilder, answers: Answers, start: State, attempt: Attempt, briefly: bool = False) -> CaseVerdict:

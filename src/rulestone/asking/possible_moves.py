@@ -11,7 +11,7 @@ from rulestone.asking.deciding_questions import hit_by_it, taken_on
 from rulestone.asking.one_case import rule_impossible
 from rulestone.asking.reached_moments import CannotBe
 from rulestone.asking.situation import GO_ON, Attempt, Situation
-from rulestone.asking.state_builder import StateBuilder
+from rulestone.asking.state_builder import StateBuilder, layout_of
 from rulestone.asking.who_laid import opening, reach_in_turn
 from rulestone.cards import Card, Move, card_data
 from rulestone.engine.branches import Branch, leaves
@@ -37,7 +37,7 @@ class PossibleMoves(Record):
 
 def can_do(situation: Situation, attempt: Attempt, table: AskedGame) -> tuple[PossibleMoves, ...] | RefusedByBook:
     """Everything that whoever asks can do now, over all that the book admits; allowed moves first."""
-    layout = StateBuilder(table.rules, tuple(table.deck), situation)
+    layout = layout_of(table.rules, table.faces, situation)
 
     def run(answers: Mapping[str, Answer], state: State) -> CaseVerdict | tuple[tuple[Move, ...], tuple[Move, ...]]:
         try:
@@ -72,7 +72,7 @@ def can_lay(table: AskedGame, situation: Situation) -> bool:
 @lru_cache(maxsize=1024)
 def can_lay_first(table: AskedGame, situation: Situation) -> bool:
     """Whether some card of the hand can be laid, in some reading."""
-    layout = StateBuilder(table.rules, tuple(table.deck), situation)
+    layout = layout_of(table.rules, table.faces, situation)
     known = laying(layout)
 
     def lays(answers: Mapping[str, Answer], state: State) -> bool:

@@ -193,7 +193,7 @@ def turn_of(layout: StateBuilder, answers: Answers, state: State, seat: int, ans
     for _ in range(layout.situation.players):
         if state.point is None or state.over or state.seat == seat:
             break
-        state = draw_card(layout, answers, state._replace(pile=(*state.pile, layout.filler())), answers_read)
+        state = draw_card(layout, answers, state._replace(pile=(*state.pile, layout.filler)), answers_read)
         kept = (move for move in choices(layout.rules, answers, state) if move.card is None and move.who == state.seat)
         move = next(kept, None)
         if move is None or state.point is None:

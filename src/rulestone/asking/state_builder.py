@@ -7,7 +7,8 @@ lies face down. How it comes to the moment that is asked about is told in `reach
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from typing import Any
 
 from rulestone.asking.situation import Attempt, Situation
@@ -17,6 +18,7 @@ from rulestone.compiler import Ruleset
 from rulestone.engine.case_verdict import same
 from rulestone.engine.plain_table import order
 from rulestone.engine.state import UNSAID, Moment, RuleContext, State
+from rulestone.engine.traced_answers import RunMemory
 from rulestone.model import Answer
 from rulestone.records import Record
 
@@ -39,18 +41,30 @@ def engine_card(card: TypedCard) -> Card:
     return Card(card.kind, card.colour, card.number)
 
 
-class StateBuilder(Record):
+@lru_cache(maxsize=256)
+def layout_of(rules: Ruleset, faces: tuple[Card, ...], situation: Situation) -> StateBuilder:
+    """How a position is built; the same for whoever asks about it again, so that what is known of it is kept."""
+    return StateBuilder(rules, faces, situation)
+
+
+class StateBuilder(Record, slots=False):
     """How a position is built under the rules of one game from the faces of its deck."""
 
     rules: Ruleset
     faces: tuple[Card, ...]
     situation: Situation
 
+    @cached_property
+    def runs(self) -> dict[Hashable, RunMemory]:
+        """The runs that were made in this position, by what was asked."""
+        return {}
+
     def on(self) -> Card:
         """The card in play; any that does nothing, where it does not matter and was not told."""
         situation = self.situation
-        return self.plain()[0] if situation.on is None else engine_card(situation.on)
+        return self.plain[0] if situation.on is None else engine_card(situation.on)
 
+    @cached_property
     def plain(self) -> list[Card]:
         """Cards with a number, which do nothing but lie there; every card, where there are none."""
         return [face for face in self.faces if face.number is not None] or list(self.faces)
@@ -63,20 +77,21 @@ class StateBuilder(Record):
         if attempt.card is not None and engine_card(attempt.card) not in (*held, drawn):
             held.append(engine_card(attempt.card))
         if situation.any_hand:
-            held += [self.filler()] * UNTOLD
+            held += [self.filler] * UNTOLD
         return tuple(sorted([*held, *([HIDDEN] * situation.hidden)], key=order))
 
     def draws(self, attempt: Attempt) -> bool:
         """Whether whoever asks draws after the card in play was laid, and before what is asked about."""
         return self.situation.drawn is not None and attempt.act is not None and attempt.act.verb == "catch"
 
+    @cached_property
     def filler(self) -> Card:
         """A card that fits neither the card in force nor the colour, as far as there is one."""
         situation = self.situation
         avoid = [engine_card(card) for card in (situation.on, situation.pending) if card is not None] or [self.on()]
         colours = {card.colour for card in avoid} | {situation.colour}
         numbers = {card.number for card in avoid}
-        plain = self.plain()
+        plain = self.plain
         return next((face for face in plain if face.colour not in colours and face.number not in numbers), plain[0])
 
     def other_hands(self) -> list[tuple[AnyCard, ...]]:
@@ -89,12 +104,12 @@ class StateBuilder(Record):
 
     def untold_hand(self) -> tuple[Card, ...]:
         """What somebody else holds, where nobody told it: cards that cannot matter."""
-        return (self.filler(),) * UNTOLD
+        return (self.filler,) * UNTOLD
 
     def hand_with_card(self, seat: int, card: Card, beside: int | None = None) -> tuple[AnyCard, ...]:
         """What somebody holds who is about to lay a card: that card, and so many others or what is told of them."""
         hand = dict(self.situation.others).get(seat)
-        untold = self.untold_hand()[1:] if beside is None else (self.filler(),) * beside
+        untold = self.untold_hand()[1:] if beside is None else (self.filler,) * beside
         rest = untold if hand is None else tuple(map(engine_card, hand))
         return tuple(sorted((card, *rest), key=order))
 
@@ -108,7 +123,7 @@ class StateBuilder(Record):
 
     def below(self, card: Card) -> Card:
         """A card on which another can be laid: of its colour where there is one."""
-        plain = [face for face in self.plain() if face != card] or list(self.faces)
+        plain = [face for face in self.plain if face != card] or list(self.faces)
         return next((face for face in plain if face.colour == card.colour), plain[0])
 
     def under(self, card: Card) -> Card:

@@ -26,7 +26,7 @@ from rulestone.asking.reached_moments import (
     speaks_of_what_was_laid,
 )
 from rulestone.asking.situation import Attempt, Situation
-from rulestone.asking.state_builder import COLOUR, AnswersRead, StateBuilder
+from rulestone.asking.state_builder import COLOUR, AnswersRead, StateBuilder, layout_of
 from rulestone.cards import AnyCard, Move
 from rulestone.engine.admitted_answers import AdmittedAnswers
 from rulestone.engine.branches import TooMany, leaves
@@ -64,7 +64,7 @@ def laid_before(table: AskedGame, situation: Situation, seat: int) -> int | None
 
     Whose turn it is is believed where it was told: others may have had theirs since.
     """
-    layout, before = StateBuilder(table.rules, tuple(table.deck), situation), (seat - 1) % situation.players
+    layout, before = layout_of(table.rules, table.faces, situation), (seat - 1) % situation.players
     if situation.turn is not None or (
         situation.laid_by is None and layout.rules.cards[layout.on().kind].effect is None
     ):
@@ -122,7 +122,7 @@ def turns_after(
     Where nobody could have laid it in a turn of theirs, nothing is known, and it can be anybody's.
     """
     card, answers_read = layout.on(), {} if answers_read is None else answers_read
-    for rest in (layout.filler(), layout.under(card)):
+    for rest in (layout.filler, layout.under(card)):
         state = just_laid(layout, answers, layer, rest, answers_read)
         if state.force != card and state.point is not None and state.point.name == "turn":
             yield from range(layout.situation.players)
@@ -143,7 +143,7 @@ def just_laid(layout: StateBuilder, answers: Answers, layer: int, rest: AnyCard,
 
 def who_is_hit(layout: StateBuilder, answers: Answers, layer: int) -> int | None:
     """Whom the card in play hits if somebody just laid it; nobody, where it hits none."""
-    state = just_laid(layout, answers, layer, layout.filler(), {})
+    state = just_laid(layout, answers, layer, layout.filler, {})
     point = go_on_until(layout, answers, state, {}, is_answered).point
     return point.owner if point is not None and point.name == "answer" else None
 

@@ -41,11 +41,23 @@ def leaves(
     bound: int = 4096,
 ) -> list[Branch[T]]:
     """Every end of a run over all that a book admits; raises `TooMany` past the bound."""
-    branches: list[Branch[T]] = []
+    return list(each_leaf(run, admitted, state, faces, colours, bound))
+
+
+def each_leaf(
+    run: Callable[[Mapping[str, Answer], State], T],
+    admitted: AdmittedAnswers,
+    state: State,
+    faces: Faces | None = None,
+    colours: tuple[str, ...] = (),
+    bound: int = 4096,
+) -> Iterator[Branch[T]]:
+    """The same one by one, for whoever may need only the first."""
+    ended = 0
     first: Branch[Any] = Branch(None, dict(admitted.fixed), state=state)
     todo = [first]
     while todo:
-        if len(branches) + len(todo) > bound:
+        if ended + len(todo) > bound:
             raise TooMany(bound)
         node = todo.pop()
         assert node.state is not None
@@ -60,8 +72,8 @@ def leaves(
         except NeedColour:
             todo.extend(reversed([with_colour(node, colour) for colour in colours]))
         else:
-            branches.append(Branch(value, node.answers, node.choices, node.faces, node.colour, node.state))
-    return branches
+            ended += 1
+            yield Branch(value, node.answers, node.choices, node.faces, node.colour, node.state)
 
 
 class TooMany(Exception):

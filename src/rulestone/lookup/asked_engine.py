@@ -18,7 +18,7 @@ from rulestone.asking.typed_cards import TypedCard
 from rulestone.cards import Card
 from rulestone.lookup.likeness import Likenesses
 from rulestone.lookup.renaming import FreeNames, Renaming
-from rulestone.lookup.slot_voice import SlotLists, SlotVoice
+from rulestone.lookup.slot_voice import SaidBefore, SlotLists, SlotVoice
 from rulestone.records import Record, replace
 from rulestone.words import Voice
 
@@ -108,6 +108,7 @@ class EngineReply(Record, eq=False):
     reply: Reply | Misasked
     parts: Mapping[Card, str]
     known: FreeNames
+    said: SaidBefore | None = None
 
     def word(self) -> str:
         """The verdict; none where there is no answer."""
@@ -116,7 +117,8 @@ class EngineReply(Record, eq=False):
     def put_in_words(self, voice: Voice) -> tuple[ReplyLines, SlotLists]:
         """The answer in the language of a voice, and what its lists name."""
         lists = SlotLists()
-        marking = SlotVoice(voice.language, voice.folders, voice.names, voice.region, self.parts, self.known, lists)
+        own = (voice.language, voice.folders, voice.names, voice.region)
+        marking = SlotVoice(*own, self.parts, self.known, lists, self.said)
         if isinstance(self.reply, Misasked):
             return ReplyLines("", ((0, "", self.reply.sentence(marking)),)), lists
         text = ReplyText(self.reply, marking)
@@ -141,7 +143,9 @@ class Engine:
         """How the cards beside were parted, for a guess in the next situation like it."""
         self.learnt[about] = parted
 
-    def ask(self, spot: AskedSituation, beside: Sequence[Card], known: FreeNames) -> EngineReply:
+    def ask(
+        self, spot: AskedSituation, beside: Sequence[Card], known: FreeNames, said: SaidBefore | None = None
+    ) -> EngineReply:
         """The answer to what is asked in a situation with some cards beside it."""
         self.count += 1
         reply: Reply | Misasked
@@ -151,7 +155,7 @@ class Engine:
             reply = reply_to(ask_books(replace(asking, assumed=assumed)), self.legal_on)
         except Misasked as wrong:
             reply = wrong
-        return EngineReply(reply, spot.parts(), known)
+        return EngineReply(reply, spot.parts(), known, said)
 
     def legal_on(self, table: AskedGame, position: Situation, attempt: Attempt) -> tuple[Card, ...]:
         """

@@ -15,7 +15,7 @@ from rulestone.cards import Card
 from rulestone.lookup.asked_engine import DRAWN, PENDING, AskedSituation, Engine, EngineReply, ReplyLines
 from rulestone.lookup.program import MANY, OWN, MessageAnswer, Program
 from rulestone.lookup.renaming import OTHER, Renaming
-from rulestone.lookup.slot_voice import Untold
+from rulestone.lookup.slot_voice import SaidBefore, Untold
 from rulestone.records import replace
 from rulestone.words import Voice
 
@@ -51,6 +51,7 @@ class HandProbe:
         self.engine, self.spot, self.messages, self.voice, self.free = engine, spot, messages, voice, free
         self.key, self.known = spot.names(free)
         self.answers: dict[tuple[Card, ...], MessageAnswer] = {}
+        self.said: SaidBefore = {}
         left = dict(engine.deck)
         for card in spot.used():
             left[card] = left.get(card, 0) - 1
@@ -67,7 +68,7 @@ class HandProbe:
         """The answer with some cards beside: the message, and the classes and parts that its lists name."""
         cards = tuple(beside)
         if cards not in self.answers:
-            reply = self.engine.ask(self.spot, cards, self.known)
+            reply = self.engine.ask(self.spot, cards, self.known, self.said)
             lines, lists = reply.put_in_words(self.voice)
             named = tuple(tuple(sorted(self.name(card, cards) for card in listed)) for listed in lists.known)
             self.answers[cards] = (self.messages.at(lines, reply), named)

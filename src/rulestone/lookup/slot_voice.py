@@ -18,6 +18,12 @@ WHOLE = "+"
 """Before the form of a card that is called by its whole name: `the green Draw card`."""
 
 
+SaidBefore = dict[tuple[object, ...], tuple[str, object]]
+"""What was said of a situation before, by all that it hangs on; what names lists is said anew."""
+KEPT = (str, int, Card, Whole, Colour, Rank)
+"""Slots that are filled alike wherever a voice meets them."""
+
+
 class Untold(ValueError):
     """An answer that no table can tell: a line names what a situation that is alike may call otherwise, for example."""
 
@@ -42,6 +48,18 @@ class SlotVoice(Voice):
     """The part that each card of the situation plays."""
     known: FreeNames | None = None
     lists: SlotLists | None = None
+    said: SaidBefore | None = None
+
+    def say(self, key: str, /, **slots: Slot) -> str:
+        """The sentence of a key with its slots filled."""
+        if self.said is None or not all(isinstance(slot, KEPT) for slot in slots.values()):
+            return super().say(key, **slots)
+        about = (self.language, id(self.names), key, *slots.items())
+        known = self.said.get(about)
+        if known is None:
+            # The names are kept with it, so that their identity stays their own.
+            known = self.said[about] = (super().say(key, **slots), self.names)
+        return known[0]
 
     def _filled(self, slot: Slot, form: str) -> Iterator[SlotPart]:
         assert self.known is not None

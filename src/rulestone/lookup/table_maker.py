@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
 
 from rulestone.asking.situation import DUE, GO_ON, Act
 from rulestone.asking.situation_parser import SituationParser, act_of
@@ -22,7 +23,7 @@ from rulestone.lookup.program import MANY, Program
 from rulestone.lookup.renaming import FIXED, Renaming, find_renaming
 from rulestone.lookup.slot_voice import Untold
 from rulestone.model import Library
-from rulestone.records import Record
+from rulestone.records import Record, replace
 from rulestone.words import Voice
 from rulestone.worker_processes import Progress, nobody_looks
 
@@ -125,38 +126,45 @@ MOMENTS = (TURN, DRAWN, PENDING, START, LAID)
 
 def spots(engine: Engine, players: int, acting: Sequence[str]) -> Iterator[tuple[str, AskedSituation]]:
     """Every situation that is told apart, with everything that can be asked in it; of some cards something comes."""
-    cards = sorted(engine.deck, key=lambda card: -engine.deck[card])  # the rare ones do not stand for others
-    known: set[str] = set()
-    for moment in MOMENTS:
-        acts = list(acts_at(engine, moment))
+    acts = tuple((moment, tuple(acts_at(engine, moment))) for moment in MOMENTS)
+    colours = engine.parser.tables[0].rules.colours
+    for key, spot in told_apart(engine.free, tuple(engine.deck.items()), colours, acts, tuple(acting)):
+        yield key, replace(spot, players=players)
+
+
+@lru_cache(maxsize=4)
+def told_apart(
+    free: Renaming,
+    deck: tuple[tuple[Card, int], ...],
+    colours: tuple[str, ...],
+    acts: tuple[tuple[str, tuple[Act, ...]], ...],
+    acting: tuple[str, ...],
+) -> list[tuple[str, AskedSituation]]:
+    """The same for any number of players; most ways to play have all of it in common."""
+    cards = [card for card, _ in sorted(deck, key=lambda entry: -entry[1])]  # the rare ones do not stand for others
+    known: dict[str, AskedSituation] = {}
+    for moment, here in acts:
         for on in cards:
-            for colour in (None,) if on.colour is not None else engine.parser.tables[0].rules.colours:
+            for colour in (None,) if on.colour is not None else colours:
                 if moment == PENDING and on.kind not in acting:
                     continue
                 for drawn in cards if moment == DRAWN else (None,):
-                    for spot in questions(moment, on, colour, drawn, cards, acts, players):
-                        key = spot.names(engine.free)[0]
-                        if key not in known and fits_in(engine.deck, spot.used()):
-                            known.add(key)
-                            yield key, spot
+                    for spot in questions(moment, on, colour, drawn, cards, here):
+                        key = spot.names(free)[0]
+                        if key not in known and fits_in(dict(deck), spot.used()):
+                            known[key] = spot
+    return list(known.items())
 
 
 def questions(
-    moment: str,
-    on: Card,
-    colour: str | None,
-    drawn: Card | None,
-    cards: Sequence[Card],
-    acts: Sequence[Act],
-    players: int,
+    moment: str, on: Card, colour: str | None, drawn: Card | None, cards: Sequence[Card], acts: Sequence[Act]
 ) -> Iterator[AskedSituation]:
     """What can be asked in a situation: each card that may be laid, and each act."""
-    bare = AskedSituation(moment, on, colour, drawn, players=players)
     if moment != LAID:
         for card in cards if drawn is None else (drawn,):
-            yield AskedSituation(moment, on, colour, drawn, card, players=players)
+            yield AskedSituation(moment, on, colour, drawn, card)
     for act in acts:
-        yield AskedSituation(bare.moment, on, colour, drawn, None, act, players)
+        yield AskedSituation(moment, on, colour, drawn, None, act)
 
 
 def acts_at(engine: Engine, moment: str) -> Iterator[Act]:

@@ -87,6 +87,26 @@ def test_a_colour_that_is_told_later_counts(text: str, word: str) -> None:
     assert answer(text)[0] == word
 
 
+@pytest.mark.parametrize(
+    ("text", "language", "word"),
+    [
+        *(("is it forbidden to play a red 7 on a blue 7", "en", "no"), ("interdit de finir sur un +4 ?", "fr", "no")),
+        *(("está prohibido poner un +2 sobre un +2", "es", "yes"), ("é proibido terminar com coringa?", "pt", "no")),
+    ],
+)
+def test_who_asks_if_it_is_forbidden_is_told_so(text: str, language: str, word: str) -> None:
+    """Yes means that a move is forbidden, where that is asked."""
+    assert answer(text, language)[0] == word
+
+
+@pytest.mark.parametrize(
+    ("text", "language"), [("Qual é a capital da Austrália?", "pt"), ("what is the best soup for a cold", "en")]
+)
+def test_another_matter_is_not_answered(text: str, language: str) -> None:
+    """A text of which nothing but asking words is known asks nothing of a game."""
+    assert answer(text, language)[0] is None
+
+
 def test_what_an_edition_has_no_rules_for_is_told() -> None:
     """Where some books speak of two players and those of another edition do not, that is said."""
     lines = [line.text for line in Answering(understand("reverse with two players", asked()), asked()).lines()]
@@ -474,8 +494,8 @@ def test_what_no_book_says_is_told_as_that(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["Is it forbidden to finish on a wild?", "¿está prohibido terminar con un comodín?"])
 def test_what_is_asked_with_a_no_in_it_is_not_answered_with_yes(text: str) -> None:
-    """Yes would mean no to whoever asks whether something is forbidden."""
-    assert answer(text)[0] not in {"yes", "no"}
+    """Yes would mean no to whoever asks whether something is forbidden: it is not."""
+    assert answer(text)[0] == "no"
 
 
 @pytest.mark.parametrize(

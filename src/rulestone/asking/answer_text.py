@@ -41,6 +41,8 @@ from rulestone.words import Colour, ListSlot, Voice, Whole
 
 WORDS = {"legal": "yes", "illegal": "no", "challengeable": "bluff", "depends": DEPENDS, "unsaid": UNSAID}
 """The verdicts of the engine as first words of an answer."""
+TURNED = {"yes": "no", "no": "yes"}
+"""What an answer is where it was asked whether a move is forbidden."""
 INKED = {"yes": "legal", "no": "illegal", "bluff": "challengeable", DEPENDS: "depends", UNSAID: "unsaid"}
 """The verdict whose colour a first word has on a terminal."""
 
@@ -81,10 +83,15 @@ class Answering(Record, eq=False, slots=False):
     def word(self) -> str | None:
         """The first word of the answer, as programs know it; none where there is no answer."""
         if self.understood.position is not None:
-            return WORDS[self.understood.position.word]
+            return self.word_for(self.understood.position.word)
         if self.understood.rule is not None:
             return self.word_of(self.understood.rule)
         return None
+
+    def word_for(self, verdict: str) -> str:
+        """A verdict of the engine as the first word of the answer."""
+        word = WORDS[verdict]
+        return TURNED.get(word, word) if self.understood.is_turned else word
 
     def word_of(self, match: AskedQuestion) -> str:
         """The first word of the answer to one question."""
@@ -210,7 +217,7 @@ class Answering(Record, eq=False, slots=False):
         text = ReplyText(reply_to(case.answered), self.voice)
         still = list(text.last_card()) if last else []
         _, *every = [*text.body(), *still, *text.footnotes(verbose=False)]
-        word = WORDS[case.answered.word]
+        word = self.word_for(case.answered.word)
         if every and not every[0].word and not every[0].indent and len(case.answered.groups()) == 1:
             yield self.first(word, every[0].text)
             every = every[1:]
@@ -220,7 +227,7 @@ class Answering(Record, eq=False, slots=False):
 
     def tell_other_meaning(self, position: EverydayPosition) -> str:
         """What the answer is if something else was meant."""
-        words = {case.colours: self.say(f"word.{WORDS[case.answered.word]}") for case in position.other}
+        words = {case.colours: self.say(f"word.{self.word_for(case.answered.word)}") for case in position.other}
         card = position.meant.on or position.meant.pending
         assert card is not None
         key = "other.turn" if position.just_played else "other.just_played"
@@ -250,6 +257,8 @@ class Answering(Record, eq=False, slots=False):
         if len(position.cases) == 1 and lacks_colour(position):
             key = "same_colour" if meant.alike else "other_colour" if meant.differs else "any_colour"
             text = self.say(key, move=text)
+        if self.understood.is_turned:
+            text = self.say("is_forbidden", move=text)
         return text
 
     # --- what was not understood ----------------------------------------------------------------------------------

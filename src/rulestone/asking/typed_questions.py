@@ -53,6 +53,9 @@ from rulestone.words import LANGUAGES, Voice, house_rule_name
 SPOKEN = ("instead", "beside_colour", "mine", "is_of")
 SPOKEN_OF = "everyday.spoken_of"
 """What the catalogues have for speaking of a card that was named before."""
+FORBID = "forbid"
+SMALL = frozenset({"a", "and", "between", "on", "or"})
+"""What stands between the words of any text."""
 FEW_WORDS = 3
 """Of so few words each has to mean something."""
 NEAR = 3
@@ -88,6 +91,8 @@ class Understood(Record, eq=False):
     """Words that mean nothing here, where what the text turns on was answered in spite of them."""
     unused: tuple[str, ...] = ()
     """What may turn the question, and has no part in the nearest that was understood, so that it is not answered."""
+    is_turned: bool = False
+    """Whether it is asked if a move is forbidden, so that `yes` and `no` stand for one another."""
     wanted: str = ""
     """What an answer would have to give, and the nearest does not: a number, or whether."""
 
@@ -121,7 +126,7 @@ def understand(text: str, query: TypedQuestion, positions: bool = True) -> Under
     parser = SituationParser(query.library, query.books, query.voice, query.variants)
     best = in_language(text, query.voice.language, parser, query, positions)
     if best.position is not None:
-        return best
+        return replace(best, is_turned=asks_if_forbidden(best.mentions, patterns(query.library)))
     if (card := by_its_card(best, query.voice.language, query, parser)).is_answered:
         return card
     every = heard_in(text, query, parser)
@@ -138,8 +143,16 @@ def understand(text: str, query: TypedQuestion, positions: bool = True) -> Under
         best = among_told(by_its_name(best, typed, query), text, query, parser)
     here = {word for book in best.books for word in edition_words(query.library, book)}
     passed = tuple(word for word in best.passed_over if word not in here)
-    best = replace(best, named=books_naming(best.mentions, parser), passed_over=passed)
+    turned = best.position is not None and asks_if_forbidden(best.mentions, patterns(query.library))
+    best = replace(best, named=books_naming(best.mentions, parser), passed_over=passed, is_turned=turned)
     return replace(best, near=()) if best.is_answered else best
+
+
+def asks_if_forbidden(mentions: Sequence[WordMention], every: Patterns) -> bool:
+    """Whether it is asked if something is forbidden, and not if it may be done."""
+    forbids, asks = every.part("forbids"), every.part("may") | every.part("must")
+    asking = [mention.words for mention in mentions if mention.words & asks]
+    return bool(asking) and all(words & forbids for words in asking)
 
 
 def books_naming(mentions: Sequence[WordMention], parser: SituationParser) -> frozenset[str]:
@@ -224,6 +237,8 @@ def by_its_point(
         return understood
     if heard.strange and len(heard.typed) <= FEW_WORDS:
         return understood
+    if {*heard.strange}.intersection(unknown(scanned)) and is_of_another_matter(way, query):
+        return understood
     if some and len(understood.books) < len(query.library.books):
         everywhere = rank_points(way, len(heard.strange), every, query.library.questions)
         if is_about_other_books(everywhere, some[0], known):
@@ -239,11 +254,23 @@ def by_its_point(
         and not some[0].point.is_other
         and not is_strange_to(some[0], way, every)
         and is_clear(some, rivals_of(some, understood, query))
+        and not (asks_if_forbidden(scanned, patterns(query.library)) and is_turned_by(FORBID, some[0]))
     ):
         strange = not_in(some[0].way.words, scanned, heard)
         passed = (*strange, *left_unused(some[0], way, heard), *parts_left(some[0].way.words, every, heard))
         return replace(understood, rule=some[0].match, because=None, passed_over=passed)
     return replace(understood, unused=left_unused(some[0], way, heard) if some else ())
+
+
+def is_of_another_matter(way: WayOfAsking, query: TypedQuestion) -> bool:
+    """Whether all that means anything in a text asks, or might stand in any text: `what is the capital of …`."""
+    asking = frozenset(word for some in points(query.library).wants.values() for word in some)
+    return not way.words - asking - patterns(query.library).soft - SMALL
+
+
+def is_turned_by(word: str, likely: LikelyPoint) -> bool:
+    """Whether a word turns the yes or no of a point that has not been asked with it."""
+    return likely.match.wants_yes_or_no and word not in likely.way.words
 
 
 def not_in(words: frozenset[str], mentions: Sequence[WordMention], heard: RecognisedWords) -> tuple[str, ...]:

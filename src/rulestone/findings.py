@@ -210,6 +210,8 @@ class FindingArgs(TypedDict, total=False):
     """Why answers that are worded differently play alike."""
     one_ambiguity: bool
     """Whether several questions hang on one ambiguous sentence."""
+    exchanged: bool
+    """Whether the books that depart say of one thing what the others say of another."""
     editions: tuple[str, str]
     """The two between which a rule changed."""
     one: str

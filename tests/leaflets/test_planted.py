@@ -78,7 +78,7 @@ def test_two_of_each_kind_are_planted(game: str) -> None:
 @GAMES
 def test_what_is_planted_is_told_of_the_book_that_it_was_planted_in(game: str) -> None:
     """Each by the questions that stand beside it, at the level of a difference in rules."""
-    told = {each.question: each for each in found(game)}
+    told = {question: each for each in found(game) for question in (each.question, *each.also)}
     for name, difference in planted(game).items():
         for question in difference["told_by"]:
             assert told[question].deviating == (f"{game}-1/{difference['book']}",), name
@@ -89,7 +89,16 @@ def test_what_is_planted_is_told_of_the_book_that_it_was_planted_in(game: str) -
 def test_nothing_else_is_told(game: str) -> None:
     """No rewording, and nothing that is the same in all leaflets."""
     asked = [question for difference in planted(game).values() for question in difference["told_by"]]
-    assert sorted(each.question or each.kind for each in found(game)) == sorted(asked)
+    assert sorted(name for each in found(game) for name in (each.question or each.kind, *each.also)) == sorted(asked)
+
+
+@GAMES
+def test_what_is_planted_is_told_once(game: str) -> None:
+    """However many questions it touches, in one finding that names them all."""
+    told = {question: each.id for each in found(game) for question in (each.question, *each.also)}
+    for name, difference in planted(game).items():
+        assert len({told[question] for question in difference["told_by"]}) <= 1, name
+    assert len(found(game)) == sum(bool(each["told_by"]) for each in planted(game).values())
 
 
 @GAMES

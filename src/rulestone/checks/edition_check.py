@@ -257,14 +257,12 @@ def merge_findings(findings: Iterable[Finding]) -> list[Finding]:
         # Who leaves it open is the same, too: otherwise one book would be told to be clearer where it is the clear one.
         sides = tuple((side.books, bool(side.silent), side.ambiguous) for side in finding.sides)
         alike = (finding.kind, finding.message, finding.level, sides, sentences_of(finding))
-        # What nothing shows but the words is told question by question, each with what the books say.
-        shown = finding.told is None and finding.kind not in ("gap", "undecided")
-        parted = finding.scope == "edition" and finding.places and shown
+        parted = finding.scope == "edition" and finding.places and finding.kind not in ("gap", "undecided")
         key: object = alike if parted else finding.id
         if finding.scope == "book":
             key = (finding.kind, finding.message, finding.question, subject_of(finding))
         groups.setdefault(key, []).append(finding)
-    made = merge_by_ambiguity([join_findings(group) for group in groups.values()])
+    made = merge_exchanged(merge_by_ambiguity([join_findings(group) for group in groups.values()]))
     return join_counts_and_sums(drop_told_sums(merge_by_need(merge_by_settled_words(made))))
 
 
@@ -302,6 +300,34 @@ def merge_by_settled_words(findings: list[Finding]) -> list[Finding]:
             (finding.level, sides, left_open, settled) if alike else (finding.id, id(finding)), []
         ).append(finding)
     return [join_findings(group) for group in groups.values()]
+
+
+def merge_exchanged(findings: list[Finding]) -> list[Finding]:
+    """The findings, those told ones made one in which a book says of one thing what the others say of another."""
+    groups: dict[object, list[Finding]] = {}
+    for finding in findings:
+        exchange = finding.kind == "omission" and finding.told is not None and bool(finding.deviating)
+        answers = frozenset(answer for side in finding.sides for answer in side.answers)
+        key = (finding.edition, finding.level, finding.deviating, answers)
+        groups.setdefault(key if exchange else (finding.id, id(finding)), []).append(finding)
+    made: list[Finding] = []
+    for group in groups.values():
+        match sorted(group, key=lambda finding: not finding.adds):
+            case [added, lacking] if added.adds and not lacking.adds and stand_together(added, lacking):
+                joined = join_findings([added, lacking])
+                made.append(replace(joined, args={**joined.args, "exchanged": True}))
+            case _:
+                made += group
+    return made
+
+
+def stand_together(added: Finding, lacking: Finding) -> bool:
+    """Whether each book says the one of two things in a section in which it says nothing of the other."""
+    silent = {entry.book: {*entry.sections} for entry in (*added.silences, *lacking.silences)}
+    spoken: dict[str, set[str]] = {}
+    for place in (*added.places, *lacking.places):
+        spoken.setdefault(place.book, set()).add(place.section)
+    return silent.keys() == spoken.keys() and all(sections & silent[book] for book, sections in spoken.items())
 
 
 def merge_by_need(findings: list[Finding]) -> list[Finding]:
@@ -385,7 +411,8 @@ def join_findings(group: list[Finding]) -> Finding:
             finding.witness is None,
             finding.kind == "refinement",
             plainness(finding),
-            finding.question or "",
+            # Questions that nothing plays come in the order of the table, the chief one first.
+            "" if finding.told else finding.question or "",
         ),
     )
     if len(group) == 1:

@@ -203,7 +203,7 @@ class FindingText:
         """What is wrong, in a sentence, without what the single books say."""
         key = "finding.manner" if self.is_manner else f"finding.{self.finding.message or self.finding.kind}"
         if self.finding.adds and not self.is_manner:
-            key += ".adds"
+            key += ".exchanged" if self.finding.args.get("exchanged") else ".adds"
         if self.finding.kind == "gap":
             is_told = self.finding.shown_by == "words"
             key += ".told" if is_told else ".slight" if self.finding.slight else ""
@@ -258,6 +258,8 @@ class FindingText:
         if self.finding.prevailing and self.finding.deviating:
             slots: dict[str, Slot] = {"books": self.labels(self.finding.deviating)}
             return self.voice.say("finding.do.prevails", **slots, prevailing=self.book_slot(self.finding.prevailing))
+        if self.finding.args.get("exchanged"):
+            return self.voice.say("finding.do.contradiction")
         within = self.finding.kind == "undecided" and len(self.finding.sides) < 2
         special = ".within" if within else ".adds" if self.finding.adds else ".alone" if self.is_alone else ""
         if self.finding.scope == "variant" and self.finding.kind == "rule-change":

@@ -88,6 +88,13 @@ def voice(library: Library, edition: str, language: str) -> Voice:
     return Voice(language).of(*library.books_of(edition))
 
 
+def test_two_sentences_of_one_book_are_said_to_be_two(knowledge: Knowledge) -> None:
+    """One book of the edition says two things in two places; what other books say needs no such word."""
+    says = told(knowledge, "hp-2003")["when-uno"].says
+    assert [one.sentences[0] == "Says several things:" for one in says] == [False, True]
+    assert [len(one.sentences) > 2 for one in says] == [False, True]
+
+
 def test_a_table_is_told_how_to_go_on(knowledge: Knowledge) -> None:
     """Where a passage can be read in two ways, or asks for what nobody can do, a way to play is suggested with it."""
     for edition, books in (("uno-2003", 1), ("hp-2003", 2)):

@@ -17,7 +17,9 @@ from rulestone.phrases import phrases
 from rulestone.prepared_game import prepare_edition
 from rulestone.site.card_pictures import file_name
 from rulestone.site.registry import slug
+from rulestone.site.site_languages import TONGUES
 from rulestone.words.phrase_examples import example
+from rulestone.words.voice import voice
 from tests.site.looking import LANGUAGES, samples
 from tests.site.reading import every, facts
 
@@ -232,10 +234,10 @@ def test_every_two_editions_have_their_changes(site: Path) -> None:
     assert [*map("/".join, pairs)] == ["hp-2003/hp-2018", "hp-2003/uno-2003", "hp-2018/uno-2003"]
     assert [section["id"] for section in sections] == ["-".join(map(slug, pair)) for pair in pairs]
     for section, pair in zip(sections, pairs, strict=True):
-        rows = section.select("tbody tr")
+        rows = section.select(".change")
         assert rows
         for row in rows:
-            page = soup(changes / row.select_one("th a")["href"] / "index.html")
+            page = soup(changes / row.select_one("a[href*='/d/']")["href"] / "index.html")
             told = [link["href"].split("/play/")[1] for link in page.select(".answer-who a[href*='play/']")]
             assert tuple(each.split("/")[0].split("#")[0] for each in told) == tuple(map(slug, pair))
 
@@ -247,10 +249,11 @@ def test_every_rule_change_has_its_page(site: Path, prefix: str) -> None:
 
     What one edition alone speaks of needs no more than that the other is silent.
     """
-    rows = soup(site / prefix / "changes" / "index.html").select("tbody tr")
-    assert len(rows) == len({row.select_one("th a")["href"] for row in rows}) > 5
-    for row in rows:
-        page = soup(site / prefix / "changes" / row.select_one("th a")["href"] / "index.html")
+    rows = soup(site / prefix / "changes" / "index.html").select(".change")
+    ways = [row.select_one("a[href*='/d/']")["href"] for row in rows]
+    assert len(ways) == len({*ways}) > 5
+    for way in ways:
+        page = soup(site / prefix / "changes" / way / "index.html")
         assert len(page.select(".answer-who a[href*='play/']")) == 2
         unsaid = [box for box in page.select(".answer") if not box.select(".answer-says")]
         assert page.select("#witness, #outcomes, .not-played") or unsaid
@@ -269,6 +272,23 @@ def test_changes_are_told_by_subject(site: Path) -> None:
         ["hp-2018", "#deck.printed_total"],
     ]
     assert not first.select("td code")
+
+
+@each_language
+def test_what_one_edition_alone_says_is_told_without_the_other(site: Path, prefix: str) -> None:
+    """Below the line that names the edition; the table has what both say, and every cell of it is a sentence."""
+    page = soup(site / prefix / "changes" / "index.html")
+    editions = {head.get_text(strip=True) for head in page.select("thead th") if head.get_text(strip=True)}
+    alone = page.select(".told-by-one")
+    assert alone
+    for each in alone:
+        assert any(edition in each.find_previous_sibling("p").get_text() for edition in editions)
+    [tongue] = (each for each in TONGUES if each.prefix == prefix)
+    unsaid = voice(tongue.code).say("site.finding.unsaid")
+    for row in page.select(".change"):
+        finding = soup(site / prefix / "changes" / row.select_one("a[href*='/d/']")["href"] / "index.html")
+        silent = [box for box in finding.select(".answer") if unsaid in box.get_text()]
+        assert len(silent) == (1 if row.name == "li" else 0)
 
 
 def test_a_house_rule_leads_to_the_rules_with_it(site: Path) -> None:

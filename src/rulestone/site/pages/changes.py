@@ -31,11 +31,19 @@ class EditionSays:
 
 @dataclass(frozen=True)
 class RuleChangeRow:
-    """One change: the way to its page, and what the books of each edition say."""
+    """One change: the way to its page, and what the books of each edition that speaks of it say."""
 
     anchor: str
     link: Link
-    says: tuple[EditionSays, EditionSays]
+    says: tuple[EditionSays, ...]
+
+
+@dataclass(frozen=True)
+class ToldByOne:
+    """Which of two editions alone says something, and what."""
+
+    lead: str
+    changes: tuple[RuleChangeRow, ...]
 
 
 @dataclass(frozen=True)
@@ -44,7 +52,9 @@ class Subject:
 
     anchor: str
     name: str
-    changes: tuple[RuleChangeRow, ...]
+    alone: tuple[ToldByOne, ...]
+    both: tuple[RuleChangeRow, ...]
+    """On what both editions speak, each in its own way."""
 
 
 @dataclass(frozen=True)
@@ -118,18 +128,42 @@ def subjects(writer: PageWriter, one: Edition, other: Edition, findings: Sequenc
         ]
         if some:
             anchor = f"{registry.slug(one.id)}-{registry.slug(other.id)}-{registry.slug(topic)}"
-            yield Subject(anchor, writer.topic(topic), tuple(change(writer, one, other, finding) for finding in some))
+            yield subject(writer, anchor, topic, (one, other), some)
 
 
-def change(writer: PageWriter, one: Edition, other: Edition, finding: Finding) -> RuleChangeRow:
-    """One change."""
+def subject(
+    writer: PageWriter, anchor: str, topic: str, editions: Sequence[Edition], findings: Sequence[Finding]
+) -> Subject:
+    """What differs in one subject: first what either edition alone speaks of."""
+    told: dict[tuple[str, ...], list[RuleChangeRow]] = {}
+    for finding in findings:
+        speaking = tuple(speakers(writer, finding, [edition.id for edition in editions]))
+        told.setdefault(speaking, []).append(change(writer, speaking, finding))
+    alone = (
+        ToldByOne(writer.say("changes.alone", edition=writer.edition(edition)), tuple(rows))
+        for (edition, *others), rows in told.items()
+        if not others
+    )
+    both = told.get(tuple(edition.id for edition in editions), ())
+    return Subject(anchor, writer.topic(topic), tuple(alone), tuple(both))
+
+
+def speakers(writer: PageWriter, finding: Finding, editions: Sequence[str]) -> Iterator[str]:
+    """The editions whose books say something; all of them, where none does and their silences differ."""
+    sides = dict(zip(writer.knowledge.editions_of(finding), finding.sides, strict=True))
+    silent = [edition for edition in editions if sides[edition].is_unsaid]
+    yield from (edition for edition in editions if edition not in silent or len(silent) == len(editions))
+
+
+def change(writer: PageWriter, editions: Sequence[str], finding: Finding) -> RuleChangeRow:
+    """One change, as these editions tell it."""
     question = finding.question or ""
     groups = dict(zip(writer.knowledge.editions_of(finding), writer.finding_text(finding).groups, strict=True))
-    marked = page_parts.side_by_side([capital(writer.plain(groups[edition.id].says)) for edition in (one, other)])
-    ways = (page_parts.link_rule(edition, question, writer.say("finding.rule")) for edition in (one, other))
-    first, second = (EditionSays(pieces, way) for pieces, way in zip(marked, ways, strict=True))
+    marked = page_parts.side_by_side([capital(writer.plain(groups[edition].says)) for edition in editions])
+    ways = (page_parts.link_rule(edition, question, writer.say("finding.rule")) for edition in editions)
+    says = tuple(EditionSays(pieces, way) for pieces, way in zip(marked, ways, strict=True))
     anchor = registry.slug(finding.id.replace(":", "-"))
-    return RuleChangeRow(anchor, page_parts.link_finding(finding, writer.in_short(question)), (first, second))
+    return RuleChangeRow(anchor, page_parts.link_finding(finding, writer.in_short(question)), says)
 
 
 def only(writer: PageWriter, one: Edition, other: Edition) -> Iterator[str]:

@@ -17,8 +17,6 @@ from rulestone.words.voice import capital
 from rulestone.words.witness_sentences import outcomes
 from rulestone.words.word_differences import Pieces
 
-ONE_BOOK = ("undefined", "impossible", "inconsistent")
-
 
 @dataclass(frozen=True, slots=True)
 class AnswerRow:

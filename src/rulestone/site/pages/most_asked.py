@@ -16,7 +16,7 @@ from rulestone.asking.position_cases import PositionCase
 from rulestone.asking.reply import reply_to
 from rulestone.asking.reply_text import ReplyText
 from rulestone.asking.typed_questions import TypedQuestion, Understood
-from rulestone.model import Book, Edition, Question
+from rulestone.model import Book, Claim, Edition, Question
 from rulestone.prepared_game import suggested
 from rulestone.records import replace
 from rulestone.site import page_parts, registry
@@ -130,12 +130,19 @@ def by_the_books(writer: PageWriter, answering: Answering, understood: Understoo
     for some in first.groups:
         own = word if len(first.groups) == 1 else replace(first, groups=(some,)).word()
         sentences = [answering.say(f"note.{note}")] if note else sentences_of(library, first.question, some, voice)
+        if not note and len({str(claim.answers) for claim in stated(some[0], first.question)}) > 1:
+            sentences.insert(0, writer.say("finding.several"))
         sentences += suggestions(writer, first.question, some)
         yield BookSays(books_of(writer, some, len(first.groups)), first_word(answering, own), own, tuple(sentences))
     alike = [other for other in others if len(other.groups) == 1]
     also = [sentence for other in alike for sentence in sentences_of(library, other.question, other.groups[0], voice)]
     if also:
         yield BookSays("", "", "", tuple(also))
+
+
+def stated(book: Book, question: Question) -> list[Claim]:
+    """The places in which a book says one thing, without another reading."""
+    return [claim for claim in plain_claims(book, question) if len(claim.answers) == 1 and claim.status != "silent"]
 
 
 def suggestions(writer: PageWriter, question: Question, some: Iterable[Book]) -> Iterator[str]:

@@ -288,7 +288,7 @@ def test_what_one_edition_alone_says_is_told_without_the_other(site: Path, prefi
     for row in page.select(".change"):
         finding = soup(site / prefix / "changes" / row.select_one("a[href*='/d/']")["href"] / "index.html")
         silent = [box for box in finding.select(".answer") if unsaid in box.get_text()]
-        assert len(silent) == (1 if row.name == "li" else 0)
+        assert (len(silent) == 1) is (row.name == "li")
 
 
 def test_a_house_rule_leads_to_the_rules_with_it(site: Path) -> None:

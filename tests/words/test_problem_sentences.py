@@ -73,7 +73,7 @@ def test_words_for_values_are_translated_and_values_are_not() -> None:
     problem = Problem("x", 0, 0, "", "load.wrong_kind", {"found": ("list",), "wanted": ("text", "integer")})
     assert message(problem, "fr") == "il y a une liste là où l’on attendait un texte ou un nombre entier"
     problem = Problem("x", 0, 0, "", "load.answers_left_out", {"question": "a.b", "missing": ("yes", "no")})
-    assert message(problem, "es") == "no se tratan todas las respuestas a `a.b`: `yes`, `no`"
+    assert message(problem, "es") == "faltan estas respuestas a `a.b`: `yes`, `no`"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

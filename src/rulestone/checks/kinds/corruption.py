@@ -15,7 +15,7 @@ from rulestone.findings import Finding, Level, TextSpot
 from rulestone.model import Book, Place
 
 KIND = "corruption"
-KINDS: dict[str, Level] = {KIND: "warning"}
+KINDS: dict[str, Level] = {KIND: "note"}
 LOOKS_AT = "texts"
 GIVES_WAY_TO = ()
 

@@ -18,7 +18,7 @@ from rulestone.records import replace
 from rulestone.witness import Allowed, Chooses, Decides, Fact, Holds, Made, Position, Stands, Witness, row
 from rulestone.words import LANGUAGES, Voice
 from rulestone.words.finding_sentences import CitedBooks, finding_text
-from rulestone.words.witness_sentences import play_in, repeats
+from rulestone.words.witness_sentences import in_order, play_in, repeats
 from tests.words.catalogues import CHECKOUT, messages, stubs
 
 SOURCES = CHECKOUT / "src" / "rulestone"
@@ -134,6 +134,17 @@ def test_how_the_table_stands_afterwards_has_its_sentence(language: str) -> None
     assert {type(fact) for fact in facts} == set(get_args(Fact))
     told = list(map(play_in(language).follows, facts))
     assert len({*told}) == len(told)
+
+
+def test_a_call_is_not_told_as_void_where_nobody_can_be_caught() -> None:
+    """It need not be too late then; where somebody can still be caught, it is told."""
+    call, catch = (
+        Allowed("may_not", Move("call", 0, window="uno")),
+        Allowed("may_not", Move("catch", 1, None, None, 0, "uno")),
+    )
+    assert in_order([call, catch]) == [catch]
+    assert in_order([call]) == [call]
+    assert in_order([call, replace(catch, word="may")]) == [call, replace(catch, word="may")]
 
 
 @each_language

@@ -290,7 +290,17 @@ class WitnessText(Record, slots=False):
 
 def in_order(facts: Iterable[Fact]) -> list[Fact]:
     """What is so, first what cannot be done: that is before anything else happens."""
-    return sorted(facts, key=lambda fact: not (isinstance(fact, Allowed) and fact.word == "may_not"))
+    told = without_idle_calls(tuple(facts))
+    return sorted(told, key=lambda fact: not (isinstance(fact, Allowed) and fact.word == "may_not"))
+
+
+def without_idle_calls(facts: Sequence[Fact]) -> list[Fact]:
+    """What is so, but not that a call cannot be made where it is told that nobody can be caught."""
+    # Such a call need not be too late: there may be nothing yet that one can be caught for.
+    lost = [fact.move for fact in facts if isinstance(fact, Allowed) and fact.word == "may_not" and fact.move]
+    uncaught = {move.window for move in lost if move.act == "catch"}
+    idle = [Allowed("may_not", move) for move in lost if move.act == "call" and move.window in uncaught]
+    return [fact for fact in facts if fact not in idle]
 
 
 def repeats(lines: Sequence[str]) -> tuple[int, int]:

@@ -6,9 +6,9 @@ inn: en, es, fr, fr-leaflet, pt
    no se puede hacer          1 sin aceptar
    falta en algún reglamento  1 sin aceptar
    se pueden leer igual       1 sin aceptar
-   copia dañada               1 sin aceptar
    sin resolver               1 sin aceptar
    dicho de otro modo         1 aceptado
+   copia dañada               1 sin aceptar
    cambio de regla            1 sin aceptar
 tavern
    cambio de regla            1 sin aceptar

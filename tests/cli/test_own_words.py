@@ -72,10 +72,10 @@ def test_every_wrong_name_is_told_at_its_place(mine: Path, capsys: pytest.Captur
         '9:1: `fish` is given by its forms, in braces: `fish = { one = "Fish", many = "Fish" }`',
         "10:24: unknown key `other`",
         "11:1: `one` is missing here",
-        "11:34: `x` is not one of the words that can stand here",
-        "11:38: `yes` is not one of the words that can stand here",
+        "11:34: `x` is not one of the words that can be used here",
+        "11:38: `yes` is not one of the words that can be used here",
         "12:19: nothing fills `numbr` in this sentence or name; did you mean `number`?",
-        "12:28: `many` must be a text in quotes",
+        "12:28: `many` must be text in quotes",
     ]
 
 

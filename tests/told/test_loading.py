@@ -69,7 +69,7 @@ def test_the_game(tmp_path: Path, old: str, new: str, said: str) -> None:
         ("  trick.call:\n    kind: choice", "  trick.call:\n    kind: choice\n    silent: aloud", "has no `silent`"),
         ("short: following suit", "number: some", "the answers to `trick.follow` are not numbers"),
         ("asks: Wer gibt zuerst?", "ask: Wer gibt zuerst?", "unknown key `ask`"),
-        ("{one: ", "{won: ", "`won` is not one of the words that can stand here"),
+        ("{one: ", "{won: ", "`won` is not one of the words that can be used here"),
         ("      de:\n", "      german:\n", "`german`"),
         ("      de:\n", "      ge:\n", "plum.yaml:14:7: `ge` is not a language code; did you mean `de`?"),
         ("      de:\n", "      dx:\n", "`dx` is not a language code; did you mean `de` or `da`?"),

@@ -78,10 +78,11 @@ def by_birthday(slots: GameSettings) -> bool:
 
 
 def drawn(slots: GameSettings, sample: Sample) -> SampleOutcome | None:
-    """Who deals when two people have drawn these cards."""
+    """Who deals when two people have drawn these cards; a card that counts as what is printed on it needs no word."""
     cards: tuple[Card, ...] = sample
     given = tuple(row("draws", seat=seat, card=card) for seat, card in enumerate(cards))
-    why = tuple(row("counts", card=card, number=first_deal.drawn_value(slots, card)) for card in cards)
+    values = ((card, first_deal.drawn_value(slots, card)) for card in cards)
+    why = tuple(row("counts", card=card, number=value) for card, value in values if value != card.number)
     return SampleOutcome(given, chosen(first_deal.by_card(slots, cards)), why)
 
 

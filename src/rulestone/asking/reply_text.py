@@ -396,6 +396,7 @@ class ReplyText(Record, slots=False):
 
     def chains(self) -> Iterator[ReplyLine]:
         """Book by book every question that was asked on the way, what it says, and where."""
+        quoted = self.voice.grammar.quoted
         for some in part(self.answered.verdicts, lambda verdict: tuple(leaf.value.asked for leaf in verdict.leaves)):
             yield ReplyLine("")
             yield ReplyLine(f"{labels(some)}: {self.verdict(some[0].word)}", 0, some[0].word)
@@ -403,7 +404,7 @@ class ReplyText(Record, slots=False):
                 yield ReplyLine(f"- {self.sentence(some[0], question, answer)} [{question}]", 2)
                 for verdict in some:
                     for place in verdict.table.places(question):
-                        yield ReplyLine(f"{verdict.book.id} {place.section} {place.sentence} “{place.anchor}”", 6)
+                        yield ReplyLine(f"{verdict.book.id} {place.section} {place.sentence} {quoted(place.anchor)}", 6)
 
     # --- the bottom --------------------------------------------------------------------------------------------------
 

@@ -143,11 +143,15 @@ def called(key: str, otherwise: str) -> str:
     return speaking().say(key) if speaking().knows(key) else otherwise
 
 
+def named(name: str, text: str) -> str:
+    """What something is called when it is typed, and what people call it."""
+    return speaking().say("cli.show.named", name=name, text=text)
+
+
 def list_places(places: Iterable[Place], anchors: bool = True) -> Iterator[str]:
     """Places by section and number, with the few words that prove them."""
     for place in places:
-        anchor = place.anchor.translate({ord("“"): "‘", ord("”"): "’"})
-        yield f"{place.section} {place.sentence}" + (f" “{anchor}”" if anchors else "")
+        yield f"{place.section} {place.sentence}" + (f" {speaking().grammar.quoted(place.anchor)}" if anchors else "")
 
 
 def claim_data(claim: Claim) -> dict[str, Any]:

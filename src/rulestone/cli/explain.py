@@ -90,7 +90,9 @@ def side_by_side(
     show(f"{question_of(question.id, asking)} [{question.id}]")
     for some in groups:
         alone = len(groups) == 1 and len(some) > 1
-        show(speaking().say("cli.explain.all", number=len(some)) if alone else f"{labels_of(some)}:", 2)
+        voice = speaking()
+        named = voice.say("cli.explain.named", name=labels_of(some))
+        show(voice.say("cli.explain.all", number=len(some)) if alone else named, 2)
         for claim in some[0].claims_on(question.id):
             for line in word_claim(claim, question, clauses, choose_voice(library, *some)):
                 show(line, 4)

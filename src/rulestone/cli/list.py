@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from rulestone.cli._claim_texts import called, topic_name
+from rulestone.cli._claim_texts import called, named, topic_name
 from rulestone.cli._help_texts import argument, declared, echo, echo_data, option, show, speaking
 from rulestone.cli._rules_unplayed import load_unplayed
 from rulestone.cli._which_rules import find_rules, which
@@ -143,13 +143,13 @@ def show_editions(library: Library, keys: Sequence[str]) -> None:
     """Editions, with how many books they have."""
     for key in keys:
         number = len(library.names_of_books(key))
-        show(f"{key}: {edition_name(library, key)} ({speaking().counted(number, 'book')})", 2)
+        show(named(key, f"{edition_name(library, key)} ({speaking().counted(number, 'book')})"), 2)
 
 
 def show_books(library: Library, keys: Sequence[str]) -> None:
     """Books with their languages."""
     for key in keys:
-        show(f"{key} ({library.books[key].locale}): {book_title(library, key)}", 2)
+        show(named(f"{key} ({library.books[key].locale})", book_title(library, key)), 2)
 
 
 def show_topics(library: Library, words: Sequence[str]) -> None:
@@ -166,14 +166,14 @@ def show_questions(library: Library, keys: Sequence[str]) -> None:
             topic = library.questions[key].topic
             echo(f"{topic_name(topic)} [{topic}]", bold=True)
         whole, short_form = question_of(key, speaking()), short_of(key, speaking())
-        show(f"{whole if short_form == whole else f'{short_form}: {whole}'} [{key}]", 2)
+        show(f"{whole if short_form == whole else named(short_form, whole)} [{key}]", 2)
 
 
 def show_variants(library: Library, keys: Sequence[str]) -> None:
     """House rules with the games that they are for."""
     for key in keys:
         variant = library.variants[key]
-        name = key if variant.name == key else f"{key}: {variant.name}"
+        name = key if variant.name == key else named(key, variant.name)
         show(f"{name} ({variant.patches})", 2)
 
 

@@ -12,6 +12,7 @@ from rulestone.cli._claim_texts import (
     claim_data,
     clauses_of,
     list_places,
+    named,
     questions_named,
     section_name,
     topic_name,
@@ -102,9 +103,9 @@ def show_books(library: Library, edition: str, as_json: bool) -> None:
         data = {"version": __version__, "edition": edition, "books": [book.id for book in books]}
         echo_data(data)
         return
-    show(f"{edition}: {library.editions[edition].name}")
+    show(named(edition, library.editions[edition].name))
     for book in books:
-        show(f"{book.id}: {book.title}", 2)
+        show(named(book.id, book.title), 2)
     show(speaking().say("cli.show.one_of_them", book=books[0].id))
 
 
@@ -136,10 +137,10 @@ def heading_of(library: Library, book: Book, question: Question) -> str:
 def show_header(book: Book) -> None:
     """Which book this is."""
     voice, printed = speaking(), book.document
-    show(f"{book.id}: {called(f'site.book.{book.id}', book.title)}")
+    show(named(book.id, called(f"site.book.{book.id}", book.title)))
     language = f"{voice.language_name(book.language)} ({book.locale})"
-    named = called(f"site.document.{printed.file}", printed.name)
-    show(voice.say("cli.show.document", language=language, document=named, file=printed.file))
+    printed_name = called(f"site.document.{printed.file}", printed.name)
+    show(voice.say("cli.show.document", language=language, document=printed_name, file=printed.file))
     if printed.source:
         show(voice.say("cli.show.source", source=called(f"site.source.{printed.file}", printed.source)))
     if printed.digest:
@@ -169,7 +170,7 @@ def show_topics(library: Library, book: Book, claims: Iterable[Claim], verbose: 
             show(line, 4 if is_open else 2)
         for reading in book.ambiguities.get(claim.ambiguity or "", ()) if verbose else ():
             place = list(claim.readings).index(reading.id) + 1
-            show(f"{place}. {reading.id}: {reason_in(reading.because, voice)}", 6)
+            show(named(f"{place}. {reading.id}", reason_in(reading.because, voice)), 6)
         if claim.places:
             show(f"[{claim.question}] {' · '.join(list_places(claim.places))}", 4)
         else:

@@ -69,6 +69,11 @@ class Before(Record):
             return self.fp if word.gender == "f" else self.mp
         return self.f if word.gender == "f" else self.m
 
+    @property
+    def of_any_word(self) -> bool:
+        """Whether it asks a word for its first sound alone: not for a gender, and not whether it takes an article."""
+        return self.vowel is not None and self.m == self.f == self.mp == self.fp == self.bare
+
 
 class Grammar(Record):
     """One language; `cards` and `colours` are names, `colours` with their four forms."""

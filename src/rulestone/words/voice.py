@@ -203,12 +203,19 @@ class Voice(Record):
             case Rank():
                 yield SlotPart(str(slot.number))
             case str():
-                yield SlotPart(capital(slot) if form == "Capital" else within(slot) if form == WITHIN else slot)
+                yield SlotPart(self._text(slot, form))
             case Colour() if form in COLOUR_FORMS:
                 yield SlotPart(self._colour(slot.id, form))
             case _:
                 word, plural = self._word(slot)
                 yield SlotPart(self.with_form(word, plural, form))
+
+    def _text(self, text: str, form: str) -> str:
+        """A text as it stands, as a sentence begins or goes on, or behind what stands before any name."""
+        before = self.grammar.before.get(form)
+        if before is not None and before.of_any_word:
+            return self.with_form(Word(text, text), False, form)
+        return capital(text) if form == "Capital" else within(text) if form == WITHIN else text
 
     def _quoted(self, name: PrintedWords) -> Iterator[SlotPart]:
         opening, closing = self.grammar.quotes

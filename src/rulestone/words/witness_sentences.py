@@ -253,6 +253,8 @@ class WitnessText(Record, slots=False):
         """One row; a key without a sentence is told with its values as they are."""
         key, named = row.key, dict(row.args)
         slots = self._named_slots(named)
+        if {"first", "last"} <= named.keys():
+            slots["numbers"] = self._span(named["first"], named["last"])
         if "kind" in named:
             slots["kind"] = Card(named["kind"], named.get("colour"))
         words = [*named, *(value for value in named.values() if isinstance(value, str))]
@@ -263,6 +265,12 @@ class WitnessText(Record, slots=False):
             return self.voice.say(f"witness.row.{key}", **slots)
         details = ", ".join(f"{name} {self._plain(name, value)}" for name, value in named.items())
         return self.voice.say("witness.value", what=key.replace("_", " "), value=details) if details else key
+
+    def _span(self, first: int, last: int) -> Slot:
+        """Numbers from one to another; of two, both by name."""
+        if last - first == 1:
+            return ListSlot((first, last))
+        return SubSentence("witness.span", {"first": first, "last": last})
 
     def _plain(self, name: str, value: Any) -> str:
         slot = self._slot(name, value)

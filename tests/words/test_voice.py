@@ -319,3 +319,11 @@ def test_a_quoted_sentence_ends_with_one_full_stop(language: str, expected: str)
     """It stands where the language has it: within the quotation marks in American English, behind them elsewhere."""
     grammar = voice(language).grammar
     assert grammar.stopped(grammar.quoted_part("Ana draws.")) == expected
+
+
+def test_a_name_elides_what_stands_before_it() -> None:
+    """What asks of a word only how it begins stands before a name too; what asks for its gender does not."""
+    voice = Voice("fr")
+    assert voice.fill("{who:que} joue", who="Anne") == "qu’Anne joue"
+    assert voice.fill("{who:que} joue", who="Ben") == "que Ben joue"
+    assert voice.fill("{who:le} joue", who="Anne") == "Anne joue"

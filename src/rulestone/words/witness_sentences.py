@@ -298,8 +298,8 @@ class WitnessText(Record, slots=False):
 
 def in_order(facts: Iterable[Fact]) -> list[Fact]:
     """What is so, first what cannot be done: that is before anything else happens."""
-    told = without_idle_calls(tuple(facts))
-    return sorted(told, key=lambda fact: not (isinstance(fact, Allowed) and fact.word == "may_not"))
+    of_use = without_idle_calls(tuple(facts))
+    return sorted(of_use, key=lambda fact: not (isinstance(fact, Allowed) and fact.word == "may_not"))
 
 
 def without_idle_calls(facts: Sequence[Fact]) -> list[Fact]:

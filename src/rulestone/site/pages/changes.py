@@ -135,16 +135,16 @@ def subject(
     writer: PageWriter, anchor: str, topic: str, editions: Sequence[Edition], findings: Sequence[Finding]
 ) -> Subject:
     """What differs in one subject: first what either edition alone speaks of."""
-    told: dict[tuple[str, ...], list[RuleChangeRow]] = {}
+    by_editions: dict[tuple[str, ...], list[RuleChangeRow]] = {}
     for finding in findings:
         speaking = tuple(speakers(writer, finding, [edition.id for edition in editions]))
-        told.setdefault(speaking, []).append(change(writer, speaking, finding))
+        by_editions.setdefault(speaking, []).append(change(writer, speaking, finding))
     alone = (
         ToldByOne(writer.say("changes.alone", edition=writer.edition(edition)), tuple(rows))
-        for (edition, *others), rows in told.items()
+        for (edition, *others), rows in by_editions.items()
         if not others
     )
-    both = told.get(tuple(edition.id for edition in editions), ())
+    both = by_editions.get(tuple(edition.id for edition in editions), ())
     return Subject(anchor, writer.topic(topic), tuple(alone), tuple(both))
 
 

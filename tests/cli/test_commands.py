@@ -522,6 +522,6 @@ def test_a_book_that_is_being_written_can_be_worked_on(tmp_path: Path, capsys: p
     book.write_text(text.replace("    5: ", "    # 5: "), "utf-8")
     status, out, err = run(capsys, "texts", *texts)
     assert status == 1
-    assert "the sentence 5 of `play` is cited by no claim" in " ".join(out.split())
+    assert "sentence 5 of `play` is not cited by any claim" in " ".join(out.split())
     assert "en.yaml:20:3: questions of the edition `lanterns`" in err
     assert run(capsys, "check", folder)[0] == 2

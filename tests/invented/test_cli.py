@@ -29,7 +29,7 @@ def test_a_report_names_the_cards_of_the_folder(capsys: pytest.CaptureFixture[st
 def test_the_encoding_is_clean(capsys: pytest.CaptureFixture[str]) -> None:
     """`rulestone texts` ends 0 on the four leaflets."""
     assert main(["texts", "--rules", str(HERE), "--texts", str(HERE / "texts"), "--lang", "en"]) == 0
-    assert capsys.readouterr().out.count("to be mended 0") == 4
+    assert capsys.readouterr().out.count("to be corrected 0") == 4
 
 
 def test_machines_are_told_in_the_words_of_the_folder(capsys: pytest.CaptureFixture[str]) -> None:

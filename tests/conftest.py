@@ -27,6 +27,9 @@ from tests.slow import listed
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 
+LANGUAGE = {name: os.environ.get(name) for name in ("RULESTONE_LANG", "LANGUAGE")}
+"""What says the language of a command, as it was when the run began."""
+
 hypothesis.settings.register_profile("same", derandomize=True, deadline=None, database=None)
 hypothesis.settings.load_profile("same")
 
@@ -73,6 +76,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.skip(reason="no Chromium on this machine"))
+
+
+@pytest.fixture(autouse=True)
+def language_as_the_run_began() -> None:
+    """A command that is run in this process has it speak its language from then on, but not to the next test."""
+    for name, value in LANGUAGE.items():
+        if value is None:
+            os.environ.pop(name, None)
+        else:
+            os.environ[name] = value
 
 
 @pytest.fixture(autouse=True)

@@ -160,7 +160,7 @@ def test_a_worker_that_is_something_else_is_left_out_and_told(three: Running, al
     assert (done.returncode, done.stdout) == (alone.returncode, alone.stdout)
     left_out = sorted(line.partition("left out: ")[2] for line in " ".join(done.stderr.split()).split("the worker")[1:])
     assert [line.strip() for line in left_out] == [
-        "it does 2 things at a time; start more workers, each with `--nthreads 1`",
+        "it does 2 tasks at a time; start more workers, each with `--nthreads 1`",
         "the code of its rulestone is not the same as here, though the version is",
     ]
 

@@ -9,13 +9,23 @@ from typing import Any
 import click
 
 from rulestone import __version__
-from rulestone.cli._help_texts import Spoken, TranslatedOption, echo, first_known, in_usage, lang_option
+from rulestone.cli._help_texts import (
+    HelpContext,
+    Spoken,
+    TranslatedOption,
+    echo,
+    first_known,
+    in_usage,
+    lang_option,
+)
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 class Commands(click.Group):
     """Finds a command by the name of its module, and imports no other."""
+
+    context_class = HelpContext
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """The commands there are, in alphabetical order."""

@@ -22,6 +22,8 @@ from rulestone.words import LANGUAGES, OwnSentences, Voice, bind, own_folders
 WIDTH = 80
 BLANKS = dict.fromkeys(map(ord, "\t\n\v\f\r"), " ")
 """Where a line may be broken; not at a blank that holds two words together."""
+HELD = "\N{NON-BREAKING HYPHEN}"
+"""Stands for a hyphen while lines are made."""
 WORDS = {"legal": "green", "challengeable": "yellow", "illegal": "red", "depends": "cyan", "unsaid": "cyan"}
 """The colour of each verdict on a terminal."""
 
@@ -93,8 +95,32 @@ class TranslatedArgument(click.Argument):
         return f"`{self.make_metavar(ctx) if ctx else self.human_readable_name}`"
 
 
+class WholeWords(click.HelpFormatter):
+    """Help in which no line ends within an option, at one of its hyphens."""
+
+    def write(self, string: str) -> None:
+        """A piece of help, with the hyphens that are typed."""
+        super().write(string.replace(HELD, "-"))
+
+    def write_text(self, text: str) -> None:
+        """A paragraph."""
+        super().write_text(text.replace("-", HELD))
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        """Options or commands, each with what it does."""
+        super().write_dl([(name, does.replace("-", HELD)) for name, does in rows], col_max, col_spacing)
+
+
+class HelpContext(click.Context):
+    """Where a command is run; it lays its help out in whole words."""
+
+    formatter_class = WholeWords
+
+
 class Spoken(click.Command):
     """A command whose help is looked up when it is shown."""
+
+    context_class = HelpContext
 
     @staticmethod
     def write_help(command: click.Command, ctx: click.Context, formatter: click.HelpFormatter, key: str) -> None:  # noqa: ARG004

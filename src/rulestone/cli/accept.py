@@ -35,7 +35,7 @@ from rulestone.words.finding_sentences import reason_of
     option("--by", metavar="NAME"),
     option("--expires", metavar="DAY"),
     option("--texts", metavar="FOLDER", type=click.Path(), key="report.option.texts"),
-    option("--across", is_flag=True, key="report.option.across"),
+    option("--across", is_flag=True),
     *which(),
 )
 def command(

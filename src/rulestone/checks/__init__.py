@@ -197,14 +197,25 @@ def check(
                 editions_lost.append(name)
             elif name not in settled and not edition_check.broken:
                 outcomes.keep(name, replace(edition_check, learnt=()))
-    findings = [finding for edition_check in checked for finding in edition_check.findings]
-    broken = [fault for edition_check in checked for fault in edition_check.broken]
-    remarks = [remark for edition_check in checked for remark in edition_check.remarks]
+    together = join_editions(checked)
+    findings, broken, remarks = [*together.findings], [*together.broken], [*together.remarks]
     if across:
         remarks += compare_editions(looking, names, findings, broken)
     findings += collect_until_fault(lambda: look_at("texts", library.books, damage), broken, "texts")
-    compared = sum(edition_check.compared for edition_check in checked)
-    return CheckReport(tuple(sorted(findings, key=rank)), tuple(broken), compared, tuple(editions_lost), tuple(remarks))
+    return CheckReport(
+        tuple(sorted(findings, key=rank)), tuple(broken), together.compared, tuple(editions_lost), tuple(remarks)
+    )
+
+
+def join_editions(outcomes: Sequence[EditionOutcome]) -> EditionOutcome:
+    """What came out of several editions; what was learnt of each is remembered by itself."""
+    return EditionOutcome(
+        tuple(finding for outcome in outcomes for finding in outcome.findings),
+        tuple(fault for outcome in outcomes for fault in outcome.broken),
+        sum(outcome.compared for outcome in outcomes),
+        (),
+        tuple(remark for outcome in outcomes for remark in outcome.remarks),
+    )
 
 
 def check_in_shares(

@@ -7,7 +7,7 @@ A program tells the answer by the sets that some card of the hand belongs to, an
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import combinations
 
@@ -127,7 +127,7 @@ class HandProbe:
         by_kind: dict[object, list[str]] = {}
         kinds: dict[str, object] = {}
         for cls in classes:
-            kind = cls.partition(".")[0]
+            kind = kind_of(cls)
             if kind not in kinds:
                 kinds[kind] = tuple(self.with_these([some[0], cls])[0] for some in parted if some is not classes)
             by_kind.setdefault(kinds[kind], []).append(cls)
@@ -157,16 +157,22 @@ class HandProbe:
         """Classes that change an answer alike, by whether one takes another out of a list where both are held."""
         if len(classes) == 1:
             return [classes]
-        named = [set(some) for some in self.with_these(classes)[1]]
-        single = [set(some) for some in self.with_these(classes[:1])[1]]
-        out = [cls for cls in classes if any(cls not in some for some in named if single and some & set(classes))]
-        if len(named) != len(single):  # a list that was the same as another is not any more
-            out = [cls for cls in classes if not all(cls in some for some in named)]
+        out = self.taken_out(classes)
         if not out or len(out) == len(classes):
             return [classes]
         stay = [cls for cls in classes if cls not in out]
         takes = [cls for cls in stay if any(out[0] not in some for some in self.with_these([cls, out[0]])[1])]
-        return [some for some in (takes, [cls for cls in stay if cls not in takes], out) if some]
+        others = [cls for cls in stay if cls not in takes]
+        return [some for some in (takes, others, out) if some]
+
+    def taken_out(self, classes: list[str]) -> list[str]:
+        """Classes that a list does not name where all of them are held."""
+        named = [set(some) for some in self.with_these(classes)[1]]
+        single = self.with_these(classes[:1])[1]
+        if len(named) != len(single):  # a list that was the same as another is not any more
+            return [cls for cls in classes if not all(cls in some for some in named)]
+        lists = [some for some in named if some & set(classes)]
+        return [cls for cls in classes if not all(cls in some for some in lists)]
 
     def about(self) -> tuple[str, str]:
         """What is alike enough for a guess: the moment, the card in play and what is asked; and without the last."""
@@ -287,6 +293,11 @@ class HandProbe:
         return (message, many[1]) if len(lists) == len(many[1]) else (message, lists)
 
 
+def kind_of(cls: str) -> str:
+    """The kind of the cards of a class."""
+    return cls.partition(".")[0]
+
+
 def bits(some: Iterable[int]) -> int:
     """A set of small numbers as one."""
     return sum(1 << number for number in some)
@@ -317,28 +328,33 @@ class Trial:
 
     def holds(self) -> bool:
         """Whether it is the same without and with all that changes it, with some of that, and with few cards."""
-        probe, sets, turn = self.probe, self.shape.sets, zlib.crc32(self.probe.key.encode())
-        own = [cls for cls in probe.own() if cls in probe.faces]
-        beside = [face for face in probe.faces if face != probe.usual and face not in own]
-        if not self.with_these([]) or not self.with_these([*beside, *([] if sets else own)]):
-            return False
-        if sets:
-            rest = [cls for cls in beside if not any(cls in some for some in sets)]
-            there = [[cls for cls in some if cls not in own] or some for some in sets]
-            # A card of a kind that lies or is drawn may have a reason of its own.
-            kinds = {card.kind for card in probe.spot.used()}
+        own = [cls for cls in self.probe.own() if cls in self.probe.faces]
+        beside = [face for face in self.probe.faces if face != self.probe.usual and face not in own]
+        some = self.some_that_change_it(own, beside) if self.shape.sets else ()
+        all_of_them = beside if self.shape.sets else [*beside, *own]
+        return all(map(self.with_these, ([], all_of_them, *some))) and self.holds_with_few()
+
+    def some_that_change_it(self, own: Sequence[str], beside: Sequence[str]) -> Iterator[Sequence[str]]:
+        """Classes to try where some change the answer: all that do not, then some of those that do, one by one."""
+        sets, turn = self.shape.sets, zlib.crc32(self.probe.key.encode())
+        yield [cls for cls in beside if not any(cls in some for some in sets)]
+        there = [[cls for cls in some if cls not in own] or some for some in sets]
+        for some in there:
             # Each kind of a set: a card may be named as the reason by the rule of its kind.
-            kinds_of = ({cls.partition(".")[0]: cls for cls in (*some[turn % len(some) :], *some)} for some in there)
-            singly = [[cls] for classes in kinds_of for cls in classes.values()]
-            singly += [[cls] for some in there for cls in some if cls.partition(".")[0] in kinds]
-            if not self.with_these(rest) or not all(map(self.with_these, singly)):
-                return False
-            if not all(self.with_these([cls]) for cls in own):
-                return False
-        few = (1, 2) if probe.is_word() else (0, 1) if (0, 0) in self.known else (1,)
+            of_each_kind = {kind_of(cls): cls for cls in (*some[turn % len(some) :], *some)}
+            yield from ([cls] for cls in of_each_kind.values())
+        # A card of a kind that lies or is drawn may have a reason of its own.
+        kinds = {card.kind for card in self.probe.spot.used()}
+        yield from ([cls] for some in there for cls in some if kind_of(cls) in kinds)
+        yield from ([cls] for cls in own)
+
+    def holds_with_few(self) -> bool:
+        """Whether it is the same with few cards, none of which changes it."""
+        few = (1, 2) if self.probe.is_word() else (0, 1) if (0, 0) in self.known else (1,)
         least = self.known[self.most, 0]
         return all(
-            self.means(self.known.get((count, 0), least)[0], probe.ask(probe.usual_cards(count))[0]) for count in few
+            self.means(self.known.get((count, 0), least)[0], self.probe.ask(self.probe.usual_cards(count))[0])
+            for count in few
         )
 
     def with_these(self, classes: Sequence[str]) -> bool:

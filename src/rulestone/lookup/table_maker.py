@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from functools import lru_cache
 
 from rulestone.asking.situation import DUE, GO_ON, Act
@@ -65,51 +64,80 @@ class LookupTable(Record):
     """How many questions it took."""
 
 
+class TableMaker:
+    """Makes the table of an edition, one way to play after the other; the first is what the others are held against."""
+
+    def __init__(self, library: Library, edition: str, voice: Voice) -> None:
+        self.library, self.edition, self.voice = library, edition, voice
+        self.messages, self.likenesses = Messages(), Likenesses()
+        self.engines: list[Engine] = []
+        self.acting: tuple[str, ...] = ()
+        self.programs: dict[Program, int] = {}
+        self.rows: list[dict[str, int]] = []
+
+    def engine(self, way: WayToPlay) -> Engine:
+        """What is asked in one way to play; where other names are free than in the first, it is like no other."""
+        house_rules = () if way.house_rule is None else (way.house_rule,)
+        parser = SituationParser(self.library, self.library.books_of(self.edition), self.voice, house_rules)
+        free = find_renaming(parser.tables)
+        is_like_first = not self.engines or free == self.engines[0].free
+        return Engine(parser, free, self.likenesses if is_like_first else None)
+
+    def add(self, way: WayToPlay) -> None:
+        """Ask everything in one way to play."""
+        engine = self.engine(way)
+        self.engines.append(engine)
+        first = self.engines[0]
+        cards = engine.parser.tables[0].rules.cards
+        self.acting = self.acting or tuple(kind for kind, rule in cards.items() if rule.effect is not None)
+        before_this = list(self.programs)
+        made: dict[str, int] = {}
+        tried: dict[object, list[bool]] = {}
+        for key, spot in spots(engine, way.players, self.acting):
+            plain = self.rows[0].get(spot.names(first.free)[0], NONE) if self.rows else NONE
+            probe = HandProbe(engine, spot, self.messages, self.voice, first.free)
+            if plain != NONE and self.is_unchanged(probe, before_this[plain], tried):
+                continue
+            if engine.free != first.free:
+                probe = HandProbe(engine, spot, self.messages, self.voice, engine.free)
+            made[key] = self.number_of(probe)
+        self.rows.append(made)
+
+    def is_unchanged(self, probe: HandProbe, before: Program, tried: dict[object, list[bool]]) -> bool:
+        """Whether a question has the answers that it had, as all of its sort or a few hands show."""
+        of_its_sorts = [tried.setdefault(sort, []) for sort in sorts_of(probe, before, self.messages)]
+        if all(len(some) >= ENOUGH and all(some) for some in of_its_sorts):
+            return True
+        return is_as_before_in(of_its_sorts, probe, before)
+
+    def number_of(self, probe: HandProbe) -> int:
+        """The number of the program of a question."""
+        try:
+            program = probe.program()
+        except Untold:
+            return NONE  # the page says that it has no answer to that, and what to type
+        return self.programs.setdefault(program, len(self.programs))
+
+
 def table_of(library: Library, edition: str, voice: Voice, progress: Progress = nobody_looks) -> LookupTable:
     """The answers of the books of an edition, one language's names sufficing to tell them apart."""
-    messages, programs, rows, likenesses = Messages(), dict[Program, int](), list[dict[str, int]](), Likenesses()
-    ways, engines, acting = list(ways_of(library, edition)), list[Engine](), tuple[str, ...]()
-    for way in ways:
-        before_this = list(programs)
-        books = library.books_of(edition)
-        house_rules = () if way.house_rule is None else (way.house_rule,)
-        parser = SituationParser(library, books, voice, house_rules)
-        free = find_renaming(parser.tables)
-        same_names = not engines or free == engines[0].free
-        engine = Engine(parser, free, likenesses if same_names else None)
-        engines.append(engine)
-        acting = acting or tuple(kind for kind, rule in parser.tables[0].rules.cards.items() if rule.effect is not None)
-        made: dict[str, int] = {}
-        known = dict[object, list[bool]]()
-        for key, spot in spots(engine, way.players, acting):
-            plain = rows[0].get(spot.names(engines[0].free)[0]) if rows else None
-            before = None if plain in (None, NONE) else before_this[plain]
-            probe = HandProbe(engine, spot, messages, voice, engines[0].free)
-            if before is not None:
-                tried = [known.setdefault(sort, []) for sort in sorts_of(probe, before, engine, messages)]
-                if all(len(some) >= ENOUGH and all(some) for some in tried) or is_as_before_in(tried, probe, before):
-                    continue
-            made[key] = NONE  # the page says that it has no answer to that, and what to type
-            with suppress(Untold):
-                if not same_names:
-                    probe = HandProbe(engine, spot, messages, voice, engine.free)
-                made[key] = programs.setdefault(probe.program(), len(programs))
-        rows.append(made)
-        progress(len(rows) / len(ways))
-    first = engines[0]
-    rules = first.parser.tables[0].rules
+    maker, ways = TableMaker(library, edition, voice), tuple(ways_of(library, edition))
+    for number, way in enumerate(ways, 1):
+        maker.add(way)
+        progress(number / len(ways))
+    first = maker.engines[0]
     return LookupTable(
         edition,
-        tuple(ways),
-        tuple(engine.free for engine in engines),
+        ways,
+        tuple(engine.free for engine in maker.engines),
         tuple(first.deck.items()),
-        rules.colours,
-        acting,
+        first.parser.tables[0].rules.colours,
+        maker.acting,
         tuple((moment, tuple(acts_at(first, moment))) for moment in MOMENTS),
-        tuple(rows),
-        tuple(programs),
-        messages,
-        sum(engine.count for engine in engines),
+        tuple(maker.rows),
+        tuple(maker.programs),
+        maker.messages,
+        sum(engine.count for engine in maker.engines),
     )
 
 
@@ -186,7 +214,7 @@ def fits_in(deck: dict[Card, int], used: Iterable[Card]) -> bool:
     return all(count <= deck[card] for card, count in Counter(used).items())
 
 
-def sorts_of(probe: HandProbe, before: Program, engine: Engine, messages: Messages) -> tuple[object, ...]:
+def sorts_of(probe: HandProbe, before: Program, messages: Messages) -> tuple[object, ...]:
     """
     What makes a question one of a sort: the card in play, what is asked, and what is said without a house rule.
 
@@ -194,7 +222,7 @@ def sorts_of(probe: HandProbe, before: Program, engine: Engine, messages: Messag
     number. Where a card may be laid, it is of two sorts: by what it is laid on, and by what comes of it.
     """
     spot, numbers = probe.spot, tuple(message for _, _, (message, _) in before.leaves)
-    words = spot.names(engine.free)[0].split(" ")
+    words = spot.names(probe.engine.free)[0].split(" ")
     shared = tuple(part.partition(".")[2] for part in words)
     if spot.card is None or not any(messages.replies[number].word() == LEGAL for number in numbers):
         return ((probe.about()[1], numbers, shared),)

@@ -11,7 +11,7 @@ from rulestone.site import page_parts, registry
 from rulestone.site.long_lists import FEW, are_many
 from rulestone.site.page_view import Heading, Link, Page, Picture, SiteThing, Text
 from rulestone.site.page_writer import PageWriter
-from rulestone.site.rulebook import OpenRule, RulebookWriter, RuleLine, RulePart, telling_of
+from rulestone.site.rulebook import OpenRule, Rulebook, RulebookWriter, RuleLine, RulePart, telling_of
 from rulestone.words.voice import capital
 
 KIND = "card"
@@ -83,45 +83,42 @@ def pages(writer: PageWriter) -> Iterator[Page]:
 def card_in_edition(writer: PageWriter, edition: Edition, telling: RulebookWriter, kind: str) -> CardInEdition:
     """What a card does in an edition, as the rules to play by have it."""
     view, place = telling.rulebook, f"card-{registry.slug(kind)}"
-    parts = [
-        part
-        for chapter in view.chapters
-        for part in chapter.parts
-        if part.lines and (part.place == place or (chapter.picture and chapter.place == place))
-    ]
-    counts = {registry.anchor(count) for count in telling.counts[kind]}
-    about = {
-        SiteThing("finding", finding.id)
-        for finding in telling.margin_notes.differences
-        if finding.question in telling.counts[kind]
-    }
+    parts = tuple(own_parts(view, place))
     topic = f"{registry.slug(kind)}."
     return CardInEdition(
         place=registry.slug(edition.id),
         edition=writer.edition(edition.id),
         book=view.book,
         faces=tuple(telling.pictures(kind, "large")),
-        counts=tuple(
-            replace(
-                part,
-                lines=tuple(plain(line) for line in part.lines if {*line.anchors} & counts),
-                differs=tuple(differ for differ in part.differs if differ.more.to in about),
-                mistakes=(),
-            )
-            for chapter in view.chapters
-            for part in chapter.parts
-            if any({*line.anchors} & counts for line in part.lines)
-        ),
+        counts=tuple(count_parts(telling, kind)),
         parts=tuple(replace(part, lines=tuple(map(plain, part.lines)), anchors=(), title="") for part in parts),
         open=tuple(point for point in view.open if point.anchor.startswith(topic)),
         play=page_parts.link_page(
-            registry.play(edition.id), writer.say("play.title", edition=writer.edition(edition.id)), place
-        )
-        if parts
-        else page_parts.link_page(
-            registry.play(edition.id), writer.say("play.title", edition=writer.edition(edition.id))
+            registry.play(edition.id),
+            writer.say("play.title", edition=writer.edition(edition.id)),
+            place if parts else "",
         ),
     )
+
+
+def own_parts(view: Rulebook, place: str) -> Iterator[RulePart]:
+    """The parts of the rules that are about nothing but a card, by its place among them."""
+    for chapter in view.chapters:
+        is_own = chapter.picture and chapter.place == place
+        yield from (part for part in chapter.parts if part.lines and (is_own or part.place == place))
+
+
+def count_parts(telling: RulebookWriter, kind: str) -> Iterator[RulePart]:
+    """The parts of the rules that say how many there are of a card and what it is worth, with nothing else in them."""
+    counts = telling.counts[kind]
+    anchors = {registry.anchor(count) for count in counts}
+    differences = (finding for finding in telling.margin_notes.differences if finding.question in counts)
+    about = {SiteThing("finding", finding.id) for finding in differences}
+    for part in (part for chapter in telling.rulebook.chapters for part in chapter.parts):
+        lines = tuple(plain(line) for line in part.lines if {*line.anchors} & anchors)
+        if lines:
+            differs = tuple(differ for differ in part.differs if differ.more.to in about)
+            yield replace(part, lines=lines, differs=differs, mistakes=())
 
 
 def plain(line: RuleLine) -> RuleLine:

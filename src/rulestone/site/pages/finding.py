@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import compress
 
 from rulestone.findings import AnswerSide, Finding
 from rulestone.model import Answer, Place, language_for
@@ -184,21 +185,12 @@ def about(writer: PageWriter, finding: Finding) -> str:
 
 def answer_boxes(writer: PageWriter, finding: Finding, text: FindingText) -> Iterator[AnswerBox]:
     """The answers side by side; where books leave it open, those that it then hangs on."""
-    sides = finding.sides
-    given = {answer for side in sides for answer in side.answers}
-    possible = finding.between if sides and finding.between and not given & set(finding.between) else ()
-    single = [side for side in sides if len(side.answers) == 1 and not side.silent]
-    single_answers = {id(side): text.answer(side.answers[0], side.books) for side in single}
-    marked = dict(zip(single_answers, page_parts.side_by_side([*single_answers.values()]), strict=True))
-    for side in sides:
-        many = len(side.answers) > 1 and not side.is_unsaid
-        answers = tuple(whole(text.answer(answer, side.books)) for answer in side.answers)
-        lead = writer.say("finding.several" if not side.ambiguous else "finding.readings") if many else ""
-        if side.is_unsaid:
-            lead = writer.say("finding.unsaid.means" if answers else "finding.unsaid")
+    possible = left_open(finding)
+    for side, answers in zip(finding.sides, answers_side_by_side(finding.sides, text), strict=True):
+        key = lead_of(side)
         yield AnswerBox(
-            (marked[id(side)],) if id(side) in marked else answers,
-            lead,
+            answers,
+            writer.say(key) if key else "",
             tuple(printed(writer, finding, side)),
             tuple(readings(writer, side)),
             bool(finding.deviating) and set(side.books) <= set(finding.deviating),
@@ -206,6 +198,32 @@ def answer_boxes(writer: PageWriter, finding: Finding, text: FindingText) -> Ite
         )
     for pieces in page_parts.side_by_side([text.answer(answer) for answer in possible]):
         yield AnswerBox((pieces,), writer.say("finding.possible"))
+
+
+def left_open(finding: Finding) -> Sequence[Answer]:
+    """The answers that a finding hangs on where no side gives any of them."""
+    given = {answer for side in finding.sides for answer in side.answers}
+    between = finding.between or ()
+    return between if finding.sides and not given & set(between) else ()
+
+
+def answers_side_by_side(sides: Sequence[AnswerSide], text: FindingText) -> Iterator[tuple[Pieces, ...]]:
+    """The answers of each side; in those of sides with only one, what differs between them is marked."""
+    is_single = [len(side.answers) == 1 and not side.silent for side in sides]
+    said = [[text.answer(answer, side.books) for answer in side.answers] for side in sides]
+    single = [answers[0] for answers in compress(said, is_single)]
+    marked = iter(page_parts.side_by_side(single))
+    for answers, is_alone in zip(said, is_single, strict=True):
+        yield (next(marked),) if is_alone else tuple(map(whole, answers))
+
+
+def lead_of(side: AnswerSide) -> str:
+    """What is said before the answers of a side: that the books do not say, or say several things."""
+    if side.is_unsaid:
+        return "finding.unsaid.means" if side.answers else "finding.unsaid"
+    if len(side.answers) > 1:
+        return "finding.readings" if side.ambiguous else "finding.several"
+    return ""
 
 
 def whole(text: str) -> Pieces:

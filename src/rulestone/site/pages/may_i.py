@@ -136,25 +136,40 @@ def query_of(shown: Witness, table: Mapping[str, Any]) -> str:
 
     Nothing where it is out of the page's scope.
     """
-    top, turn = shown.start.top, shown.start.turn
-    if not isinstance(top, Card) or (shown.moves and shown.moves[0].move.who != turn):
+    start = shown.start
+    if not isinstance(start.top, Card) or (shown.moves and shown.moves[0].move.who != start.turn):
         return ""
-    hand, drawn = list(shown.start.hands[turn]), disputed_draw(shown, table)
-    moment, moves = "turn", (*(made.move for made in shown.moves[:1]), *disputed(shown))
-    if drawn:
-        moment, moves = "drawn", disputed(shown)
-    card, act = (moves[0].card, moves[0].act) if moves else (None, None)
+    hand, drawn = list(start.hands[start.turn]), disputed_draw(shown, table)
+    made = () if drawn else tuple(step.move for step in shown.moves[:1])
+    card, act = next(((move.card, move.act) for move in (*made, *disputed(shown))), (None, None))
     if card in hand and not drawn:
         hand.remove(card)
-    known, acts = {name(card[:3]) for card in table["cards"]}, {act for act, _ in table["acts"][moment]}
-    cards = [*hand, top, *([card] if card else []), *([drawn] if drawn else [])]
-    if not {*map(face_name, cards)} <= known or not (card or act is None or act in acts):
+    moment = "drawn" if drawn else "turn"
+    if not has_cards(table, (*hand, start.top, card, drawn)):
         return ""
-    colour = "" if top.colour else shown.start.colour
-    query = {"p": min(shown.players, USUAL), "m": moment, "o": face_name(top), "c": colour}
-    query |= {"d": face_name(drawn) if drawn else "", "a": face_name(card) if card else "", "t": "" if card else act}
-    query["h"] = ",".join(map(face_name, hand))
+    if card is None and act is not None and act not in acts_at(table, moment):
+        return ""
+    query = {
+        "p": min(shown.players, USUAL),
+        "m": moment,
+        "o": face_name(start.top),
+        "c": None if start.top.colour else start.colour,
+        "d": face_name(drawn),
+        "a": face_name(card),
+        "t": None if card else act,
+        "h": ",".join(map(face_name, hand)),
+    }
     return urlencode({key: value for key, value in query.items() if value}, safe=",")
+
+
+def has_cards(table: Mapping[str, Any], cards: Iterable[AnyCard | None]) -> bool:
+    """Whether the page knows some cards, as far as there are any."""
+    return {face_name(card) for card in cards if card is not None} <= {name(card[:3]) for card in table["cards"]}
+
+
+def acts_at(table: Mapping[str, Any], moment: str) -> set[str]:
+    """What the page can be asked about at a moment besides a card."""
+    return {act for act, _ in table["acts"][moment]}
 
 
 def disputed(shown: Witness) -> tuple[Move, ...]:
@@ -166,15 +181,15 @@ def disputed(shown: Witness) -> tuple[Move, ...]:
 
 def disputed_draw(shown: Witness, table: Mapping[str, Any]) -> Card | None:
     """The card that was just drawn, where the dispute is what may be done with it."""
-    acts, pile = {act for act, _ in table["acts"]["drawn"]}, shown.start.draw_pile
+    acts, pile = acts_at(table, "drawn"), shown.start.draw_pile
     if len(shown.moves) != 1 or shown.moves[0].move.card or not pile or not isinstance(pile[0], Card):
         return None
     about = [move.card == pile[0] or move.act in acts for move in disputed(shown)]
     return pile[0] if about and about[0] else None
 
 
-def face_name(card: AnyCard) -> str:
-    """A card of a play as an address names it."""
+def face_name(card: AnyCard | None) -> str:
+    """A card of a play as an address names it; nothing of one that is not there, or that nobody knows."""
     return name(card if isinstance(card, Card) else ())
 
 

@@ -266,16 +266,7 @@ class Answering(Record, eq=False, slots=False):
     def not_understood(self) -> Iterator[ReplyLine]:
         """What was understood and what not, and the questions that come nearest."""
         understood = self.understood
-        if understood.because is not None:
-            yield ReplyLine(understood.because.sentence(self.voice))
-        elif understood.unused:
-            yield ReplyLine(self.say("unused", words=quoted(understood.unused)))
-        elif understood.wanted:
-            yield ReplyLine(self.say(f"wanted.{understood.wanted}"))
-        elif understood.strange:
-            yield ReplyLine(self.say("strange", words=quoted(understood.strange)))
-        else:
-            yield ReplyLine(self.say("unsure"))
+        yield ReplyLine(self.why_not())
         unclear = {word for typed in (*understood.unused, *understood.strange) for word in tokens(typed)}
         heard = [
             mention.typed
@@ -285,17 +276,36 @@ class Answering(Record, eq=False, slots=False):
         ]
         if heard:
             yield ReplyLine(self.say("heard", words=quoted(heard)))
-        near = [(match, self.replies(match)) for match in understood.near]
-        if any(every for _, every in near):
+        near = [line for match in understood.near for line in self.near(match)]
+        if near:
             yield ReplyLine(self.say("near"))
-        for match, every in near:
-            note = match.note
-            for reply in every[:1]:
-                books = reply.speakers(reply.groups[0])
-                speaking = speaking_of(self.query.library, books, self.voice)
-                yield ReplyLine(self.say(f"asks.{note}") if note else title(reply.question.id, speaking), 2)
-                some = sentences_of(self.query.library, reply.question, books, speaking)
-                yield from (ReplyLine(sentence, 4) for sentence in ([self.say(f"note.{note}")] if note else some[:1]))
+        yield from near
+
+    def why_not(self) -> str:
+        """What was not understood."""
+        understood = self.understood
+        if understood.because is not None:
+            return understood.because.sentence(self.voice)
+        if understood.unused:
+            return self.say("unused", words=quoted(understood.unused))
+        if understood.wanted:
+            return self.say(f"wanted.{understood.wanted}")
+        if understood.strange:
+            return self.say("strange", words=quoted(understood.strange))
+        return self.say("unsure")
+
+    def near(self, match: AskedQuestion) -> Iterator[ReplyLine]:
+        """A question that comes near, with the answer of some books, if any has one."""
+        for reply in self.replies(match)[:1]:
+            if match.note:
+                yield ReplyLine(self.say(f"asks.{match.note}"), 2)
+                yield ReplyLine(self.say(f"note.{match.note}"), 4)
+                return
+            books = reply.speakers(reply.groups[0])
+            speaking = speaking_of(self.query.library, books, self.voice)
+            yield ReplyLine(title(reply.question.id, speaking), 2)
+            some = sentences_of(self.query.library, reply.question, books, speaking)
+            yield from (ReplyLine(sentence, 4) for sentence in some[:1])
 
 
 def called(card: TypedCard, position: EverydayPosition) -> Card | Whole:

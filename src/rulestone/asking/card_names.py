@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 
-from rulestone.model import Book
+from rulestone.model import Book, Name
 from rulestone.records import Record
 from rulestone.words.catalogue import sentence
 from rulestone.words.grammar import Grammar
@@ -34,12 +34,16 @@ class NameSource(Record):
     book: str | None = None
 
 
+NameTable = dict[tuple[str, ...], dict[str, list[NameSource]]]
+"""Names by their words, with all that they mean, and who says so."""
+
+
 class NameList:
     """Names by their folded words, each with what it means and who says so."""
 
     def __init__(self, numbers: Mapping[str, str], noise: frozenset[str], letters: frozenset[str]) -> None:
-        self.kinds: dict[tuple[str, ...], dict[str, list[NameSource]]] = {}
-        self.colours: dict[tuple[str, ...], dict[str, list[NameSource]]] = {}
+        self.kinds: NameTable = {}
+        self.colours: NameTable = {}
         self.numbers = numbers
         """Number words with their digits."""
         self.with_noise: dict[tuple[str, ...], str] = {}
@@ -70,13 +74,19 @@ class NameList:
             plain = plain[1:]
         return tuple(word for word in plain if word not in self.noise) or plain
 
-    def add(
-        self, table: dict[tuple[str, ...], dict[str, list[NameSource]]], name: str, means: str, source: NameSource
-    ) -> None:
+    def add(self, table: NameTable, name: str, means: str, source: NameSource) -> None:
         """Note a name."""
         folded = self.fold(name)
         if folded:
             table.setdefault(folded, {}).setdefault(means, []).append(source)
+
+    def add_printed(
+        self, table: NameTable, printed: Mapping[str, Name], meant: Collection[str], source: NameSource
+    ) -> None:
+        """Note the names that a book prints, in all their forms, of what is meant by them."""
+        for means, name in printed.items():
+            for form in (name.name, name.plural or "", *name.also) if means in meant else ():
+                self.add(table, form, means, source)
 
 
 def names(
@@ -89,12 +99,8 @@ def names(
     name_list = NameList(numbers, frozenset(noise), frozenset(word for word in articles if len(word) == 1))
     for book in books:
         source = NameSource(book.language, book.id)
-        for kind, name in ((kind, name) for kind, name in book.cards.items() if kind in kinds):
-            for form in (name.name, name.plural or "", *name.also):
-                name_list.add(name_list.kinds, form, kind, source)
-        for colour, name in ((colour, name) for colour, name in book.colours.items() if colour in colours):
-            for form in (name.name, name.plural or "", *name.also):
-                name_list.add(name_list.colours, form, colour, source)
+        name_list.add_printed(name_list.kinds, book.cards, kinds, source)
+        name_list.add_printed(name_list.colours, book.colours, colours, source)
     for grammar in grammars:
         _of_grammar(name_list, grammar, kinds, colours)
     for kind in kinds:

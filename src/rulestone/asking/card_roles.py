@@ -6,7 +6,6 @@ from rulestone.asking.everyday_words import WordMention
 from rulestone.asking.position_from_sentence import PositionInSentence
 from rulestone.asking.question_patterns import WordSet
 from rulestone.asking.recognised_words import RecognisedWords
-from rulestone.records import replace
 
 ONE, BOTH = 1, 2
 FORBID, GOES_ON = "forbid", "goes_on"
@@ -17,9 +16,7 @@ CLOSE = 3
 
 def place_cards(heard: RecognisedWords, drawing: WordSet) -> PositionInSentence | None:
     """The position that a text is about; nothing where its cards do not tell which is which."""
-    if heard.is_asked(FORBID) or heard.is_asked(GOES_ON):
-        return None
-    if any(map(heard.is_and_again, heard.cards, heard.cards[1:])):
+    if is_of_no_two(heard):
         return None
     cards = list({card.card: card for card in heard.cards}.values())
     kinds = {card.card.kind for card in cards if card.card is not None}
@@ -30,18 +27,38 @@ def place_cards(heard: RecognisedWords, drawing: WordSet) -> PositionInSentence 
     if len(cards) != BOTH:
         return None
     move, below = below_last(cards, heard, drawing)
+    return answer_to(below, move, heard) if "hit_card" in heard and "paid" not in heard else lies_on(below, move, heard)
+
+
+def is_of_no_two(heard: RecognisedWords) -> bool:
+    """Whether a text asks what is forbidden or goes on, or lays several cards at once."""
+    again = any(map(heard.is_and_again, heard.cards, heard.cards[1:]))
+    return again or heard.is_asked(FORBID) or heard.is_asked(GOES_ON)
+
+
+def answer_to(below: WordMention, move: WordMention, heard: RecognisedWords) -> PositionInSentence | None:
+    """The position where a card answers the one that was played on somebody."""
+    if not hits(below, heard):
+        return None
+    return PositionInSentence(move=move.card, pending=below.card, call=move.colour, two_players="two" in heard)
+
+
+def lies_on(below: WordMention, move: WordMention, heard: RecognisedWords) -> PositionInSentence | None:
+    """The position where a card is laid on another, after what that asks for was done or with nothing to do."""
     paid = "paid" in heard
-    if not paid and "hit_card" in heard:
-        if not hits(below, heard):
-            return None
-        return PositionInSentence(move=move.card, pending=below.card, call=move.colour, two_players="two" in heard)
     if not paid and heard.before("on", below.at, CLOSE) is None:
         return None
-    position = PositionInSentence(move=move.card, on=below.card, two_players="two" in heard)
     # A colour that is told of nothing may decide, unless both cards have theirs.
     if NAMED_COLOUR in heard and any(card.card is None or card.card.colour is None for card in (move, below)):
         return None
-    return replace(position, differs="different" in heard, alike="same_colour" in heard, settled=paid)
+    return PositionInSentence(
+        move=move.card,
+        on=below.card,
+        two_players="two" in heard,
+        differs="different" in heard,
+        alike="same_colour" in heard,
+        settled=paid,
+    )
 
 
 def hits(card: WordMention, heard: RecognisedWords) -> bool:

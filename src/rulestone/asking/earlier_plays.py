@@ -8,7 +8,7 @@ such. What happened last is the position: the card in play, who laid it, whose t
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulestone.asking.card_names import tokens
@@ -77,17 +77,8 @@ def is_alike(key: str, by_option: object, happened: object, parser: SituationPar
 def happened_in(story: Story, players: int, parser: SituationParser) -> dict[str, object]:
     """The fields of a situation that follow from a story."""
     seats = seats_of(story, players)
-    laid = [event for event in story.events if event.did == LAID]
     last = story.events[-1]
-    happened: dict[str, object] = {}
-    if laid:
-        happened["on"], happened["laid_by"] = card_name(laid[-1].card, parser), str(seats[laid[-1].who] + 1)
-        if len(laid) > 1:
-            happened["under"] = ", ".join(card_name(event.card, parser) for event in laid[-2::-1])
-    if story.on_me and last.did == LAID and last.who != ME:
-        happened = {"pending": happened["on"], **({"laid_by": happened["laid_by"]} if len(laid) > 1 else {})}
-        if len(laid) > 1:
-            happened["on"] = card_name(laid[-2].card, parser)
+    happened = laid_in(story, seats, parser)
     if story.colour is not None:
         happened["colour"] = parser.voice.noun(Colour(story.colour))
     if last.did == DREW and last.who == ME and last.card is not None:
@@ -99,6 +90,19 @@ def happened_in(story: Story, players: int, parser: SituationParser) -> dict[str
     if story.cards_left is not None:
         happened["cards_left"] = story.cards_left
     return happened
+
+
+def laid_in(story: Story, seats: Mapping[str, int], parser: SituationParser) -> dict[str, object]:
+    """The fields of a situation that follow from the cards that were laid, the last of them on whoever asks or not."""
+    laid = [event for event in story.events if event.did == LAID]
+    if not laid:
+        return {}
+    top, *others = (card_name(event.card, parser) for event in reversed(laid))
+    by = str(seats[laid[-1].who] + 1)
+    last = story.events[-1]
+    if story.on_me and last.did == LAID and last.who != ME:
+        return {"pending": top, "laid_by": by, "on": others[0]} if others else {"pending": top}
+    return {"on": top, "laid_by": by, **({"under": ", ".join(others)} if others else {})}
 
 
 def card_name(card: TypedCard | None, parser: SituationParser) -> str:

@@ -12,10 +12,11 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain, pairwise
 from math import log
 
 from rulestone.asking.everyday_words import EDITION, FILLER, WordMention
-from rulestone.asking.question_patterns import CARD, AskedQuestion, WordSet, is_card
+from rulestone.asking.question_patterns import CARD, AskedQuestion, WordSet, is_card, join_lists
 from rulestone.asking.recognised_words import RecognisedWords, Signs, WordRow
 from rulestone.model import Asks, Library
 from rulestone.records import Record, replace
@@ -131,15 +132,12 @@ def of_files(files: tuple[Asks, ...]) -> Points:
     """The points of some files together."""
     signs = tuple((name, tuple(map(row_of, rows))) for file in files for name, rows in file.signs.items())
     named = frozenset(name for name, _ in signs)
-    lists: dict[str, WordSet] = {}
-    for file in files:
-        for name, some in file.concepts.items():
-            lists[name] = lists.get(name, frozenset()) | frozenset(some)
+    lists = join_lists(file.concepts for file in files)
     turning, hard = (lists.pop(name, frozenset()) for name in ("turning", "hard"))
     all_points = tuple(point_of(entry) for file in files for entry in file.points)
-    words = {word for point in all_points for way in point.ways for word in way.words} | turning | hard
-    words |= {word for some in lists.values() for word in some}
-    words |= {word for _, rows in signs for row in rows for part, _ in row for word in part}
+    in_points = (way.words for point in all_points for way in point.ways)
+    in_signs = (part for _, rows in signs for row in rows for part, _ in row)
+    words = chain(turning, hard, *lists.values(), *in_points, *in_signs)
     heard = frozenset(word for word in words if not is_card(word) and word not in named)
     every = Points((), signs, heard, turning, hard, lists, weights_of(all_points, named))
     weighed = (replace(point, ways=tuple(every.of(way.words) for way in point.ways)) for point in all_points)
@@ -323,6 +321,22 @@ def left_unused(likely: LikelyPoint, way: WayOfAsking, heard: RecognisedWords) -
 def parts_left(words: WordSet, every: Points, heard: RecognisedWords) -> Iterator[str]:
     """The parts of a text that ask something of their own, and have little of what some words say."""
     asking = {word: kind for kind, some in every.wants.items() if kind != WHEN for word in some}
+    begins = list(where_parts_begin(words, asking, heard))
+    parts = []
+    for (start, kind), (end, _) in pairwise([*begins, (len(heard.typed), "")]):
+        inside = {word for word, at in heard.spans.items() if any(start <= one < end for one, _ in at)} - set(asking)
+        part = " ".join(heard.typed[start:end])
+        parts.append((part, kind, weight_of(inside & words, every), weight_of(inside - words, every)))
+    numbers = sum(kind == NUMBER for _, kind, _, _ in parts)
+    most = max((used for _, _, used, _ in parts), default=0.0)
+    for part, kind, used, unused in parts:
+        again = kind == NUMBER and numbers > 1
+        if used < most and (again or unused > MOSTLY * (used + 0.1)):
+            yield part
+
+
+def where_parts_begin(words: WordSet, asking: Mapping[str, str], heard: RecognisedWords) -> Iterator[tuple[int, str]]:
+    """Where something is asked, and what kind of answer is wanted there; what is asked close behind belongs to it."""
     covered = {span for word in words - set(asking) for span in heard.spans.get(word, ()) if span[0] > 0}
     spans = sorted(
         (start, kind)
@@ -331,18 +345,11 @@ def parts_left(words: WordSet, every: Points, heard: RecognisedWords) -> Iterato
         # "can" in "can't play", which the answer tells of, begins no question; a number is asked for wherever it stands
         if kind == NUMBER or not any(first <= start and end < last for first, last in covered)
     )
-    starts = [at for at, (start, _) in enumerate(spans) if not at or start - spans[at - 1][0] >= APART]
-    begins = [(spans[at][0], spans[at][1]) for at in starts]
-    ends = [*(start for start, _ in begins[1:]), len(heard.typed)][: len(begins)]
-    parts = []
-    for (start, kind), end in zip(begins, ends, strict=True):
-        inside = {word for word, at in heard.spans.items() if any(start <= one < end for one, _ in at)} - set(asking)
-        parts.append((start, end, kind, weight_of(inside & words, every), weight_of(inside - words, every)))
-    most = max((used for *_, used, _ in parts), default=0.0)
-    for start, end, kind, used, unused in parts:
-        again = kind == NUMBER and any(other[2] == kind and other[0] != start for other in parts)
-        if used < most and (again or unused > MOSTLY * (used + 0.1)):
-            yield " ".join(heard.typed[start:end])
+    before = -APART
+    for start, kind in spans:
+        if start - before >= APART:
+            yield start, kind
+        before = start
 
 
 def weight_of(words: Collection[str], every: Points) -> float:

@@ -51,39 +51,43 @@ def position_of(
         fields = in_words(meant, parser.voice) if meant.act is None else {"move": meant.act}
         return EverydayPosition(meant, (PositionCase("", ask_books(parser.ask({**fields, "after": after}))),))
     if meant.act is not None and meant.pending is not None:
-        # To draw is the same whatever the colour of the card that it is done for.
-        some = parser.reader.colours[0] if lacks(meant.pending, parser) else meant.pending.colour
-        fields = {"move": meant.act, "pending": name_of(meant.pending._replace(colour=some), parser.voice)}
-        answered = ask_books(parser.ask(fields))
-        case = PositionCase("", answered if some == meant.pending.colour else without_colours(answered))
-        return EverydayPosition(meant, (case,), just_played=True)
+        return EverydayPosition(meant, (case_of_act(meant.act, meant.pending, parser),), just_played=True)
     if meant.move is None:
         return None
-    if meant.is_last and meant.on is None and meant.pending is None:
-        move = meant.move
-        if lacks(move, parser):
-            move = move._replace(colour=parser.reader.colours[0])
-        return EverydayPosition(meant, cases_of(replace(meant, move=move, on=some_card(move, parser)), parser))
-    if meant.pending is None and meant.on is None:
-        # With nothing but cards without a colour in the hand, what lies there does not matter.
-        return EverydayPosition(meant, cases_of(replace(meant, on=some_card(meant.move, parser)), parser))
     if meant.pending is not None:
-        return (
-            None
-            if parser.reader.kinds[meant.pending.kind].numbers
-            else EverydayPosition(meant, cases_of(meant, parser), just_played=True)
-        )
-    assert meant.on is not None
-    hits = meant.on.kind in drawing
+        if parser.reader.kinds[meant.pending.kind].numbers:
+            return None
+        return EverydayPosition(meant, cases_of(meant, parser), just_played=True)
+    if meant.on is None:
+        return EverydayPosition(meant, cases_on_some_card(meant, meant.move, parser))
     ordinary = cases_of(meant, parser)
-    if not hits or meant.hand or meant.settled:
+    if meant.on.kind not in drawing or meant.hand or meant.settled:
         return EverydayPosition(meant, ordinary)
     answering = cases_of(replace(meant, on=None, colour=None, pending=meant.on), parser)
-    is_action = not parser.reader.kinds[meant.move.kind].numbers and has_colour(meant.move, parser)
-    both = meant.move.colour is not None and meant.on.colour is not None
-    if (is_action or meant.move.kind in drawing) and not both:
+    if is_rather_answer(meant.move, meant.on, parser, drawing):
         return EverydayPosition(meant, answering, ordinary, just_played=True)
     return EverydayPosition(meant, ordinary, answering)
+
+
+def case_of_act(act: str, pending: TypedCard, parser: SituationParser) -> PositionCase:
+    """The answer where something is to be done for a card: the same whatever its colour."""
+    some = parser.reader.colours[0] if lacks(pending, parser) else pending.colour
+    fields = {"move": act, "pending": name_of(pending._replace(colour=some), parser.voice)}
+    answered = ask_books(parser.ask(fields))
+    return PositionCase("", answered if some == pending.colour else without_colours(answered))
+
+
+def cases_on_some_card(meant: PositionInSentence, move: TypedCard, parser: SituationParser) -> tuple[PositionCase, ...]:
+    """The answer where what lies there does not matter: to the last card, or with only cards without a colour."""
+    if meant.is_last and lacks(move, parser):
+        move = move._replace(colour=parser.reader.colours[0])
+    return cases_of(replace(meant, move=move, on=some_card(move, parser)), parser)
+
+
+def is_rather_answer(move: TypedCard, on: TypedCard, parser: SituationParser, drawing: frozenset[str]) -> bool:
+    """Whether a card on one that hits is rather meant as the answer to it: an action, unless both colours are told."""
+    is_action = not parser.reader.kinds[move.kind].numbers and has_colour(move, parser)
+    return (is_action or move.kind in drawing) and (move.colour is None or on.colour is None)
 
 
 def is_told(meant: PositionInSentence, parser: SituationParser) -> bool:

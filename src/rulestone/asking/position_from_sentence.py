@@ -166,38 +166,73 @@ def without_fillers(mentions: Sequence[WordMention]) -> list[WordMention]:
     return [mention for mention in mentions if mention.words != {FILLER} or mention.card is not None]
 
 
+class _Parts:
+    """The cards of a sentence by the part that each has, put right until each part has its own."""
+
+    def __init__(self, reading: _SentenceReader) -> None:
+        self.reading = reading
+        self.by_name: dict[str, list[WordMention]] = {MOVE: [], ON: [], HAND: [], PENDING: []}
+        for role, mention in with_parts(reading.cards):
+            self.by_name[role].append(mention)
+
+    def __getitem__(self, name: str) -> list[WordMention]:
+        return self.by_name[name]
+
+    def pass_on(self, one: str, other: str) -> None:
+        """The cards of one part have another instead."""
+        self.by_name[other], self.by_name[one] = self.by_name[one], []
+
+    def put_right(self, drawing: WordSet) -> None:
+        """Give cards the part that the whole sentence shows them to have."""
+        self.place_below()
+        self.by_name[MOVE] = list({mention.card: mention for mention in self[MOVE]}.values())
+        if not self[MOVE]:
+            self.find_move()
+        if len(self[MOVE]) == BOTH and self.reading.asks and not (self.reading.last or self[ON] or self[PENDING]):
+            self.by_name[MOVE], self.by_name[PENDING] = answering(self[MOVE], drawing, self.reading)
+
+    def place_below(self) -> None:
+        """Tell what lies there from what was played on somebody, and from what is laid."""
+        # What is laid on a card `to cancel it` answers that card.
+        if (self.reading.hit or self.reading.turned_back) and not self[PENDING] and self[ON]:
+            self.pass_on(ON, PENDING)
+        if self.reading.last and not self[MOVE] and self[ON]:
+            self.pass_on(ON, MOVE)
+        if self.reading.settled and self[PENDING] and not self[ON]:
+            self.pass_on(PENDING, ON)
+            self.reading.hit = False
+
+    def find_move(self) -> None:
+        """What is to be laid where no card was told to be: another like the one below, or the one that is held."""
+        asks, last = self.reading.asks, self.reading.last
+        if self.reading.another and asks and len(self[PENDING]) == 1 and not self[HAND]:
+            self.by_name[MOVE] = [mention.like() for mention in self[PENDING]]
+        elif (last or (asks and (self[ON] or self[PENDING]))) and len(self[HAND]) == 1:
+            self.pass_on(HAND, MOVE)
+
+    @property
+    def are_clear(self) -> bool:
+        """Whether one card is to be laid, and no other part has two but the hand."""
+        return len(self[MOVE]) == 1 and len(self[ON]) <= 1 and len(self[PENDING]) <= 1
+
+
 def build_position(reading: _SentenceReader, drawing: WordSet) -> PositionInSentence | None:
     """The position, if each card has one part and no part has two cards."""
-    parts: dict[str, list[WordMention]] = {MOVE: [], ON: [], HAND: [], PENDING: []}
-    for role, mention in with_parts(reading.cards):
-        parts[role].append(mention)
-    # What is laid on a card `to cancel it` answers that card.
-    if (reading.hit or reading.turned_back) and not parts[PENDING] and parts[ON]:
-        parts[PENDING], parts[ON] = parts[ON], []
-    if not parts[MOVE] and reading.last and parts[ON]:
-        parts[MOVE], parts[ON] = parts[ON], []
-    if reading.settled and parts[PENDING] and not parts[ON]:
-        parts[ON], parts[PENDING], reading.hit = parts[PENDING], [], False
-    moves = list({part.card: part for part in parts[MOVE]}.values())
-    if not moves and reading.another and reading.asks and len(parts[PENDING]) == 1 and not parts[HAND]:
-        moves = [part.like() for part in parts[PENDING]]
-    known = parts[ON] or parts[PENDING] or reading.last
-    if not moves and (reading.asks or reading.last) and known and len(parts[HAND]) == 1:
-        moves, parts[HAND] = parts[HAND], []
-    if len(moves) == BOTH and reading.asks and not reading.last and not parts[ON] and not parts[PENDING]:
-        moves, parts[PENDING] = answering(moves, drawing, reading)
-    if len(moves) != 1 or any(len(parts[name]) > 1 for name in (ON, PENDING)):
+    parts = _Parts(reading)
+    parts.put_right(drawing)
+    if not parts.are_clear or (reading.hit and not parts[PENDING]):
         return None
-    on = parts[ON][0] if parts[ON] else None
-    if (reading.hit and not parts[PENDING]) or tells_too_much(reading, moves[0], on):
+    move, on, pending = (next(iter(parts[name]), None) for name in (MOVE, ON, PENDING))
+    assert move is not None
+    if tells_too_much(reading, move, on):
         return None
     return PositionInSentence(
-        move=moves[0].card,
-        call=moves[0].colour,
+        move=move.card,
+        call=move.colour,
         on=on.card if on else None,
         colour=on.colour if on and on.colour else reading.colour,
-        hand=tuple(part.card for part in parts[HAND] if part.card is not None),
-        pending=parts[PENDING][0].card if parts[PENDING] else None,
+        hand=tuple(mention.card for mention in parts[HAND] if mention.card is not None),
+        pending=pending.card if pending else None,
         is_last=reading.last,
         two_players=reading.two,
         holds_others=reading.others,

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from rulestone.asking.everyday_words import EDITION, FILLER, WordMention
@@ -99,24 +100,19 @@ def of_files(files: tuple[Asks, ...]) -> Patterns:
     begins, also, acts = (
         dict(pair for file in files for pair in file.pairs.get(name, ())) for name in ("begins", "is", "acts")
     )
-    named = {
-        word
-        for pattern in all_patterns
-        for part in (*pattern.needed, pattern.others)
-        for word in part
-        if word[0] != "<"
-    }
-    cards = position.get("passed_on", frozenset())
-    named.update(word for some in (lists, position) for words in some.values() for word in words if word not in cards)
-    compose = tuple(
-        (tuple(frozenset(part.split("/")) for part in entry["of"].split()), str(entry["is"]))
-        for file in files
-        for entry in file.compose
-    )
-    named.update(word for parts, one in compose for some in (*parts, {one}) for word in some if word[0] != "<")
+    compose = [compose_of(entry) for file in files for entry in file.compose]
+    compose.sort(key=lambda rule: -len(rule[0]))
+    in_patterns = frozenset(chain.from_iterable(part for one in all_patterns for part in (*one.needed, one.others)))
+    in_compose = frozenset(word for parts, one in compose for some in (*parts, {one}) for word in some)
+    in_lists = frozenset[str]().union(*lists.values(), *position.values()) - position.get("passed_on", frozenset())
+    named = {word for word in in_patterns | in_compose if not is_card(word)} | in_lists
     every = frozenset({*named, *begins, *begins.values(), *also, *acts, FILLER})
-    by_length = tuple(sorted(compose, key=lambda rule: -len(rule[0])))
-    return Patterns(all_patterns, lists, position, begins, also, acts, every, by_length)
+    return Patterns(all_patterns, lists, position, begins, also, acts, every, tuple(compose))
+
+
+def compose_of(entry: Mapping[str, Any]) -> tuple[tuple[WordSet, ...], str]:
+    """Words that mean another one after the other, as their file has them."""
+    return tuple(frozenset(part.split("/")) for part in entry["of"].split()), str(entry["is"])
 
 
 def compose_words(mentions: Sequence[WordMention], every: Patterns) -> tuple[WordMention, ...]:

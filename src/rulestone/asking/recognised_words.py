@@ -126,28 +126,36 @@ def hear(
     """What is heard in a text, if it is in a language."""
     phrases = lexicon(folders, language, words)
     typed, sentences, marked = split(text, phrases)
-    spans: dict[str, list[tuple[int, int]]] = {}
-    for at in range(len(typed)):
-        for end, word in means(phrases, typed, at):
-            if sentences[at] == sentences[end - 1]:
-                spans.setdefault(word, []).append((at, end))
-    known = {at for some in spans.values() for start, end in some for at in range(start, end)}
-    cards = tuple(cards_in(typed, spans, reader_in(reader, language)))
-    known.update(at for card in cards for at in range(card.at, card.end))
-    spans = with_cards(spans, cards)
-    somebody = [(at, at + 1) for at in range(len(typed)) if is_somebody(at, spans, sentences, known)]
-    if somebody:
-        spans.setdefault(OTHER, []).extend(somebody)
+    spoken = words_in(typed, sentences, phrases)
+    cards = tuple(cards_in(typed, spoken, reader_in(reader, language)))
+    places = [*(span for some in spoken.values() for span in some), *((card.at, card.end) for card in cards)]
+    known = {at for start, end in places for at in range(start, end)}
+    spans = with_cards(spoken, cards)
+    add_spans(spans, OTHER, [(at, at + 1) for at in range(len(typed)) if is_somebody(at, spans, sentences, known)])
     for name, rows in signs:
-        stretches = [span for row in rows for span in row_places(row, spans, sentences)]
-        if stretches:
-            spans.setdefault(name, []).extend(stretches)
+        add_spans(spans, name, [span for row in rows for span in row_places(row, spans, sentences)])
     unknown = [at for at in range(len(typed)) if at not in known]
     named = tuple(card for card in cards if card.card is not None)
     strange = tuple(typed[at] for at in unknown)
     acts = any(is_act(at, spans, sentences, known) for at in unknown)
     asking = marked or frozenset(sentences[-1:])
     return RecognisedWords(language, spans, named, tuple(typed), tuple(sentences), asking, bool(marked), strange, acts)
+
+
+def words_in(typed: Sequence[str], sentences: Sequence[int], phrases: Phrases) -> dict[str, list[tuple[int, int]]]:
+    """Where each word stands, whole in one sentence."""
+    spans: dict[str, list[tuple[int, int]]] = {}
+    for at in range(len(typed)):
+        for end, word in means(phrases, typed, at):
+            if sentences[at] == sentences[end - 1]:
+                spans.setdefault(word, []).append((at, end))
+    return spans
+
+
+def add_spans(spans: dict[str, list[tuple[int, int]]], name: str, more: Spans) -> None:
+    """Note where a word or a sign stands, if it does anywhere."""
+    if more:
+        spans.setdefault(name, []).extend(more)
 
 
 def with_cards(spans: Mapping[str, Spans], cards: Sequence[WordMention]) -> dict[str, list[tuple[int, int]]]:
@@ -239,38 +247,41 @@ def reader_in(reader: NameReader, language: str) -> NameReader:
 
 def cards_in(typed: Sequence[str], spans: Mapping[str, Spans], reader: NameReader) -> Iterator[WordMention]:
     """The cards, colours and numbers that are named; a number of cards is no card."""
+    scan = Scan(Phrases({}, spelling_of("", "", ())), reader, stage=0)
+    articles = {end for _, end in spans.get(A, ())}
+    for mention in scan.joined(list(single_names(typed, spans, scan))):
+        card = mention.card
+        if (
+            card is not None
+            and card.kind in bare_numbers(reader)
+            and card.colour is None
+            and mention.at not in articles
+        ):
+            yield WordMention(mention.at, mention.end, typed=mention.typed)
+        elif card is not None or mention.colour is not None:
+            yield mention
+
+
+def single_names(typed: Sequence[str], spans: Mapping[str, Spans], scan: Scan) -> Iterator[WordMention]:
+    """The names of cards, colours and numbers one after the other, and each word between them by itself."""
     spoken = {span for some in spans.values() for span in some}
     small = {start for word in (A, BETWEEN) for start, _ in spans.get(word, ())}
-    articles = {end for start, end in spans.get(A, ())}
+    # Whoever has to `draw 4` draws, and names no card.
     due = {start for start, _ in spans.get(DRAW, ())} & {end for _, end in spans.get(MUST, ())}
-    answering = {start for start, _ in spans.get(CANCEL, ())}
-    scan = Scan(Phrases({}, spelling_of("", "", ())), reader, stage=0)
-    single: list[WordMention] = []
+    # To `block` is what somebody does with another card.
+    no_name_alone = small | {start for start, _ in spans.get(CANCEL, ())}
     at = 0
     while at < len(typed):
         long, card, colour = scan.longest_name(typed, at)
-        name = " ".join(typed[at : at + long])
-        if card is not None and (is_another(typed, at, long, card, spoken, scan) or (long == 1 and at in small)):
-            card = None
-        if long == 1 and at in answering:  # to `block` is what somebody does with another card
-            card = None
-        if at in due:  # whoever has to `draw 4` draws, and names no card
+        is_no_name = at in due or (long == 1 and at in no_name_alone)
+        if is_no_name or (card is not None and is_another(typed, at, long, card, spoken, scan)):
             card = None
         if card is None and colour is None:
-            words = frozenset({FILLER} if at in small else ())
-            single.append(WordMention(at, at + 1, words, typed=typed[at]))
+            yield WordMention(at, at + 1, frozenset({FILLER} if at in small else ()), typed=typed[at])
             at += 1
         else:
-            single.append(WordMention(at, at + long, card=card, colour=colour, typed=name))
+            yield WordMention(at, at + long, card=card, colour=colour, typed=" ".join(typed[at : at + long]))
             at += long
-    for mention in scan.joined(single):
-        if mention.card is None:
-            if mention.colour is not None:
-                yield mention
-        elif mention.card.kind in bare_numbers(reader) and mention.card.colour is None and mention.at not in articles:
-            yield WordMention(mention.at, mention.end, typed=mention.typed)
-        else:
-            yield mention
 
 
 def is_another(

@@ -120,9 +120,7 @@ class TypedQuestion(NamedTuple):
 
 def understand(text: str, query: TypedQuestion, positions: bool = True) -> Understood:
     """What a text asks, and the answer of the engine where it is about a position, if one is wanted."""
-    typed = tokens(text) if len(text) <= LONGEST else ()
-    if not typed or len(typed) > WORDS:
-        raise Misasked("too_long" if typed or text.strip() else "nothing_named", typed=text[:20], most=LONGEST)
+    typed = words_typed(text)
     parser = SituationParser(query.library, query.books, query.voice, query.variants)
     best = in_language(text, query.voice.language, parser, query, positions)
     if best.position is not None:
@@ -133,19 +131,41 @@ def understand(text: str, query: TypedQuestion, positions: bool = True) -> Under
     heard = max(every, key=lambda reading: reading.share)
     if (card := by_its_card(best, heard.language, query, parser)).is_answered:
         return card
-    for reading in every if len(typed) <= FEW else (heard,):
-        if reading.language != query.voice.language and reading.share >= max(SOME, heard.share):
-            understood = in_language(text, reading.language, parser, query, positions)
-            best = understood if rank(understood) > rank(best) else best
+    for language in languages_like(heard, every if len(typed) <= FEW else (heard,), query.voice.language):
+        understood = in_language(text, language, parser, query, positions)
+        best = understood if rank(understood) > rank(best) else best
     if best.position is None:
         best = of_its_sort(by_its_point(best, heard, query, parser, positions), heard, query)
     if not best.is_answered:
         best = among_told(by_its_name(best, typed, query), text, query, parser)
-    here = {word for book in best.books for word in edition_words(query.library, book)}
-    passed = tuple(word for word in best.passed_over if word not in here)
-    turned = best.position is not None and asks_if_forbidden(best.mentions, patterns(query.library))
-    best = replace(best, named=books_naming(best.mentions, parser), passed_over=passed, is_turned=turned)
-    return replace(best, near=()) if best.is_answered else best
+    return in_context(best, query, parser)
+
+
+def words_typed(text: str) -> tuple[str, ...]:
+    """The words of a text; raises `Misasked` where there are none, or more than a question has."""
+    typed = tokens(text) if len(text) <= LONGEST else ()
+    if not typed or len(typed) > WORDS:
+        raise Misasked("too_long" if typed or text.strip() else "nothing_named", typed=text[:20], most=LONGEST)
+    return typed
+
+
+def languages_like(heard: RecognisedWords, readings: Sequence[RecognisedWords], own: str) -> Iterator[str]:
+    """The languages in which as much of a text means something as in the best, but the reader's own."""
+    for reading in readings:
+        if reading.language != own and reading.share >= max(SOME, heard.share):
+            yield reading.language
+
+
+def in_context(understood: Understood, query: TypedQuestion, parser: SituationParser) -> Understood:
+    """The same with what it is beside: names of editions, cards named by number, and whether a `no` allows it."""
+    here = {word for book in understood.books for word in edition_words(query.library, book)}
+    return replace(
+        understood,
+        named=books_naming(understood.mentions, parser),
+        passed_over=tuple(word for word in understood.passed_over if word not in here),
+        is_turned=understood.position is not None and asks_if_forbidden(understood.mentions, patterns(query.library)),
+        near=() if understood.is_answered else understood.near,
+    )
 
 
 def asks_if_forbidden(mentions: Sequence[WordMention], every: Patterns) -> bool:
@@ -222,44 +242,67 @@ def by_its_point(
     """What a text turns on; what else is in it is passed over and told."""
     every = points(query.library)
     scanned = read_in(understood.text, heard.language, parser, query)
-    understood = replace(understood, mentions=scanned)
     way = way_in(heard, (*scanned, *compose_words(scanned, patterns(query.library))), every)
     known = questions_of(query, understood.books)
     some = rank_points(way, len(heard.strange), every, known)
-    candidates = [likely for likely in some if likely.match.questions and likely.weight]
-    worth = [likely for likely in candidates if likely.weight >= WORTH]
-    if not worth and heard.share >= ENOUGH:
-        worth = sorted(candidates, key=lambda likely: not likely.way.cards & way.cards)
-    near = nearest_of(*(likely.match for likely in worth))
-    understood = replace(understood, near=near)
-    told_before = query.after is not None and understood.because is not None
-    if told_before or heard.share < ENOUGH or heard.asks_unknown or leaves_out(understood, heard):
+    near = nearest_of(*(likely.match for likely in worth_offering(some, way, heard)))
+    understood = replace(understood, mentions=scanned, near=near)
+    if not some or not says_enough(understood, way, heard, query):
         return understood
-    if heard.strange and len(heard.typed) <= FEW_WORDS:
-        return understood
-    if {*heard.strange}.intersection(unknown(scanned)) and is_of_another_matter(way, query):
-        return understood
-    if some and len(understood.books) < len(query.library.books):
+    if len(understood.books) < len(query.library.books):
         everywhere = rank_points(way, len(heard.strange), every, query.library.questions)
         if is_about_other_books(everywhere, some[0], known):
             return about_silence(everywhere, understood, way, query)
-    if some and some[0].point.is_position and is_clear(some, some[1:]) and not is_strange_to(some[0], way, every):
+    if some[0].point.is_position and is_clear(some, some[1:]) and not is_strange_to(some[0], way, every):
         position = placed_in(heard, understood, query, parser) if positions else None
         if position is not None:
             return replace(understood, position=position, because=None, passed_over=heard.strange)
         some = [likely for likely in some[1:] if likely.weight > some[0].weight - BESIDE_POSITION]
-    if (
-        some
-        and not some[0].point.is_position
-        and not some[0].point.is_other
-        and not is_strange_to(some[0], way, every)
-        and is_clear(some, rivals_of(some, understood, query))
-        and not (asks_if_forbidden(scanned, patterns(query.library)) and is_turned_by(FORBID, some[0]))
-    ):
-        strange = not_in(some[0].way.words, scanned, heard)
-        passed = (*strange, *left_unused(some[0], way, heard), *parts_left(some[0].way.words, every, heard))
-        return replace(understood, rule=some[0].match, because=None, passed_over=passed)
-    return replace(understood, unused=left_unused(some[0], way, heard) if some else ())
+    return by_the_likeliest(some, understood, way, heard, query) if some else understood
+
+
+def worth_offering(some: Sequence[LikelyPoint], way: WayOfAsking, heard: RecognisedWords) -> Sequence[LikelyPoint]:
+    """What is like enough to be offered; where nothing is, all of it, first what is about the same cards."""
+    candidates = [likely for likely in some if likely.match.questions and likely.weight]
+    worth = [likely for likely in candidates if likely.weight >= WORTH]
+    if worth or heard.share < ENOUGH:
+        return worth
+    return sorted(candidates, key=lambda likely: not likely.way.cards & way.cards)
+
+
+def says_enough(understood: Understood, way: WayOfAsking, heard: RecognisedWords, query: TypedQuestion) -> bool:
+    """Whether so much of a text means something, and leaves out nothing that counts, that it can be answered."""
+    told_before = query.after is not None and understood.because is not None
+    if told_before or heard.share < ENOUGH or heard.asks_unknown or leaves_out(understood, heard):
+        return False
+    if heard.strange and len(heard.typed) <= FEW_WORDS:
+        return False
+    return {*heard.strange}.isdisjoint(understood.strange) or not is_of_another_matter(way, query)
+
+
+def by_the_likeliest(
+    some: Sequence[LikelyPoint], understood: Understood, way: WayOfAsking, heard: RecognisedWords, query: TypedQuestion
+) -> Understood:
+    """The likeliest that a text may turn on, if that is clear; else what may turn the text and has no part in it."""
+    first, every = some[0], points(query.library)
+    unused = left_unused(first, way, heard)
+    if not is_what_is_asked(some, understood, way, query):
+        return replace(understood, unused=unused)
+    strange = not_in(first.way.words, understood.mentions, heard)
+    passed = (*strange, *unused, *parts_left(first.way.words, every, heard))
+    return replace(understood, rule=first.match, because=None, passed_over=passed)
+
+
+def is_what_is_asked(
+    some: Sequence[LikelyPoint], understood: Understood, way: WayOfAsking, query: TypedQuestion
+) -> bool:
+    """Whether the first is a rule that the books can be asked for, and the text turns on nothing else."""
+    first = some[0]
+    if first.point.is_position or first.point.is_other or is_strange_to(first, way, points(query.library)):
+        return False
+    if is_turned_by(FORBID, first) and asks_if_forbidden(understood.mentions, patterns(query.library)):
+        return False
+    return is_clear(some, rivals_of(some, understood, query))
 
 
 def is_of_another_matter(way: WayOfAsking, query: TypedQuestion) -> bool:

@@ -210,10 +210,10 @@ def left_open(finding: Finding) -> Sequence[Answer]:
 def answers_side_by_side(sides: Sequence[AnswerSide], text: FindingText) -> Iterator[tuple[Pieces, ...]]:
     """The answers of each side; in those of sides with only one, what differs between them is marked."""
     is_single = [len(side.answers) == 1 and not side.silent for side in sides]
-    said = [[text.answer(answer, side.books) for answer in side.answers] for side in sides]
-    single = [answers[0] for answers in compress(said, is_single)]
+    sentences = [[text.answer(answer, side.books) for answer in side.answers] for side in sides]
+    single = [answers[0] for answers in compress(sentences, is_single)]
     marked = iter(page_parts.side_by_side(single))
-    for answers, is_alone in zip(said, is_single, strict=True):
+    for answers, is_alone in zip(sentences, is_single, strict=True):
         yield (next(marked),) if is_alone else tuple(map(whole, answers))
 
 

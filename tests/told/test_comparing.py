@@ -69,7 +69,7 @@ def test_a_book_that_is_alone(tmp_path: Path) -> None:
     """What the only book leaves open is told of it, and not of the books of an edition."""
     either = {"deal.dealer": {"way": {"a": "oldest", "b": "drawn"}}}
     for books, said in (
-        ({"en": either}, "the book can be read in more than one way: "),
+        ({"en": either}, "`en` can be read in more than one way: "),
         ({"en": either, "fr": either}, "no book settles this: "),
     ):
         place = tmp_path / str(len(books))

@@ -223,10 +223,10 @@ def test_a_list_in_a_slot_is_joined() -> None:
 def test_all_languages_at_once() -> None:
     """Reports carry a message in each language, by its code."""
     assert everywhere("kind.gap") == {
-        "en": "no book says",
+        "en": "no book settles it",
         "es": "ningún reglamento lo resuelve",
         "fr": "aucun livret ne tranche",
-        "pt": "nenhum manual o diz",
+        "pt": "nenhum manual o resolve",
     }
 
 

@@ -280,7 +280,10 @@ class FindingText:
         """What a book says somewhere, or that it says nothing and what was read for it."""
         if isinstance(entry, Silence):
             sections = ListSlot(tuple(f"`{section}`" for section in entry.sections))
-            return self.voice.say("finding.silence", sections=sections, number=len(entry.sections))
+            # Beside a sentence of the same book, what it is silent on is something else.
+            speaks = self.finding.also and any(place.book == entry.book for place in self.finding.places)
+            key = "finding.silence.besides" if speaks else "finding.silence"
+            return self.voice.say(key, sections=sections, number=len(entry.sections))
         return self.place(entry)
 
     def place(self, place: Place) -> str:

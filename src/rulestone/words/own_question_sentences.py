@@ -25,6 +25,8 @@ HEADS = ("question.", "short.", "answer.", "section.", "house_rule.name.")
 """How the keys begin that somebody's own sentences have."""
 EVERY = "other"
 """The plural form that every language has."""
+NONE = "zero"
+"""The form for no thing at all, in every language that has it written."""
 
 
 Sentences = Mapping[str, Mapping[str, Mapping[str, str]]]
@@ -51,7 +53,7 @@ class OwnSentences:
             return None
         if len(forms) == 1:
             return next(iter(forms.values()))
-        form = plural_form(language, number)
+        form = NONE if number == 0 and NONE in forms else plural_form(language, number)
         return forms.get(form, forms.get(EVERY, next(iter(forms.values()))))
 
     def languages(self, key: str) -> Iterator[str]:

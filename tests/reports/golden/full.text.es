@@ -84,7 +84,7 @@ tavern
      19 × carta de número (roja)
      4 × Comodín
    Resultado:
-     según la cuenta   23
+     calculado         23
      en el reglamento  24
 
    Qué hacer
@@ -93,8 +93,8 @@ tavern
        rulestone accept inn:inconsistent --because "…"
 
 4. aviso · falta en algún reglamento · inn:challenge.who:fa902a1d4d
-   el reglamento en español no dice lo que otro reglamento resuelve: ¿quién
-   puede desafiar un Comodín Roba 4?
+   el reglamento en español no dice nada de un punto que otro reglamento
+   resuelve: ¿quién puede desafiar un Comodín Roba 4?
 
    {en, fr}  Solo puede desafiar un Comodín Roba 4 quien tendría que robar las
              cartas.
@@ -104,8 +104,8 @@ tavern
              desafiar un Comodín Roba 4”.
    Esto solo importa si, además, se aplica esta regla: el jugador desafiado
    muestra su mano a quien lo desafió.
-   Por las mismas frases, los reglamentos también difieren en otra pregunta:
-   ¿hasta cuándo se puede desafiar un Comodín Roba 4?
+   Las mismas frases hacen diferir los reglamentos también en otro punto: ¿hasta
+   cuándo se puede desafiar un Comodín Roba 4?
 
    Dónde
      en  sección `challenges`, frase 1: “the player who must draw”

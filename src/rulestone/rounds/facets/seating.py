@@ -27,7 +27,7 @@ def may_sit_down(slots: GameSettings, sample: Sample) -> SampleOutcome | None:
     """Whether so many people can play."""
     (number,) = sample
     fits = first_deal.may_sit_down(slots, number)
-    return SampleOutcome((row("people", number=number),), (row(FITS[fits]),), freedom=int(fits == 0))
+    return SampleOutcome((row("people", number=number),), (row(FITS[fits], number=number),), freedom=int(fits == 0))
 
 
 def ages(*_: object) -> Iterator[Sample]:

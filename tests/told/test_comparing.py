@@ -8,9 +8,10 @@ import pytest
 from rulestone.bundled_files import LOCALES
 from rulestone.findings import Finding
 from rulestone.reports.json import finding_data
+from rulestone.words import Voice, own_sentences_of
 from rulestone.words.finding_sentences import CitedBooks, finding_text
 from rulestone.words.problem_sentences import message
-from tests.told.games import GAME, QUESTIONS, checked, written, wrong
+from tests.told.games import GAME, QUESTIONS, checked, library, written, wrong
 
 A_OR_B = {"way": {"a": "oldest", "b": "youngest"}}
 B_OR_C = {"way": {"a": "youngest", "b": "drawn"}}
@@ -51,6 +52,16 @@ def test_a_number(tmp_path: Path) -> None:
     """A number is an answer; another number is another rule."""
     [told] = found(tmp_path, {}, {"deal.cards": 8})
     assert (told.kind, told.level, [side.answers for side in told.sides]) == ("contradiction", "error", [(7,), (8,)])
+
+
+def test_none_at_all(tmp_path: Path) -> None:
+    """A number of things has one more form, `zero`, which is said of none in every language; any other has its own."""
+    most = QUESTIONS.replace("least: 1", "least: 0").replace("{one: ", "{zero: No cards are dealt., one: ")
+    place = written(tmp_path, {"en": {"deal.cards": 0}, "fr": {"deal.cards": 2}}, questions=most)
+    [told] = checked(place).findings
+    speaking = Voice("en", (own_sentences_of(library(place)), LOCALES))
+    says = [group.says for group in finding_text(told, speaking).groups]
+    assert says == ["No cards are dealt.", "2 cards are dealt."]
 
 
 def test_nobody_speaks(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import yaml
 
 from rulestone.cards import Card, Move, Observation
 from rulestone.checks.kinds import levels
-from rulestone.findings import AnswerSide, Finding, ReadQuestion, Ruled
+from rulestone.findings import AnswerSide, Finding, ReadQuestion, Ruled, Silence
 from rulestone.loader import load
 from rulestone.phrases import visible
 from rulestone.records import replace
@@ -321,3 +321,17 @@ def test_where_a_sentence_stands_is_told_in_the_words_of_whoever_reads() -> None
     brazil, portugal = (finding_text(finding, Voice("pt", region=region), shelf) for region in (None, "pt_PT"))
     assert brazil.place(place).startswith("seção ")
     assert portugal.place(place).startswith("secção ")
+
+
+def test_what_a_book_is_silent_on_is_told_apart_from_what_it_says() -> None:
+    """Beside a sentence of the same book, its silence is on one of several questions; alone, it is on the only one."""
+    book, other = (load()[0].books[name] for name in ("hp-2003/en", "hp-2003/es"))
+    place = book.claims_on("players.age")[0].places[0]
+    silences = tuple(Silence(each.id, ("contents",), place.spot) for each in (book, other))
+    finding = Finding("omission", "hp-2003", "players.age", "edition", (), places=(place,), silences=silences)
+    two = replace(finding, also=("players.max",))
+    assert [finding_text(two, "en").entry(each) for each in silences] == [
+        "says nothing on one of these questions (section `contents` was read)",
+        "says nothing (section `contents` was read)",
+    ]
+    assert finding_text(finding, "en").entry(silences[0]) == "says nothing (section `contents` was read)"

@@ -4,7 +4,7 @@ PYTHON ?= $(shell command -v python3 || command -v python)
 BIN := .venv/bin
 SOURCES := $(wildcard locales/*/LC_MESSAGES/*.po locales/*/regions/*/LC_MESSAGES/*.po)
 CATALOGUES := $(SOURCES:.po=.mo)
-PYTEST := $(BIN)/pytest --numprocesses auto --dist loadfile
+PYTEST := $(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 # The long tests wait for browsers, terminals and servers part of the time: one more of them runs meanwhile.
 ONE_MORE = $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,7 +27,8 @@ from tests.site.looking import BROWSERS
 from tests.slow import listed
 
 CHECKOUT = Path(__file__).resolve().parent.parent
-
+LONGEST_FILES = {f"test_{name}.py" for name in ("browser", "cluster", "ending", "how_to", "may_i", "serve")}
+"""Where a test waits for browsers, servers and whole sites: some minutes each, in few tests."""
 LANGUAGE = {name: os.environ.get(name) for name in ("RULESTONE_LANG", "LANGUAGE")}
 """What says the language of a command, as it was when the run began."""
 
@@ -62,13 +64,17 @@ def pytest_collection_finish() -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
-    What takes long by itself or needs the site of all bundled books is left to CI.
+    What takes long by itself or needs the site of all bundled books is left to CI, what is marked `long` is not.
 
+    Files whose tests take minutes begin first, so that no processor waits for one of them at the end.
     Tests marked `browser` are skipped, with the reason, on a machine without one.
     """
     slow = listed()
+    many = Counter(item.path for item in items)
+    items.sort(key=lambda item: (item.path.name not in LONGEST_FILES, -many[item.path], item.path))
     for item in items:
-        if item.nodeid in slow or "site" in getattr(item, "fixturenames", ()):
+        long = item.get_closest_marker("long")
+        if not long and (item.nodeid in slow or "site" in getattr(item, "fixturenames", ())):
             for mark in IN_CI:
                 item.add_marker(mark)
     if any(map(shutil.which, BROWSERS)):

@@ -16,7 +16,7 @@ from tests.site.looking import KINDS, LANGUAGES, samples
 pytestmark = pytest.mark.browser
 
 WIDE, NARROW = 1280, 320
-SAMPLE = {("pt-br", NARROW, "dark"), ("fr", WIDE, "dark")}
+SAMPLE = {("es", NARROW, "light"), ("pt-br", NARROW, "dark"), ("fr", WIDE, "dark")}
 """What CI looks at besides."""
 AXE = {"resultTypes": ["violations"], "preload": False}
 """Nothing is preloaded: axe would ask for imported styles at the wrong address."""

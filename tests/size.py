@@ -53,7 +53,8 @@ SINCE = {
         *("explorer/what_rules_read", "rounds/facets/every_case"),
     ),
     "games played at random and whole, where the search finds nothing": (
-        *("explorer/game_cutting", "explorer/long_plays", "explorer/random_games", "explorer/whole_games"),
+        *("explorer/game_cutting", "explorer/long_plays", "explorer/random_deals", "explorer/random_games"),
+        *("explorer/random_tables", "explorer/whole_games"),
         *("fast/open_board", "fast/open_code", "fast/open_game"),
     ),
     "games by the thousand, and the machines of a cluster (`simulate`, `--cluster`)": (

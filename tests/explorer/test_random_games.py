@@ -4,7 +4,8 @@ import pytest
 
 from rulestone.explorer.available_cards import box_of
 from rulestone.explorer.question_uses import slice_of
-from rulestone.explorer.random_games import Effort, RandomGames, deal_game
+from rulestone.explorer.random_deals import deal_game
+from rulestone.explorer.random_games import Effort, RandomGames
 from rulestone.explorer.reachable_questions import wrong_by
 from rulestone.explorer.result import Difference, Undecided
 from rulestone.explorer.search import AnswerSearch

@@ -10,29 +10,28 @@ replayed it.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol
 
-from rulestone.cards import Card, Move
+from rulestone.cards import Move
 from rulestone.compiler import Ruleset
-from rulestone.engine.plain_table import order
-from rulestone.engine.state import Endless, Moment, RuleContext, State
+from rulestone.engine.state import Endless, State
 from rulestone.engine.table_view import TableView
 from rulestone.engine.traced_answers import TracedAnswers
 from rulestone.explorer.available_cards import AvailableCards
-from rulestone.explorer.evaluators import FALLEN_BACK, UNSAID_BY_CODE, Plain, cards_of, fall_back, open_game
-from rulestone.explorer.game_pair import AnswerPair, GamePair, PairState
-from rulestone.explorer.result import Parted
+from rulestone.explorer.evaluators import FALLEN_BACK, UNSAID_BY_CODE, cards_of, fall_back, open_game
+from rulestone.explorer.game_pair import AnswerPair
+from rulestone.explorer.random_deals import deal_game
+from rulestone.explorer.random_tables import FastTable, PlainRandomTable, RandomTable, plain_table
 from rulestone.explorer.start_positions import Start
 from rulestone.fast import CannotSpecialise
-from rulestone.fast.open_game import OpenBoard, OpenGame
+from rulestone.fast.open_game import OpenGame
 from rulestone.findings import NotTried, Tried
 from rulestone.model import Answer, OtherAnswers
 from rulestone.worker_processes import Progress, nobody_looks
 
-T = TypeVar("T")
 WRONG = 0.15
 """How often somebody does what they should not, where they can."""
 FEWEST_TO_SHUFFLE = 2
@@ -126,22 +125,6 @@ class ComparedAnswers(Protocol):
     question: str
     answers: tuple[Answer, Answer]
     others: OtherAnswers
-
-
-class RandomTable(Protocol):
-    """Two games in step, as random play needs them."""
-
-    def able(self) -> Sequence[tuple[object, ...]] | None:
-        """What may be done in both; nothing where that differs."""
-
-    def able_wrongly(self) -> Sequence[tuple[object, ...]]:
-        """What can be done in both although it should not be."""
-
-    def make(self, choice: tuple[object, ...]) -> bool:
-        """Do it in both; whether it was seen to go the same."""
-
-    def move(self, choice: tuple[object, ...]) -> Move:
-        """The same as people say it."""
 
 
 class GamesPlayed:
@@ -355,130 +338,6 @@ class RandomGames(GamesPlayed):
         self.tally.note(read=self.ended[0], counters=self.ended[1])
 
 
-@dataclass
-class FastTable:
-    """Two games in step; one board stands for both until the question is read, and again once both are the same."""
-
-    games: RandomGames
-    second: TracedAnswers
-    """The answers in the second game, as they are read."""
-    one: OpenBoard
-    two: OpenBoard | None = None
-    read: bool = False
-    """Whether the question was read."""
-
-    def look_at_both(self, look: Callable[[OpenBoard], T]) -> tuple[T, T]:
-        """The result of looking at each game; the second is missing while both are one."""
-        first = look(self.one)
-        if self.two is not None:
-            return first, look(self.two)
-        return (first, look(self.one.copy(self.second))) if self.reads() else (first, first)
-
-    def reads(self) -> bool:
-        """Whether the question was read since this was asked last."""
-        was_read = self.one.given.pop(self.games.question, None) is not None
-        self.read = self.read or was_read
-        return was_read
-
-    def able(self) -> Sequence[tuple[object, ...]] | None:
-        """What may be done in both; nothing where that, or what is wrong, differs."""
-        one, two = self.look_at_both(OpenBoard.options)
-        if one is not two and one != two and set(one) != set(two):
-            return None
-        if self.games.wrong:
-            wrong, worse = self.look_at_both(lambda board: board.breaches(self.games.wrong))
-            if wrong is not worse and set(wrong) != set(worse):
-                return None
-        return one
-
-    def able_wrongly(self) -> Sequence[tuple[object, ...]]:
-        """What can be done in both although it should not be."""
-        wrong, worse = self.look_at_both(OpenBoard.breaches)
-        return wrong if wrong is worse else [option for option in wrong if option in set(worse)]
-
-    def make(self, choice: Any) -> bool:
-        """Do it in both; whether it was seen to go the same."""
-        before = self.two or self.one.copy(self.second)
-        for board in (self.one,) if self.two is None else (self.one, before):
-            board.seen = []
-            board.do(choice)
-        if self.two is None and self.reads():
-            before.seen = []
-            before.do(choice)
-            self.two = before
-        alike = self.alike()
-        if alike and self.two is not None and self.one.same_as(self.two):
-            self.two = None
-        return alike
-
-    def alike(self) -> bool:
-        """Whether people at the table see the same."""
-        one, two = self.one, self.two
-        return two is None or (
-            one.seen == two.seen
-            and one.hands == two.hands
-            and one.discard == two.discard
-            and len(one.pile) == len(two.pile)
-            and (one.colour, one.direction, one.over) == (two.colour, two.direction, two.over)
-            and deciding(one) == deciding(two)
-        )
-
-    def move(self, choice: tuple[object, ...]) -> Move:
-        """The same as people say it."""
-        assert self.games.fast is not None
-        return self.games.fast.move(choice)  # type: ignore[arg-type]
-
-
-def deciding(board: OpenBoard) -> object:
-    """Who decides what."""
-    point = board.point
-    return None if point is None else (point[0], point[1], point[3])
-
-
-@dataclass
-class PlainRandomTable:
-    """Two games in step, played by an evaluator of states."""
-
-    games: GamesPlayed
-    pair: GamePair
-    at: PairState
-
-    def able(self) -> Sequence[tuple[object, ...]] | None:
-        """What may be done in both; nothing where that differs."""
-        permitted = self.pair.permitted(self.at, self.games.wrong)
-        return None if isinstance(permitted, Parted) else permitted
-
-    def able_wrongly(self) -> Sequence[tuple[object, ...]]:
-        """What can be done in both although it should not be."""
-        one, two = self.pair.breaches(self.at)
-        return [move for move in one if move in set(two)]
-
-    def make(self, choice: tuple[object, ...]) -> bool:
-        """Do it in both; whether it was seen to go the same."""
-        made = self.pair.make(self.at, Move(*choice))  # type: ignore[arg-type]
-        if isinstance(made, Parted):
-            return False
-        self.at = made
-        return True
-
-    def move(self, choice: tuple[object, ...]) -> Move:
-        """The same as people say it."""
-        return Move(*choice)  # type: ignore[arg-type]
-
-
-def plain_table(games: RandomGames, start: Start, answers: Mapping[str, Answer]) -> PlainRandomTable | None:
-    """Both games at their beginning, for the plain evaluator."""
-    return begin_table(games, AnswerPair(Plain(games.rules), games.question, games.answers, answers), start)
-
-
-def begin_table(games: GamesPlayed, pair: GamePair, start: Start) -> PlainRandomTable | None:
-    """Both games at their beginning; nothing where that is seen to go differently."""
-    at: PairState | Parted = PairState(start.state)
-    if start.turning_up:
-        at = pair.make(PairState(start.state), None)
-    return None if isinstance(at, Parted) else PlainRandomTable(games, pair, at)
-
-
 @lru_cache(MOST_PICKED)
 def pick_answer(number: int, name: str, admitted: tuple[Answer, ...]) -> Answer:
     """The answer to another question in a game: our default, or in every other game perhaps another one."""
@@ -496,79 +355,3 @@ def pick_choice(able: Sequence[tuple[object, ...]], chance: random.Random) -> tu
     act = acts[int(chance.random() * len(acts))]
     some = able if len(acts) == 1 else [choice for choice in able if choice[0] == act]
     return some[int(chance.random() * len(some))]
-
-
-# --- what is dealt ----------------------------------------------------------------------------------------------------
-
-
-def deal_game(box: AvailableCards, chance: random.Random) -> Start:
-    """Cards for one game: as they are dealt by the rules, or fewer of them, or a position at somebody's turn."""
-    players = box.players[int(chance.random() * len(box.players))]
-    cards = few_of(box, chance)
-    chance.shuffle(cards)
-    seed = int(chance.random() * 2**31)
-    usual = min(box.hand, max(1, (len(cards) - 2) // players))
-    if chance.random() < 0.3:
-        hands = [cards[seat * usual : (seat + 1) * usual] for seat in range(players)]
-        pile, dealer = tuple(cards[players * usual :]), players - 1
-        return Start(State(sorted_hands(hands), pile, (), None, None, dealer, dealer, seed=seed), turning_up=True)
-    sizes = [1 + int(chance.random() * min(4, usual)) for _ in range(players)]
-    if chance.random() < 0.3:
-        sizes[int(chance.random() * players)] = usual
-    hands, left = [], cards
-    for size in sizes:
-        hands.append(left[:size])
-        left = left[size:]
-    return at_a_turn(box, sorted_hands([hand or left[:1] for hand in hands]), left, seed, chance)
-
-
-def few_of(box: AvailableCards, chance: random.Random) -> list[Card]:
-    """All cards that there are, or only some: fewer number cards, or of two colours, so that more of them fit."""
-    cards = list(box.deck.elements())
-    if chance.random() < 0.5:
-        plain = [card for card in cards if not box.rules.cards[card.kind].action]
-        chance.shuffle(plain)
-        kept = 4 + int(chance.random() * 16)
-        for card in plain[kept:]:
-            cards.remove(card)
-    if chance.random() < 0.3:
-        two = {box.rules.colours[int(chance.random() * len(box.rules.colours))] for _ in range(2)}
-        some = [card for card in cards if card.colour is None or card.colour in two]
-        cards = some if len(some) > 4 * max(box.players) else cards
-    return cards
-
-
-def at_a_turn(
-    box: AvailableCards, hands: tuple[tuple[Card, ...], ...], left: list[Card], seed: int, chance: random.Random
-) -> Start:
-    """A position at somebody's turn with nothing pending, and piles of any size."""
-    colours = box.rules.colours
-    tops = [card for card in left if card.colour is not None] or left
-    top = tops[0] if chance.random() < 0.7 else left[0]
-    rest = list(left)
-    rest.remove(top)
-    drawable = len(rest) if chance.random() < 0.5 else int(chance.random() * min(6, len(rest) + 1))
-    under = len(rest) - drawable if chance.random() < 0.3 else int(chance.random() * min(4, len(rest) - drawable + 1))
-    pile, below = tuple(rest[:drawable]), tuple(rest[drawable : drawable + under])
-    seat = int(chance.random() * len(hands))
-    state = State(
-        hands=hands,
-        pile=pile,
-        discard=(*below, top),
-        force=top,
-        colour=top.colour or colours[int(chance.random() * len(colours))],
-        seat=seat,
-        dealer=(seat - 1) % len(hands),
-        direction=1 if chance.random() < 0.7 else -1,
-        point=Moment("turn", seat, RuleContext(me=seat)),
-        seed=seed,
-    )
-    return Start(state)
-
-
-def sorted_hands(hands: Sequence[Sequence[Card]]) -> tuple[tuple[Card, ...], ...]:
-    """Hands as they are kept."""
-    return tuple(tuple(sorted(hand, key=order)) for hand in hands)
-
-
-__all__ = ["NO_GAMES", "Effort", "GamesPlayed", "RandomGame", "RandomGames", "Tally", "begin_table", "deal_game"]

@@ -17,7 +17,8 @@ from rulestone.explorer.available_cards import AvailableCards
 from rulestone.explorer.evaluators import evaluator_of
 from rulestone.explorer.game_cutting import Cutting
 from rulestone.explorer.game_pair import WholePair
-from rulestone.explorer.random_games import SLOWER, Effort, GamesPlayed, PlainRandomTable, RandomTable, begin_table
+from rulestone.explorer.random_games import SLOWER, Effort, GamesPlayed
+from rulestone.explorer.random_tables import PlainRandomTable, RandomTable, begin_table
 from rulestone.explorer.replay import Replay, tell_games
 from rulestone.explorer.shrinking import without_a_card
 from rulestone.explorer.start_positions import Start

@@ -58,7 +58,7 @@ SINCE = {
         *("fast/open_board", "fast/open_code", "fast/open_game"),
     ),
     "games by the thousand, and the machines of a cluster (`simulate`, `--cluster`)": (
-        *("simulation", "simulation_results", "cli/simulate", "cluster"),
+        *("simulation/*", "simulation_results", "cli/simulate", "cluster"),
     ),
     "rules that are only told": (
         *("loader/told_rules", "loader/anchor_numbers", "asking/unplayed_rules", "cli/_rules_unplayed"),

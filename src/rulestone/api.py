@@ -326,17 +326,18 @@ def simulate(
     A game that takes too long is cut off, and counted as such.
     """
     from rulestone import simulation  # late: a script that plays no thousands of games never waits for it
+    from rulestone.simulation.policies import POLICIES, QUICK, usual_policy
 
     for name, number, least in (("players", players, 1), ("games", games, 1), ("seed", seed, None)):
         if type(number) is not int:
             raise TypeError(f"`{name}` is a whole number, not {number!r:.60}")
         if least is not None and number < least:
             raise ValueError(f"`{name}` is {least} at least, not {number}")
-    policy = policy or simulation.usual_policy(quick)
-    if policy not in simulation.POLICIES:
-        raise ValueError(f"there is no policy `{policy}`; known: {', '.join(simulation.POLICIES)}")
-    if quick and policy != simulation.QUICK:
-        raise ValueError(f"quick games are played at `{simulation.QUICK}`, not `{policy}`")
+    policy = policy or usual_policy(quick)
+    if policy not in POLICIES:
+        raise ValueError(f"there is no policy `{policy}`; known: {', '.join(POLICIES)}")
+    if quick and policy != QUICK:
+        raise ValueError(f"quick games are played at `{QUICK}`, not `{policy}`")
     if not game.rules.moves:
         raise ValueError(f"no rule plays `{game.id}`: its books only tell their rules")
     how = simulation.HowToPlay(players, seed, policy, simulation.MOST_MOVES, quick)

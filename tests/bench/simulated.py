@@ -13,7 +13,9 @@ from rulestone.fast.fast_game import board_turns
 from rulestone.loader import load
 from rulestone.model import Answer
 from rulestone.rounds.settings import GameSettings
-from rulestone.simulation import CountedGames, at_random, dealing
+from rulestone.simulation import CountedGames
+from rulestone.simulation.policies import at_random
+from rulestone.simulation.tables import dealing
 
 LONG = 5000
 """Moves after which a game is given up."""

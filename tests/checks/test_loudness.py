@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from rulestone.checks.edition_check import merge_by_ambiguity, merge_by_need, merge_by_settled_words
 from rulestone.checks.evidence import OtherAnswers
 from rulestone.checks.kinds.between import name_prevailing
 from rulestone.checks.loudness import JUDGED, adjust_loudness, soften_for_cut_copy
+from rulestone.checks.merging import merge_by_ambiguity, merge_by_need, merge_by_settled_words
 from rulestone.engine.admitted_answers import AdmittedAnswers
 from rulestone.explorer.result import Alike, Apart
 from rulestone.findings import AnswerSide, Finding, ReadQuestion

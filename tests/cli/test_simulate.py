@@ -14,6 +14,8 @@ from rulestone import simulation
 from rulestone.cli import main
 from rulestone.explorer.evaluators import FALLEN_BACK
 from rulestone.records import replace
+from rulestone.simulation.policies import POLICIES, sensible
+from rulestone.simulation.tables import PlayersSeated, dealing, dealing_plainly
 from rulestone.words import LANGUAGES
 from rulestone.worker_processes import Processes
 from tests.told.games import written
@@ -42,6 +44,13 @@ def game(name: str, house_rules: tuple[str, ...] = ()) -> rulestone.Game:
     return rulestone.game(library(), name, house_rules=house_rules)
 
 
+def simulate(played: rulestone.Game, deals: simulation.DealMaker = dealing, **how: Any) -> rulestone.Simulated:
+    """Some games of one, dealt and played by whichever evaluator."""
+    number, wanted = how.pop("games"), {"players": 4, "seed": 0, "most_moves": simulation.MOST_MOVES, **how}
+    by = [(played.rules, played.answers)]
+    return next(simulation.simulate_all(by, number, simulation.HowToPlay(**wanted), deals=deals))
+
+
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs the command: how it ends, and what it prints."""
@@ -59,9 +68,7 @@ def test_quick_games_are_the_same_games(name: str, house_rules: tuple[str, ...])
     found = game(name, house_rules)
     watched = rulestone.simulate(found, games=12, seed=5, policy="random")
     quick = rulestone.simulate(found, games=12, seed=5, quick=True)
-    plain = simulation.simulate(
-        found.rules, found.answers, games=3, seed=5, policy="random", quick=True, deals=simulation.dealing_plainly
-    )
+    plain = simulate(found, games=3, seed=5, policy="random", quick=True, deals=dealing_plainly)
     ended = ("policy", "cut_off", "lengths", "won", "nobody")
     assert [getattr(quick, each) for each in ended] == [getattr(watched, each) for each in ended]
     assert plain == rulestone.simulate(found, games=3, seed=5, quick=True)
@@ -83,23 +90,23 @@ def test_quick_games_are_played_at_random_alone(run: Run) -> None:
 
 
 @games
-@pytest.mark.parametrize("policy", simulation.POLICIES)
+@pytest.mark.parametrize("policy", POLICIES)
 def test_both_evaluators_count_the_same(name: str, house_rules: tuple[str, ...], policy: str) -> None:
     """The plain evaluator plays the very same games, and rules as code never hand one over to it."""
     found = game(name, house_rules)
     told = {"players": 3, "games": 2, "seed": 5, "policy": policy, "most_moves": 150}
-    by_code = simulation.simulate(found.rules, found.answers, **told)
-    plainly = simulation.simulate(found.rules, found.answers, deals=simulation.dealing_plainly, **told)
+    by_code = simulate(found, **told)
+    plainly = simulate(found, deals=dealing_plainly, **told)
     assert by_code == plainly
     assert not FALLEN_BACK
 
 
 @games
-@pytest.mark.parametrize("policy", simulation.POLICIES)
+@pytest.mark.parametrize("policy", POLICIES)
 def test_what_is_counted_adds_up(name: str, house_rules: tuple[str, ...], policy: str) -> None:
     """Each game was won, ended with no winner, or was cut off; each card was laid by a move."""
     found = game(name, house_rules)
-    told = simulation.simulate(found.rules, found.answers, games=10, policy=policy, most_moves=300)
+    told = simulate(found, games=10, policy=policy, most_moves=300)
     assert sum(told.won) + told.nobody == told.finished == 10 - told.cut_off
     with_card = [name for name, rule in found.rules.moves.items() if rule.card is not None and not rule.breach]
     assert sum(told.cards.values()) == sum(told.moves[name] for name in with_card) > 0
@@ -147,7 +154,7 @@ def test_games_that_nobody_lived_to_play_are_not_counted(monkeypatch: pytest.Mon
 
 def test_sensible_games_come_to_an_end_sooner() -> None:
     """Where a thing is done at random, most games take ten times as long, and some are cut off."""
-    by = {each: rulestone.simulate(game("uno-2003/en"), games=50, policy=each) for each in simulation.POLICIES}
+    by = {each: rulestone.simulate(game("uno-2003/en"), games=50, policy=each) for each in POLICIES}
     assert by["sensible"].cut_off == 0 < by["random"].cut_off
     usual = {name: told.usual_length for name, told in by.items()}
     assert usual["sensible"] is not None
@@ -173,7 +180,7 @@ def test_the_use_of_a_house_rule_is_counted(house_rule: str, part: str, counted:
     assert without.get(counted, 0) == 0 < with_it[counted]
 
 
-class Lying(simulation.PlayersSeated):
+class Lying(PlayersSeated):
     """A table at which nothing goes on but what somebody may do."""
 
     def __init__(self, *hand: rulestone.Card) -> None:
@@ -192,7 +199,7 @@ def test_sensible_people_keep_what_is_worth_most() -> None:
     draw, word = rulestone.Move("draw", 0), rulestone.Move("call", 0, window="word")
 
     def chosen(*moves: rulestone.Move) -> rulestone.Move:
-        return moves[simulation.sensible(table, moves, lambda: 0.0)]
+        return moves[sensible(table, moves, lambda: 0.0)]
 
     assert chosen(draw, lay[red], lay[blue], word) == word
     assert chosen(draw, lay[wild], lay[red], lay[blue]) == lay[blue]

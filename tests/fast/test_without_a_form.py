@@ -14,7 +14,8 @@ from rulestone.fast.fast_verdicts import FastVerdicts
 from rulestone.fast.phrase_code import CONDITIONS, NOTHING_LIES
 from rulestone.fast.scene_code import ONE
 from rulestone.fast.step_code import STEPS
-from rulestone.simulation import at_random, dealing, dealing_plainly
+from rulestone.simulation.policies import at_random
+from rulestone.simulation.tables import dealing, dealing_plainly
 from tests.engine.tables import any_answers, breaches, dealt, defaults, library, options, play, ruleset
 from tests.explorer.asking import others
 from tests.explorer.beside import Beside

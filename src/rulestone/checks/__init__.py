@@ -15,17 +15,11 @@ from itertools import combinations, islice, pairwise
 from operator import itemgetter
 from typing import Any, Protocol, TypeVar
 
-from rulestone.checks.edition_check import (
-    EditionWork,
-    book_findings,
-    merge_findings,
-    prepare,
-    question_findings,
-    sentences_of,
-)
+from rulestone.checks.edition_check import EditionWork, book_findings, prepare, question_findings
 from rulestone.checks.evidence import FEW_GAMES
 from rulestone.checks.kinds import look_at
 from rulestone.checks.kinds.across import merge_changes
+from rulestone.checks.merging import merge_findings, sentences_of
 from rulestone.checks.remarks import remark
 from rulestone.explorer.random_games import Effort
 from rulestone.explorer.search_memory import Memory, MemoryEntry

@@ -79,12 +79,13 @@ def command(
 ) -> None:
     """Play, count, and tell it; with house rules beside the same games without them."""
     from rulestone import simulation  # late: help waits for no evaluator
+    from rulestone.simulation.policies import POLICIES, QUICK, usual_policy
 
     library = load_library(find_rules(rules, bundled), keep_games=True)
-    how = simulation.HowToPlay(players, seed, policy or simulation.usual_policy(quick), simulation.MOST_MOVES, quick)
-    one_of(simulation.POLICIES, how.policy, "no_such_policy")
-    if quick and how.policy != simulation.QUICK:
-        raise misasked(Misasked("quick_is_random", quick=simulation.QUICK, typed=how.policy))
+    how = simulation.HowToPlay(players, seed, policy or usual_policy(quick), simulation.MOST_MOVES, quick)
+    one_of(POLICIES, how.policy, "no_such_policy")
+    if quick and how.policy != QUICK:
+        raise misasked(Misasked("quick_is_random", quick=QUICK, typed=how.policy))
     try:
         must_fit(library, edition_or_book, variant)
         with playable():

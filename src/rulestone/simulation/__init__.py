@@ -13,28 +13,20 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import islice
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from rulestone.cards import AnyCard, Move, Observation
 from rulestone.compiler import Ruleset
-from rulestone.compiler.contract import CALL, CATCH, NAME_COLOUR
-from rulestone.engine import evaluator
+from rulestone.compiler.contract import CALL, CATCH
 from rulestone.engine.state import Endless, State
-from rulestone.explorer.evaluators import FALLEN_BACK
-from rulestone.fast import CannotSpecialise, specialise
-from rulestone.fast.board import Board
-from rulestone.fast.fast_game import FastGame
-from rulestone.fast.game_code import Option
 from rulestone.model import Answer
 from rulestone.phrases import visible
 from rulestone.rounds import match
 from rulestone.rounds.deck import deck
 from rulestone.rounds.settings import GameSettings, NoSetting
+from rulestone.simulation.policies import POLICIES, Policy
+from rulestone.simulation.tables import Chance, Deal, HeldCards, PlayersSeated, dealing
 from rulestone.simulation_results import Simulated
 from rulestone.worker_processes import Carrier, Progress, nobody_looks, spread
-
-Chance = Callable[[], float]
-HeldCards = Sequence[AnyCard]
 
 MOST_MOVES = 2_000
 """A game that takes longer is cut off."""
@@ -50,201 +42,6 @@ class TooManyOrFew(ValueError):
     def __init__(self, players: int, least: int, most: int) -> None:
         super().__init__(f"{players} players cannot play this: from {least} to {most}")
         self.least, self.most = least, most
-
-
-# --- tables to play at ------------------------------------------------------------------------------------------------
-
-
-class PlayersSeated(Protocol):
-    """One game that goes on move by move."""
-
-    def options(self) -> Sequence[Move]:
-        """What anybody may do now; nothing once it is over."""
-
-    def do(self, place: int) -> None:
-        """Make the move at a place among the options that were listed last."""
-
-    def hand(self, seat: int) -> HeldCards:
-        """The cards of somebody."""
-
-    def hands(self) -> tuple[HeldCards, ...]:
-        """The cards of everybody."""
-
-    def state(self) -> State:
-        """The position as it is now."""
-
-    def observations(self) -> Sequence[Observation]:
-        """All that was seen since the first card was turned up."""
-
-    def play_out(self, chance: Chance, most: int) -> int:
-        """Make random moves that nobody watches, until the game is over or so many were made; how many were."""
-
-
-class ByCode(PlayersSeated):
-    """A game played by its rules as code."""
-
-    def __init__(self, game: FastGame, board: Board) -> None:
-        self.game, self.cards, self.board, self.moves = game, game.kit.faces.out, board, game.kit.moves
-        self.given: list[Option] = []
-        self.sights: list[Observation] = []
-        board.seen = self.sights
-
-    def options(self) -> Sequence[Move]:
-        """What anybody may do now; nothing once it is over."""
-        self.given = self.board.options()
-        moves = self.moves
-        return [moves[option] for option in self.given]
-
-    def do(self, place: int) -> None:
-        """Make the move at a place among the options that were listed last."""
-        self.board.do(self.given[place])
-
-    def hand(self, seat: int) -> HeldCards:
-        """The cards of somebody."""
-        return self.cards[self.board.hands[seat]]
-
-    def hands(self) -> tuple[HeldCards, ...]:
-        """The cards of everybody."""
-        return tuple([self.cards[hand] for hand in self.board.hands])
-
-    def state(self) -> State:
-        """The position as it is now."""
-        return self.board.state()
-
-    def observations(self) -> Sequence[Observation]:
-        """All that was seen since the first card was turned up."""
-        return self.sights
-
-    def play_out(self, chance: Chance, most: int) -> int:
-        """Make random moves that nobody watches, until the game is over or so many were made; how many were."""
-        self.board.seen = None
-        return self.game.play_on(self.board, chance, most)
-
-
-class ByRules(PlayersSeated):
-    """A game played by the plain evaluator."""
-
-    def __init__(self, rules: Ruleset, answers: Mapping[str, Answer], now: State) -> None:
-        self.rules, self.answers, self.now = rules, answers, now
-        self.given: tuple[Move, ...] = ()
-        self.sights: list[Observation] = []
-
-    def options(self) -> Sequence[Move]:
-        """What anybody may do now; nothing once it is over."""
-        self.given = evaluator.options(self.rules, self.answers, self.now)
-        return self.given
-
-    def do(self, place: int) -> None:
-        """Make the move at a place among the options that were listed last."""
-        self.now, observed = evaluator.carry_out(self.rules, self.answers, self.now, self.given[place])
-        self.sights += observed
-
-    def hand(self, seat: int) -> HeldCards:
-        """The cards of somebody."""
-        return self.now.hands[seat]
-
-    def hands(self) -> tuple[HeldCards, ...]:
-        """The cards of everybody."""
-        return self.now.hands
-
-    def state(self) -> State:
-        """The position as it is now."""
-        return self.now
-
-    def observations(self) -> Sequence[Observation]:
-        """All that was seen since the first card was turned up."""
-        return self.sights
-
-    def play_out(self, chance: Chance, most: int) -> int:
-        """Make random moves that nobody watches, until the game is over or so many were made; how many were."""
-        made = 0
-        while made < most and (moves := self.options()):
-            self.do(at_random(self, moves, chance))
-            made += 1
-        return made
-
-
-Deal = Callable[[int, Chance], PlayersSeated]
-"""A new game from a seed for what is shuffled later, and numbers to deal by."""
-
-
-def dealing(rules: Ruleset, answers: Mapping[str, Answer], players: int) -> Deal:
-    """Games of some rules, played as fast as they can be."""
-    try:
-        game = specialise(rules, answers)
-    except CannotSpecialise as why:
-        FALLEN_BACK[repr(why)] += 1
-        return dealing_plainly(rules, answers, players)
-    return lambda seed, chance: ByCode(game, game.deal(seed, players, chance))
-
-
-def dealing_plainly(rules: Ruleset, answers: Mapping[str, Answer], players: int) -> Deal:
-    """The same games, played by the plain evaluator."""
-    cards, number = deck(rules, answers), GameSettings(rules, answers).number("deal", "cards_each")
-
-    def dealt(seed: int, chance: Chance) -> PlayersSeated:
-        mixed = sorted(cards, key=lambda _: chance())
-        hands = [mixed[seat * number : (seat + 1) * number] for seat in range(players)]
-        begun = evaluator.start(rules, answers, hands, mixed[players * number :], players - 1, seed)
-        return ByRules(rules, answers, begun.state)
-
-    return dealt
-
-
-# --- who does what ----------------------------------------------------------------------------------------------------
-
-
-def at_random(_: PlayersSeated, moves: Sequence[Move], chance: Chance) -> int:
-    """Anything that anybody may do."""
-    return int(chance() * len(moves)) if len(moves) > 1 else 0
-
-
-def sensible(table: PlayersSeated, moves: Sequence[Move], chance: Chance) -> int:
-    """
-    A word is said when it is due, and who may lay a card lays one: of the colour that they hold most of.
-
-    A card without a colour is kept for last, and a colour that is named is one that they hold most of. Where several
-    people may lay a card somebody of them does; whatever else can be done is done at random.
-    """
-    if len(moves) == 1:
-        return 0
-    for place, move in enumerate(moves):
-        if move.act == CALL:
-            return place
-    laying = [place for place, move in enumerate(moves) if move.card is not None]
-    if laying:
-        people = list(dict.fromkeys([moves[place].who for place in laying]))
-        who = people[int(chance() * len(people))] if len(people) > 1 else people[0]
-        return best(table, moves, [place for place in laying if moves[place].who == who])
-    naming = [place for place, move in enumerate(moves) if move.act == NAME_COLOUR]
-    return best(table, moves, naming) if naming else at_random(table, moves, chance)
-
-
-def best(table: PlayersSeated, moves: Sequence[Move], places: Sequence[int]) -> int:
-    """The first move of somebody with the colour that they hold most of."""
-    held = Counter(card.colour for card in table.hand(moves[places[0]].who))
-
-    def worth(place: int) -> int:
-        card = moves[place].card
-        colour = moves[place].colour if card is None else card.colour
-        return -1 if colour is None else held[colour]
-
-    return max(places, key=worth)
-
-
-Policy = Callable[[PlayersSeated, Sequence[Move], Chance], int]
-POLICIES: Mapping[str, Policy] = {"random": at_random, "sensible": sensible}
-"""How people play, by name."""
-QUICK, USUAL = "random", "sensible"
-"""The one that whole turns are written for, and the one that is taken unless another is named."""
-
-
-def usual_policy(quick: bool) -> str:
-    """How people play where nobody says how."""
-    return QUICK if quick else USUAL
-
-
-# --- counting ---------------------------------------------------------------------------------------------------------
 
 
 def must_sit_down(rules: Ruleset, answers: Mapping[str, Answer], players: int) -> None:
@@ -400,24 +197,6 @@ class Playing:
     def lost(self, stretch: Stretch) -> CountedGames:
         """What stands for games that nobody lived to play."""
         return CountedGames(self.how.players, stretch.end - stretch.first)
-
-
-def simulate(
-    rules: Ruleset,
-    answers: Mapping[str, Answer],
-    *,
-    players: int = 4,
-    games: int = 1000,
-    seed: int = 0,
-    policy: str = USUAL,
-    quick: bool = False,
-    most_moves: int = MOST_MOVES,
-    deals: DealMaker = dealing,
-) -> Simulated:
-    """Play some games and count what happens; raises `TooManyOrFew`."""
-    return next(
-        simulate_all([(rules, answers)], games, HowToPlay(players, seed, policy, most_moves, quick), deals=deals)
-    )
 
 
 def simulate_all(

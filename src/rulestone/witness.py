@@ -62,6 +62,8 @@ class Allowed(Record):
     word: Literal["may", "may_not", "must_not"]
     move: Move | None
     """None where nothing of the kind is wrong that is so elsewhere."""
+    only_as: Move | None = None
+    """The wrong move as which it can be made all the same, where others have to challenge it."""
 
 
 class Holds(Record):

@@ -4,12 +4,25 @@ from collections import defaultdict
 
 import pytest
 
+from rulestone.cards import Card
 from rulestone.checks import check
-from rulestone.explorer.search_memory import Memory
+from rulestone.checks.edition_check import prepare
+from rulestone.checks.evidence import FEW_GAMES
+from rulestone.explorer.replay import ReplayedGame, tell
+from rulestone.explorer.result import Difference, Parted
+from rulestone.explorer.search_memory import Memory, find_difference
+from rulestone.explorer.witness import complete
 from rulestone.findings import Finding
 from rulestone.loader import load
-from rulestone.witness import Decides, Witness
-from tests.checks.witness_laws import LAWS, Law, anywhere, no_pile_is_made_anew, no_round_ends
+from rulestone.witness import Allowed, Decides, Witness
+from tests.checks.witness_laws import (
+    LAWS,
+    Law,
+    anywhere,
+    no_pile_is_made_anew,
+    no_pile_is_used_up,
+    no_round_ends,
+)
 from tests.invented import tidewater
 
 ABOUT_AN_END = ("last_card", "turn.begin", "hand.")
@@ -35,8 +48,9 @@ def is_about(finding: Finding, parts: tuple[str, ...]) -> bool:
 
 
 def test_no_round_ends_by_accident(plays: list[tuple[Finding, Witness]]) -> None:
-    """Nor is a pile made anew, but where the question is about just that."""
+    """Nor is a pile used up or made anew, but where the question is about just that."""
     for finding, shown in plays:
+        assert no_pile_is_used_up(shown) or is_about(finding, ABOUT_A_PILE), finding.id
         assert no_round_ends(shown) or is_about(finding, ABOUT_AN_END), finding.id
         assert no_pile_is_made_anew(shown) or is_about(finding, ABOUT_A_PILE), finding.id
 
@@ -45,6 +59,45 @@ def test_no_round_ends_by_accident(plays: list[tuple[Finding, Witness]]) -> None
 def test_a_law_holds_of_every_play(plays: list[tuple[Finding, Witness]], law: Law) -> None:
     """Whatever the question is about."""
     assert [finding.id for finding, shown in plays if not law(shown)] == []
+
+
+def test_whoever_draws_until_a_card_comes_draws_as_few_as_can_be(known: Memory) -> None:
+    """With no other number card on top of the pile would the same moves show the same with fewer cards drawn."""
+    library, _ = load()
+    assert library is not None
+    tried = 0
+    for edition in library.editions:
+        work = prepare(library, edition, known)
+        cards = [Card("number", colour, number) for colour in work.rules.colours for number in (1, 4, 6)]
+        for question in work.questions():
+            if question not in work.rules.asked:
+                continue
+            for apart in work.compared(question).shown.values():
+                compared = (work.rules, question, apart.answers, work.others)
+                found = find_difference(*compared, memory=known, effort=FEW_GAMES)
+                if not isinstance(found, Difference) or found.start.turning_up or most_drawn(found, found.parted) < 2:
+                    continue
+                played = ReplayedGame(work.rules, question, found.answers, found.start, found.moves)
+                for top in cards:
+                    pile = (*found.start.state.pile[:-1], top)
+                    start = found.start._replace(state=found.start.state._replace(pile=pile))
+                    replay = tell(played._replace(start=start), complete(work.others, found))
+                    if replay.parted is not None and tuple(replay.moves) == found.moves:
+                        tried += 1
+                        assert most_drawn(found, replay.parted) >= most_drawn(found, found.parted), (question, top)
+    assert tried > 50
+
+
+def most_drawn(found: Difference, parted: Parted) -> int:
+    """How many cards leave the pile on the side on which more do so."""
+    return len(found.start.state.pile) - min(len(state.pile) for state in parted.after)
+
+
+def test_what_can_be_played_as_a_bluff_is_told_so(plays: list[tuple[Finding, Witness]]) -> None:
+    """Where a card may not be played that others have to challenge, it is told that it can be played all the same."""
+    told = [fact for _, shown in plays for fact in anywhere(shown) if isinstance(fact, Allowed) and fact.only_as]
+    assert told
+    assert all(fact.word == "may_not" and fact.move and fact.only_as.card == fact.move.card for fact in told)
 
 
 def test_whose_turn_is_next_hangs_on_no_question_that_is_told_elsewhere(plays: list[tuple[Finding, Witness]]) -> None:

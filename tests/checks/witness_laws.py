@@ -15,6 +15,8 @@ from rulestone.engine.evaluator import CHOICES
 from rulestone.witness import Allowed, Decides, Fact, Stands, Witness
 
 Law = Callable[[Witness], bool]
+OVER = "round over"
+"""What everybody sees when a round ends."""
 
 
 def observations(facts: Iterable[Fact], what: str = "") -> list[Observation]:
@@ -37,7 +39,12 @@ def allowed(facts: Iterable[Fact], *words: str) -> set[Move | None]:
 
 def no_round_ends(shown: Witness) -> bool:
     """Nobody goes out."""
-    return not observations(anywhere(shown), "over")
+    return not observations(anywhere(shown), OVER)
+
+
+def no_pile_is_used_up(shown: Witness) -> bool:
+    """Where there is a draw pile, something of it is left, on the way and on every side."""
+    return not shown.start.draw_pile or all(each.draw_pile for each in (*shown.course, *shown.after.values()))
 
 
 def no_pile_is_made_anew(shown: Witness) -> bool:
@@ -77,7 +84,15 @@ def no_open_decision_stands_for_an_outcome(shown: Witness) -> bool:
     """That the round goes on is told nowhere, nor what is still to be named beside a round that is over."""
     facts = anywhere(shown)
     deciding = any(isinstance(fact, Decides) and fact.moment in CHOICES for fact in facts)
-    return Stands("over", False) not in facts and not (observations(facts, "over") and deciding)
+    return Stands("over", False) not in facts and not (observations(facts, OVER) and deciding)
+
+
+def an_end_stands_beside_an_end_or_beside_whose_turn_it_is(shown: Witness) -> bool:
+    """Where a round is told to end, it does on the other side as well, or somebody has a turn there, who is named."""
+    sides = shown.outcomes.values()
+    ends = [bool(observations(outcome, OVER)) for outcome in sides]
+    turns = [any(isinstance(fact, Decides) and fact.moment == "turn" for fact in outcome) for outcome in sides]
+    return not any(ends) or all(end or turn for end, turn in zip(ends, turns, strict=True))
 
 
 def what_was_done_is_not_told_as_what_may_be_done(shown: Witness) -> bool:
@@ -99,6 +114,7 @@ LAWS: tuple[Law, ...] = (
     every_card_that_is_drawn_lies_there,
     what_somebody_draws_on_the_way_is_told,
     no_open_decision_stands_for_an_outcome,
+    an_end_stands_beside_an_end_or_beside_whose_turn_it_is,
     what_was_done_is_not_told_as_what_may_be_done,
     what_chance_brings_is_told_by_no_name,
 )

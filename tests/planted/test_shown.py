@@ -6,7 +6,7 @@ import pytest
 
 from rulestone.checks import check
 from rulestone.witness import Witness
-from tests.checks.witness_laws import LAWS, no_pile_is_made_anew, no_round_ends
+from tests.checks.witness_laws import LAWS, no_pile_is_made_anew, no_pile_is_used_up, no_round_ends
 from tests.planted import folders
 from tests.planted.planting import FIXED, Plant, grounds, mechanisms, planted, share
 
@@ -39,3 +39,4 @@ def test_the_laws_hold_of_the_plays_for_planted_rules(row: str) -> None:
             assert no_round_ends(shown) or row in ABOUT_AN_END, plant.name
             about_a_pile = row in ABOUT_A_PILE or "draw pile" in repr(plant.rules)
             assert no_pile_is_made_anew(shown) or about_a_pile, plant.name
+            assert no_pile_is_used_up(shown) or about_a_pile, plant.name

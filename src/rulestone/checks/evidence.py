@@ -4,20 +4,21 @@ Whether two answers to a question play alike: told apart by a play, else by a de
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from rulestone.cards import Move
+from rulestone.cards import Move, NeedFace, Observation
 from rulestone.checks.witness_data import facts_apart, make_demonstration, make_witness
 from rulestone.compiler import Ruleset
 from rulestone.engine import evaluator
 from rulestone.engine.plain_table import PASSING
-from rulestone.engine.state import State
+from rulestone.engine.state import NeedAnswer, State
 from rulestone.explorer.evaluators import Plain
 from rulestone.explorer.game_pair import AnswerPair, PairState
 from rulestone.explorer.random_games import NO_GAMES, Effort
-from rulestone.explorer.replay import ReplayedGame, tell
+from rulestone.explorer.replay import INSERTED, ReplayedGame, little, tell
 from rulestone.explorer.result import Alike, Apart, Comparison, Difference, Undecided
 from rulestone.explorer.search import Bounds
 from rulestone.explorer.search_memory import Memory, find_difference
@@ -26,9 +27,11 @@ from rulestone.findings import Direction, NotTried
 from rulestone.model import Answer, OtherAnswers, Question
 from rulestone.rounds import facets
 from rulestone.rounds.facets import ShownDifference
-from rulestone.witness import Decides, Fact
+from rulestone.witness import Allowed, Decides, Fact
 from rulestone.worker_processes import Progress, nobody_looks
 
+OVER = "round over"
+"""What is seen where a round ends."""
 Outcomes = Mapping[str, tuple[Fact, ...]]
 """What is so after a play under each of two answers, fact by fact."""
 BESIDE = Bounds(moves=2, departures=1, nodes=1500)
@@ -69,6 +72,8 @@ def compare_answers(
         answers = complete(others, outcome)
         by = make_witness(outcome, moves_in_passing(rules, outcome, answers), positions_passed(rules, outcome, others))
         by = replace(by, outcomes=whatever_else_holds(rules, outcome, others, by.outcomes))
+        by = replace(by, outcomes=end_told_alike(rules, outcome, answers, by.outcomes))
+        by = replace(by, outcomes=wrong_but_possible(rules, outcome, answers, by.outcomes))
         return Apart((one, other), by, outcome.direction, outcome.cost)
     if shown is not None:
         return Apart((one, other), make_demonstration(shown), freedom_of(shown), (9, len(shown.needs)))
@@ -123,6 +128,57 @@ def whatever_else_holds(rules: Ruleset, difference: Difference, others: OtherAns
             if all(left.values()):
                 outcomes = left
     return outcomes
+
+
+def end_told_alike(
+    rules: Ruleset, difference: Difference, answers: Mapping[str, Answer], outcomes: Outcomes
+) -> Outcomes:
+    """The outcomes of a play; where the round ends on both sides, if later on one, that is told of neither."""
+    left = {
+        side: tuple(fact for fact in facts if not (isinstance(fact, Observation) and fact.what == OVER))
+        for side, facts in outcomes.items()
+    }
+    ended = [len(left[side]) < len(outcomes[side]) for side in outcomes]
+    if ended[0] == ended[1] or not all(left.values()):
+        return outcomes
+    other = ended.index(False)
+    its_answers = {**answers, difference.question: difference.answers[other]}
+    return left if ends_by_itself(rules, its_answers, difference.parted.after[other]) else outcomes
+
+
+def ends_by_itself(rules: Ruleset, answers: Mapping[str, Answer], state: State) -> bool:
+    """Whether the round is over once what belongs to the last move is done, and nobody does anything else."""
+    with suppress(NeedAnswer, NeedFace):
+        for _ in range(INSERTED):
+            if state.over:
+                break
+            move = little(evaluator.options(rules, answers, state))
+            if move is None:
+                break
+            state, _ = evaluator.apply(rules, answers, state, move)
+    return state.over
+
+
+def wrong_but_possible(
+    rules: Ruleset, difference: Difference, answers: Mapping[str, Answer], outcomes: Outcomes
+) -> Outcomes:
+    """The outcomes of a play; with a move that may not be made, what it can be made as until somebody challenges it."""
+    challenged = frozenset(name for name, rule in rules.moves.items() if rule.breach == "unseen" and rule.named_by)
+    told = {}
+    for (side, facts), answer, state in zip(outcomes.items(), difference.answers, difference.parted.after, strict=True):
+        banned = any(isinstance(fact, Allowed) and fact.word == "may_not" for fact in facts)
+        its_answers = {**answers, difference.question: answer}
+        wrong = evaluator.breaches(rules, its_answers, state, challenged) if banned else ()
+        told[side] = tuple(name_breach(fact, wrong) for fact in facts)
+    return told
+
+
+def name_breach(fact: Fact, wrong: Collection[Move]) -> Fact:
+    """The same, with the wrong move as which a move can be made that may not be made."""
+    if isinstance(fact, Allowed) and fact.word == "may_not" and fact.move is not None and fact.move.card is not None:
+        asked = fact.move
+        return replace(fact, only_as=next((move for move in wrong if move._replace(act=asked.act) == asked), None))
+    return fact
 
 
 def moves_in_passing(

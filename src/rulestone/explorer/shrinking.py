@@ -29,12 +29,10 @@ ANEW = frozenset({"shuffles"})
 """What is seen of a pile that is made anew."""
 PASSES = "go on"
 """The act of whoever lets something happen; after a move of their own nobody else has anything to say."""
-DRAWN, MUCH = "draws", 6
-"""What is seen of somebody who draws, and so many cards that it may have been until one came."""
 PAIR = range(2)
 """The seats of two players."""
-ROOM, MORE = 2, 4
-"""How many cards more are put into a hand and into the pile."""
+ROOM, MORE = 2, (1, 4)
+"""How many cards more are put into a hand, and how many into the pile: one that is left over, or so many."""
 CHOOSING = frozenset(evaluator.CHOICES.values())
 """Acts that only say something more of the move before them."""
 
@@ -117,7 +115,11 @@ def defaults(search: AnswerSearch) -> dict[str, Answer]:
 
 
 def with_fewer_cards(search: AnswerSearch, difference: Difference) -> Difference:
-    """The same play with as few cards on the table as it can do with: in others' hands first, then in the piles."""
+    """
+    The same play with as few cards on the table as it can do with: in others' hands first, then in the piles.
+
+    Of a pile that is drawn from a card is left, where there was one.
+    """
     answers = {**defaults(search), **dict(difference.assumed)}
     whole = replay_from(search, difference, difference.start, answers)
     assert whole is not None, "a difference that was found does not replay"
@@ -125,7 +127,13 @@ def with_fewer_cards(search: AnswerSearch, difference: Difference) -> Difference
     smaller = without_a_card(smallest.start)
     while (start := next(smaller, None)) is not None:
         replay = replay_from(search, smallest, start, answers)
-        if replay is not None and replay.parted and replay.parted.like(smallest.parted) and replay.read <= whole.read:
+        if (
+            replay is not None
+            and replay.parted
+            and replay.parted.like(smallest.parted)
+            and replay.read <= whole.read
+            and piles_used_up(start, replay.parted) <= piles_used_up(smallest.start, smallest.parted)
+        ):
             smallest = replace(smallest, start=start, parted=replay.parted)
             last, smaller = replay, without_a_card(start)
     return with_a_third_player(search, without_accidents(search, smallest, last, answers), answers)
@@ -136,33 +144,31 @@ def drawing_less(
 ) -> tuple[Difference, Replay]:
     """The same play with another card on top of the pile, where somebody who draws until one comes draws fewer then."""
     state = difference.start.state
+    next_drawn = len(state.pile) - (2 if difference.start.turning_up else 1)
+    if next_drawn < 0 or len(state.pile) - min(len(after.pile) for after in difference.parted.after) < 2:
+        return difference, last_replay
     on_the_table = {*all_cards(state)}
     tops = [card for card in spare(search.box) if card.number is not None and card not in on_the_table]
-    for top in (
-        {card.colour: card for card in reversed(tops)}.values()
-        if count_drawn(last_replay) > MUCH and state.pile
-        else ()
-    ):
-        start = difference.start._replace(state=state._replace(pile=(*state.pile[:-1], top)))
+    for top in {card.colour: card for card in reversed(tops)}.values():
+        pile = (*state.pile[:next_drawn], top, *state.pile[next_drawn + 1 :])
+        start = difference.start._replace(state=state._replace(pile=pile))
         replay = replay_from(search, difference, start, answers)
-        if replay is None or replay.parted is None or count_drawn(replay) >= count_drawn(last_replay):
+        if replay is None or replay.parted is None or most_held(replay.parted) >= most_held(difference.parted):
             continue
-        if shows(replay.parted) == shows(difference.parted):
+        if shows(replay.parted) == shows(difference.parted) and replay.read <= last_replay.read:
             last_replay = replay
             difference = replace(difference, start=start, parted=replay.parted)
     return difference, last_replay
 
 
-def count_drawn(replay: Replay) -> int:
-    """How many cards are drawn at most on one side where a play tells answers apart."""
-    observations = () if replay.parted is None else replay.parted.seen or ()
-    return max(
-        (
-            sum(int(str(observation.detail[0])) for observation in side if observation.what == DRAWN)
-            for side in observations
-        ),
-        default=0,
-    )
+def most_held(parted: Parted) -> int:
+    """How many cards people hold together in the end, on the side on which it is more: the same moves, more drawn."""
+    return max(sum(map(len, state.hands)) for state in parted.after)
+
+
+def piles_used_up(start: Start, parted: Parted) -> int:
+    """On how many sides the draw pile is used up in the end, where there was one."""
+    return sum(not state.pile for state in parted.after) if start.state.pile else 0
 
 
 def without_accidents(
@@ -174,14 +180,14 @@ def without_accidents(
     A last card ends the round, a last card but one makes a word due, and a short pile is made anew. Where the
     difference is about these it does not show without them, and stays as it is.
     """
-    least = accidents(last_replay)
+    least = accidents(difference.start, last_replay)
     for start in roomier(search, difference.start) if least else ():
         replay = replay_again(
             search, ReplayedGame(search.rules, search.question, search.answers, start, difference.moves), answers
         )
         if replay is None or replay.parted is None or len(replay.moves) > len(difference.moves):
             continue
-        fewer = accidents(replay)
+        fewer = accidents(start, replay)
         if fewer < least and shows(replay.parted) <= shows(difference.parted):
             least = fewer
             difference = replace(difference, start=start, moves=tuple(replay.moves), parted=replay.parted)
@@ -218,15 +224,19 @@ def differs_in_turn(parted: Parted) -> bool:
     return bool(one.point and two.point and one._replace(point=two.point, seat=two.seat) == two)
 
 
-def accidents(replay: Replay) -> int:
-    """How much happens in a play beside what it shows: rounds that end, piles made anew, words unsaid or still due."""
+def accidents(start: Start, replay: Replay) -> int:
+    """
+    How much happens in a play beside what it shows.
+
+    Rounds that end, piles that are used up or made anew, words that are unsaid or still due.
+    """
     parted = replay.parted
     assert parted is not None
     due = all(state.windows for state in parted.after)
     over = sum(state.over for state in parted.after)
     anew = sum(observation.what in ANEW for side in parted.seen or () for observation in side)
     passed = sum(move.act == PASSES and move.who == before.who for before, move in pairwise(replay.moves))
-    return 2 * (over + anew + passed) + due
+    return 2 * (over + anew + passed + piles_used_up(start, parted)) + due
 
 
 def shows(parted: Parted) -> int:
@@ -241,7 +251,7 @@ def roomier(search: AnswerSearch, start: Start) -> Iterator[Start]:
     if start.turning_up or len(some) < len(state.hands) + ROOM:
         return
     first, others = some[:ROOM], some[ROOM:]
-    pile = (*for_the_pile[:MORE], *state.pile)
+    piles = [state.pile, *((*for_the_pile[:number], *state.pile) for number in MORE)]
     more = {seat: first if seat == state.seat else (others[seat],) for seat in range(len(state.hands))}
     rest = tuple(seat for seat in more if seat != state.seat)
     for fuller in ((), (state.seat,), rest, tuple(more)):
@@ -249,7 +259,7 @@ def roomier(search: AnswerSearch, start: Start) -> Iterator[Start]:
             tuple(sorted((*hand, *more[seat]), key=order)) if seat in fuller else hand
             for seat, hand in enumerate(state.hands)
         )
-        for cards in (state.pile, pile):
+        for cards in piles:
             if (hands, cards) != (state.hands, state.pile):
                 yield start._replace(state=state._replace(hands=hands, pile=cards))
 

@@ -206,8 +206,9 @@ def fact(fact: Fact) -> dict[str, Any]:
     match fact:
         case Observation(what, who, detail):
             return {"seen": what, "who": who, "detail": plain(detail)}
-        case Allowed(word, allowed):
-            return {word: None if allowed is None else move(allowed)}
+        case Allowed(word, allowed, only_as):
+            bluff = {} if only_as is None else {"only_as": move(only_as)}
+            return {str(word): None if allowed is None else move(allowed), **bluff}
         case Holds(who, number):
             return {"holds": number, "who": who}
         case Decides(who, moment):

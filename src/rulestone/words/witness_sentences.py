@@ -162,8 +162,8 @@ class WitnessText(Record, slots=False):
         match fact:
             case Observation():
                 return self.observation(fact)
-            case Allowed(word, move):
-                return self.permitted(word, move)
+            case Allowed(word, move, only_as):
+                return self.permitted(word if only_as is None else "may_only", only_as or move)
             case Holds(who, number):
                 return self.voice.say("seen.holds", who=self.person(who), number=number)
             case Decides(who, moment):

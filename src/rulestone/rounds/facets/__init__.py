@@ -221,7 +221,20 @@ class FacetComparison:
         read = {question: answer for question in sorted(self.read) if (answer := answers.get(question)) is not None}
         needs = {question: answer for question, answer in read.items() if not self.free(chosen, question)}
         assumed = {question: answer for question, answer in read.items() if question not in needs}
-        return ShownDifference(self.question, *self.pair, self.facet.id, sample, *under, needs, assumed)
+        told = self.told_for_sure(sample, under, chosen, assumed)
+        return ShownDifference(self.question, *self.pair, self.facet.id, sample, *told, needs, assumed)
+
+    def told_for_sure(
+        self, sample: Sample, under: tuple[SampleOutcome, SampleOutcome], chosen: Answers, assumed: Answers
+    ) -> tuple[SampleOutcome, SampleOutcome]:
+        """What is told of a sample, without rows that hang on questions which books leave open, if that shows it."""
+        for question in assumed:
+            for answer in self.admitted.get(question, ()):
+                other = self.outcomes_of(sample, {**chosen, question: answer})
+                if other is not None:
+                    one, two = (side.rows_also_in(its_other) for side, its_other in zip(under, other, strict=True))
+                    under = (one, two) if one.result and two.result and one.differs(two) else under
+        return under
 
     def free(self, chosen: Answers, question: str) -> bool:
         """Whether some sample tells the two apart whichever admitted answer another question has."""

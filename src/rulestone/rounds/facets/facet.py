@@ -36,6 +36,10 @@ class SampleOutcome(NamedTuple):
         far = min([len(outcome.result) for outcome in (self, other) if outcome.ends], default=None)
         return self.result[:far] != other.result[:far]
 
+    def rows_also_in(self, other: SampleOutcome) -> SampleOutcome:
+        """The same without what the rules do not say there."""
+        return self._replace(result=tuple(row for row in self.result if row in other.result))
+
 
 Samples = Callable[[Ruleset, tuple[int, ...]], Iterable[Sample]]
 """The samples of a facet, the smallest first, from the game and the numbers that are compared."""

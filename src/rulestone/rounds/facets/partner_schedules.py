@@ -39,8 +39,14 @@ def pairings(name: str, slots: GameSettings, _: Sample) -> SampleOutcome | None:
 
 
 def rotation(name: str, slots: GameSettings, _: Sample = ()) -> SampleOutcome:
-    """The same for the rule by which partners change, as far as it can be followed."""
+    """
+    The same for the rule by which partners change, as far as it can be followed.
+
+    Until everybody could have partnered everybody: how often it begins anew hangs on how many hands are played.
+    """
     schedule = tournament.schedule(slots, name)
+    if not tournament.by_partner(slots, name):
+        schedule = schedule._replace(hands=schedule.hands[: len(tournament.pairings(tournament.players(slots, name)))])
     rows = (
         tuple(lasting(slots, name, schedule)) if tournament.by_partner(slots, name) else tuple(pairing_rows(schedule))
     )

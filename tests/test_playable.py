@@ -116,22 +116,22 @@ def test_what_keeps_a_game_from_being_played_is_told(game: str, marked: str, mes
         (
             BARE.replace("the round is over", "the hand is over") + CARDS + DEAL + START + LAY,
             "end turn",
-            "`end turn` depends on whether `the round is over`, but no meaning in this game has that name; "
+            "`end turn` needs a meaning called `the round is over`, and this game has none; "
             "did you mean `the hand is over`?",
         ),
         (
             BARE + CARDS + DEAL + START + PASS.replace("end turn", "draw to me until card is x, end turn"),
             "draw to me",
-            "`draw to {players} until {condition}` depends on whether `drawing until a card ends with the pile`, but "
-            "no meaning in this game has that name",
+            "`draw to {players} until {condition}` needs a meaning called `drawing until a card ends with the pile`, "
+            "and this game has none",
         ),
-        (BARE + DEAL + START + PASS, BARE, "a game with moves must have an entry `cards`, and this one does not"),
+        (BARE + DEAL + START + PASS, BARE, "a game with moves must have an entry `cards`, and this one has none"),
         (
             BARE + CARDS + START + PASS,
             BARE,
-            "a game with moves must have an entry `deal/cards_each`, and this one does not",
+            "a game with moves must have an entry `deal/cards_each`, and this one has none",
         ),
-        (BARE + CARDS + DEAL + PASS, BARE, "a game with moves must have an entry `start`, and this one does not"),
+        (BARE + CARDS + DEAL + PASS, BARE, "a game with moves must have an entry `start`, and this one has none"),
         (
             BARE + CARDS + DEAL + PASS + "start: [turn up a card]\n",
             "start",

@@ -163,7 +163,7 @@ def test_a_word_that_cannot_be_counted_is_told_with_those_that_can(
         (
             '"question.gull.target"',
             '"question.gull.tragte"',
-            "no question or answer here goes by `question.gull.tragte`",
+            "no question or answer here is called `question.gull.tragte`",
         ),
         ('answer.gull.cards_drawn"\nmsgstr', 'answer.gull.cards_drawn"\nmsgst', "this cannot be read as a `.po` file"),
         ('A Gull hits the next player."', "A Gull hits the next player.", "quote"),
@@ -199,7 +199,7 @@ def test_a_folder_that_is_no_language_is_told(mine: Path, capsys: pytest.Capture
     """Words that nobody would ever read."""
     (mine / "locales/pt").mkdir()
     assert told(capsys) == (
-        "mine/locales/pt: rulestone does not speak a language with the folder `pt`; did you mean `pt_BR`?\n"
+        "mine/locales/pt: `pt` is not the folder of a language that rulestone speaks; did you mean `pt_BR`?\n"
         "  expected: en, es, fr, pt_BR\n"
     )
 

@@ -257,7 +257,7 @@ def test_json_says_what_python_says(run: Run) -> None:
         ("uno-2003/en --policy sensibel", "unknown policy `sensibel`; did you mean `sensible`?"),
         ("uno-2003/en --variant stackin", "unknown house rule `stackin`; did you mean `stacking`?"),
         ("mau_mau --variant stacking", "the house rule `stacking` is for the game `uno`"),
-        ("uno-2003/en --players 40", "40 cannot play this; 2 to 10 can"),
+        ("uno-2003/en --players 40", "this cannot be played by 40; it takes 2 to 10 players"),
         ("uno-2003/en --games 0", "--games"),
     ],
 )

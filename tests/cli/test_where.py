@@ -155,16 +155,16 @@ def test_rulings_beside_the_rules_are_told_however_the_folder_is_named(mine: Pat
     for line in (("check",), ("check", "."), ("check", "rules"), ("check", "--rules", "rules")):
         status, _, err = run(mine, *line)
         assert status == 2
-        assert "rulings.yaml: `rulings.yaml` would not be read here\n  expected: rules/rulings.yaml" in err
+        assert "rulings.yaml: `rulings.yaml` is not read here\n  expected: rules/rulings.yaml" in err
 
 
 def test_situations_beside_the_rules_are_run(mine: Path, run: Run) -> None:
-    """Where none are named; where there are none, it is said which would be."""
+    """Where none are named; where there are none, that is said."""
     assert run(mine / "texts", "test")[1] == run(mine, "test", "situations")[1]
     shutil.rmtree(mine / "situations")
     status, _, err = run(mine, "test")
     assert status == 2
-    assert "without a PATH, those in the folder `situations` beside your `rules`" in err
+    assert "there is no folder `situations` beside your `rules`" in err
 
 
 def test_a_shell_completes_the_books_that_are_meant(

@@ -190,7 +190,7 @@ def test_what_all_workers_die_of_is_told_as_incomplete(tmp_path: Path, alone: Al
     assert 3 < len(cluster.holders()) < 9
     report, whole = json.loads(said), json.loads(alone.stdout)
     assert [each["key"] for each in report["summary"]["incomplete"]] == ["check.lost", "check.lost_by_cluster"]
-    assert f"the cluster at `{cluster.address}` went away, or its workers died again and again" in said
+    assert f"the cluster at `{cluster.address}` no longer answers, or its workers kept failing" in said
     left, before = ({each["id"]: each for each in every["findings"]} for every in (report, whole))
     # A wrong sum, which is a book's own and may be lost, is told with the count that explains it: its part is left out.
     alike = ("kind", "level", "question", "partition", "pairs", "deviating", "witness")
@@ -210,7 +210,7 @@ def test_a_cluster_that_goes_away_half_way_is_told_as_incomplete(tmp_path: Path,
         status, said, complained = told(process)
     assert (status, complained) == (2, "")
     assert "part of `tidewater` was not checked" in said
-    assert f"the cluster at `{cluster.address}` went away" in said
+    assert f"the cluster at `{cluster.address}` no longer answers" in said
 
 
 @pytest.mark.long

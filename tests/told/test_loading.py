@@ -40,7 +40,7 @@ def test_a_game_goes_on_where_another_ended(tmp_path: Path) -> None:
     ("old", "new", "said"),
     [
         ("deal.dealer]", "deal.daeler]", "games/plum.yaml:4:29: unknown question `deal.daeler`; did you mean"),
-        ("- trick.follow", "- deal.cards", "`deal.cards` is already told on line 4"),
+        ("- trick.follow", "- deal.cards", "`deal.cards` is already listed on line 4"),
         ("- trick.follow", "- ask: trick.follow\n      bears_on: [chalenge]", "no move or card `chalenge`"),
         ("manner:", "maner:", "unknown key `maner`; did you mean `manner`?"),
         ("manner: The table hears the word either way.", 'manner: " "', "empty"),

@@ -35,10 +35,10 @@ def command() -> click.Command:
 @pytest.mark.parametrize(
     ("language", "wrong", "missing", "helps"),
     [
-        ("en", "No such option '--hond'.", "Missing option", "Show this message"),
+        ("en", "there is no option `--hond`.", "missing option", "Show this message"),
         ("es", "no existe la opción `--hond`.", "falta la opción", "Mostrar este mensaje"),
         ("fr", "l’option `--hond` n’existe pas.", "il manque l’option", "Afficher ce message"),
-        ("pt", "não existe a opção '--hond'.", "falta a opção", "Mostrar esta mensagem"),
+        ("pt", "não existe a opção `--hond`.", "falta a opção", "Mostrar esta mensagem"),
     ],
 )
 def test_errors_and_help_are_in_the_language(language: str, wrong: str, missing: str, helps: str) -> None:

@@ -95,5 +95,5 @@ def test_every_flag_on_a_text_has_its_message_and_its_arguments() -> None:
 def test_a_flag_says_verbs_in_the_reader_s_language() -> None:
     """`must` and `may` are words of ours there."""
     arguments = {"question": "a.b", "claimed": "may", "printed": ("must", "must_not")}
-    expected = "la respuesta a `a.b` dice “puede”, y la frase dice “debe” o “no debe”"
+    expected = "la respuesta a `a.b` dice “puede”, pero la frase dice “debe” o “no debe”"
     assert tell_flag("modality", arguments, "es") == expected

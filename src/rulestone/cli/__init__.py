@@ -18,7 +18,7 @@ from contextlib import suppress
 from rulestone import disk_cache
 from rulestone.cli._exit import UNWRITABLE, Ended, let_go, open_what_is_closed, unwind_when_ended
 from rulestone.safe_text import one_line
-from rulestone.words import LANGUAGES, render
+from rulestone.words import LANGUAGES, bind, render
 from rulestone.words.languages import UnknownLanguage, choose, region, spoken, wished
 from rulestone.words.system_faults import fault_of
 
@@ -194,5 +194,11 @@ def tell(language: str, key: str, **slots: str) -> None:
 def no_such_language(typed: str) -> int:
     """Say, in the language of the environment, that another is not spoken."""
     environment = {name: value for name, value in os.environ.items() if name != "RULESTONE_LANG" or spoken(value)}
-    tell(choose(None, environment), "no_such_language", typed=typed, known=", ".join(LANGUAGES))
+    language = choose(None, environment)
+    wrong = one_line(render("cli.wrong.no_such_language", language, typed=typed, known=", ".join(LANGUAGES)))
+    from click import ClickException  # late: only what is wrong is told through it
+
+    bind(language)
+    with suppress(OSError):
+        ClickException(wrong).show()
     return UNUSABLE

@@ -102,8 +102,8 @@ tavern
    {pt}      2 lecturas: “Solo puede desafiar un Comodín Roba 4 quien tendría
              que robar las cartas” o “Cualquier otro jugador de la mesa puede
              desafiar un Comodín Roba 4”.
-   Esto solo importa si, además, se aplica esta regla: el jugador desafiado
-   muestra su mano a quien lo desafió.
+   Esto solo importa si, además, vale lo siguiente: el jugador desafiado muestra
+   su mano a quien lo desafió.
    Las mismas frases hacen diferir los reglamentos también en otro punto: ¿hasta
    cuándo se puede desafiar un Comodín Roba 4?
 

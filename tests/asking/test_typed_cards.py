@@ -334,3 +334,16 @@ def test_a_word_that_is_a_number_somewhere_suggests_no_card(text: str, tmp_path:
     assert "amber" not in capsys.readouterr().err
     assert main(["legal", "purple 1", *folder]) == 2
     assert "amber 1" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("typed", "status", "line"),
+    [("g", 0, "Legal"), ("gren", 0, "`gren` read as green"), ("sausage", 2, "no color is called `sausage`")],
+)
+def test_the_color_in_play_is_known_by_its_letter_and_past_a_slip(
+    typed: str, status: int, line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A green card fits it then; what comes near to no color is told as it was typed."""
+    words = ["legal", "green reverse", "--on", "wild", "--book", "uno-2003/en", "--colour", typed]
+    assert main(["--lang", "en", *words]) == status
+    assert line in "".join(capsys.readouterr())

@@ -33,16 +33,24 @@ def has_colour_in_force(table: TableProtocol, card: Any) -> bool:
     return card is not None and card.colour is not None and card.colour == table.colour()
 
 
+def is_same_number(card: Any, force: Any) -> bool:
+    """Whether two cards are there and have the same number."""
+    return card is not None and force is not None and card.number is not None and card.number == force.number
+
+
+def is_same_symbol(card: Any, force: Any) -> bool:
+    """Whether two cards are there and have the same symbol, which number cards have none of."""
+    return card is not None and force is not None and card.number is None and card.kind == force.kind
+
+
 @phrase("condition", "{card} has the number in force", reads="force")
 def has_number_in_force(table: TableProtocol, card: Any) -> bool:
-    force = table.state.force
-    return card is not None and force is not None and card.number is not None and card.number == force.number
+    return is_same_number(card, table.state.force)
 
 
 @phrase("condition", "{card} has the symbol in force", reads="force")
 def has_symbol_in_force(table: TableProtocol, card: Any) -> bool:
-    force = table.state.force
-    return card is not None and force is not None and card.number is None and card.kind == force.kind
+    return is_same_symbol(card, table.state.force)
 
 
 @phrase("condition", "{card} has the colour then in force", reads="then")
@@ -52,14 +60,12 @@ def had_colour(table: TableProtocol, card: Any) -> bool:
 
 @phrase("condition", "{card} has the number then in force", reads="then")
 def had_number(table: TableProtocol, card: Any) -> bool:
-    force = table.scene.force_then
-    return card is not None and force is not None and card.number is not None and card.number == force.number
+    return is_same_number(card, table.scene.force_then)
 
 
 @phrase("condition", "{card} has the symbol then in force", reads="then")
 def had_symbol(table: TableProtocol, card: Any) -> bool:
-    force = table.scene.force_then
-    return card is not None and force is not None and card.number is None and card.kind == force.kind
+    return is_same_symbol(card, table.scene.force_then)
 
 
 @phrase("condition", "{card} is coloured")

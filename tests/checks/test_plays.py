@@ -100,6 +100,12 @@ def test_what_can_be_played_as_a_bluff_is_told_so(plays: list[tuple[Finding, Wit
     assert all(fact.word == "may_not" and fact.move and fact.only_as.card == fact.move.card for fact in told)
 
 
+def test_what_is_said_on_both_sides_is_not_told_of_one(plays: list[tuple[Finding, Witness]]) -> None:
+    """Where a card may be answered, whoever lets it pass names their cards as well as where it may not be answered."""
+    [shown] = [shown for finding, shown in plays if finding.question == "invisibility.cancels"]
+    assert {type(fact) for fact in anywhere(shown)} == {Allowed}
+
+
 def test_whose_turn_is_next_hangs_on_no_question_that_is_told_elsewhere(plays: list[tuple[Finding, Witness]]) -> None:
     """Beside something else it is told where it is so however the books' other open questions are answered."""
     draws = [shown for finding, shown in plays if (finding.question or "").endswith("guilty.challenger_draws")]

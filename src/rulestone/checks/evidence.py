@@ -30,8 +30,8 @@ from rulestone.rounds.facets import ShownDifference
 from rulestone.witness import Allowed, Decides, Fact
 from rulestone.worker_processes import Progress, nobody_looks
 
-OVER = "round over"
-"""What is seen where a round ends."""
+OVER, LIES = "round over", "lies"
+"""What is seen where a round ends, and of a card that was only on its way."""
 Outcomes = Mapping[str, tuple[Fact, ...]]
 """What is so after a play under each of two answers, fact by fact."""
 BESIDE = Bounds(moves=2, departures=1, nodes=1500)
@@ -72,6 +72,7 @@ def compare_answers(
         answers = complete(others, outcome)
         by = make_witness(outcome, moves_in_passing(rules, outcome, answers), positions_passed(rules, outcome, others))
         by = replace(by, outcomes=whatever_else_holds(rules, outcome, others, by.outcomes))
+        by = replace(by, outcomes=permissions_alone(rules, outcome, answers, by.outcomes))
         by = replace(by, outcomes=end_told_alike(rules, outcome, answers, by.outcomes))
         by = replace(by, outcomes=wrong_but_possible(rules, outcome, answers, by.outcomes))
         return Apart((one, other), by, outcome.direction, outcome.cost)
@@ -141,22 +142,47 @@ def end_told_alike(
     ended = [len(left[side]) < len(outcomes[side]) for side in outcomes]
     if ended[0] == ended[1] or not all(left.values()):
         return outcomes
-    other = ended.index(False)
-    its_answers = {**answers, difference.question: difference.answers[other]}
-    return left if ends_by_itself(rules, its_answers, difference.parted.after[other]) else outcomes
+    return left if all(state.over for state in states_passed_on(rules, difference, answers)) else outcomes
 
 
-def ends_by_itself(rules: Ruleset, answers: Mapping[str, Answer], state: State) -> bool:
-    """Whether the round is over once what belongs to the last move is done, and nobody does anything else."""
+def permissions_alone(
+    rules: Ruleset, difference: Difference, answers: Mapping[str, Answer], outcomes: Outcomes
+) -> Outcomes:
+    """
+    The outcomes of a play; what may be done is told alone, where all comes to the same if nobody does it.
+
+    Then what people say or show at once on one side they say or show on the other as well. What can be counted is told
+    in any case: it is what the move may prevent; and so is that a card lies only on one side.
+    """
+    left = {side: tuple(fact for fact in facts if isinstance(fact, Allowed)) for side, facts in outcomes.items()}
+    rest = [fact for facts in outcomes.values() for fact in facts if not isinstance(fact, Allowed)]
+    if not rest or not all(left.values()):
+        return outcomes
+    if not all(isinstance(fact, Observation) and fact.what != LIES for fact in rest):
+        return outcomes
+    one, two = states_passed_on(rules, difference, answers)
+    return left if one == two else outcomes
+
+
+def states_passed_on(rules: Ruleset, difference: Difference, answers: Mapping[str, Answer]) -> tuple[State, ...]:
+    """How each side stands once what belongs to the last move is done, and nobody does anything else."""
+    return tuple(
+        pass_on(rules, {**answers, difference.question: answer}, state)
+        for answer, state in zip(difference.answers, difference.parted.after, strict=True)
+    )
+
+
+def pass_on(rules: Ruleset, answers: Mapping[str, Answer], state: State) -> State:
+    """A state once what belongs to the last move is done: at somebody's turn, or where somebody has to decide."""
     with suppress(NeedAnswer, NeedFace):
         for _ in range(INSERTED):
-            if state.over:
+            if state.over or state.point is None or state.point.name == "turn":
                 break
             move = little(evaluator.options(rules, answers, state))
             if move is None:
                 break
             state, _ = evaluator.apply(rules, answers, state, move)
-    return state.over
+    return state
 
 
 def wrong_but_possible(

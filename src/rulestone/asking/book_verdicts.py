@@ -256,6 +256,7 @@ def ask_book(table: AskedGame, situation: Situation, attempt: Attempt) -> BookVe
     return BookVerdict(table, situation, attempt, "depends", can_be, COLOUR in blamed, HAND in blamed)
 
 
+@lru_cache(maxsize=1024)
 def first_ruling(table: AskedGame, situation: Situation, attempt: Attempt) -> CaseVerdict | None:
     """The ruling of a book by our declared defaults, found without looking at all else that it admits."""
     layout = layout_of(table.rules, table.faces, situation)

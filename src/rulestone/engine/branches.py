@@ -1,7 +1,8 @@
 """
 Running something once, with what is open left open, and forking only where a rule reads it.
 
-The first rule that needs an answer, a face or a colour stops the run; it is run again once for each way to settle that.
+Where a rule reads a question that is open, the run goes on with the first answer to it, and is made again for each of
+the others. A face or a colour that is needed stops it; it is run again once for each way to settle that.
 A question that no rule reads is never looked at, so nothing is enumerated.
 """
 
@@ -30,6 +31,41 @@ class Branch(Record, Generic[T]):
     faces: tuple[tuple[HiddenCard, Any], ...] = ()
     colour: str | None = None
     state: State | None = uncompared(default=None)
+
+
+class SettledAnswers(Mapping[str, Answer]):
+    """The answers of a branch; where a question is read that is open, the first answer to it is taken from then on."""
+
+    __slots__ = ("admitted", "branch", "others")
+
+    def __init__(self, branch: Branch[Any], admitted: AdmittedAnswers) -> None:
+        self.branch, self.admitted = branch, admitted
+        self.others: list[Branch[Any]] = []
+        """The branches with other answers, those that fork off last at the end."""
+
+    def get(self, question: str, default: Any = None) -> Any:
+        """The answer to a question, if one is admitted."""
+        given = self.branch.answers.get(question)
+        if given is not None or question not in self.admitted.left_open:
+            return default if given is None else given
+        first, *others = self.admitted.choices(question)
+        if any(name in self.branch.answers for name, _ in first.gives):
+            return default  # what was read before may have another answer then
+        self.others += reversed([with_answer(self.branch, choice) for choice in others])
+        self.branch = with_answer(self.branch, first)
+        return self.branch.answers.get(question, default)
+
+    def __getitem__(self, question: str) -> Answer:
+        answer: Answer | None = self.get(question)
+        if answer is None:
+            raise NeedAnswer(question)
+        return answer
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.branch.answers)
+
+    def __len__(self) -> int:
+        return len(self.branch.answers)
 
 
 def leaves(
@@ -61,19 +97,23 @@ def each_leaf(
             raise TooMany(bound)
         node = todo.pop()
         assert node.state is not None
+        settled = SettledAnswers(node, admitted)
         try:
-            value = run(node.answers, node.state)
+            value = run(settled, node.state)
         except NeedAnswer as need:
-            todo.extend(reversed([with_answer(node, choice) for choice in admitted.choices(need.question)]))
+            ways = [with_answer(settled.branch, choice) for choice in admitted.choices(need.question)]
         except NeedFace as need:
             if faces is None:
                 raise
-            todo.extend(reversed([with_face(node, need.card, face) for face in faces(node.state, need.card)]))
+            ways = [with_face(settled.branch, need.card, face) for face in faces(node.state, need.card)]
         except NeedColour:
-            todo.extend(reversed([with_colour(node, colour) for colour in colours]))
+            ways = [with_colour(settled.branch, colour) for colour in colours]
         else:
+            ways, node = [], settled.branch
             ended += 1
             yield Branch(value, node.answers, node.choices, node.faces, node.colour, node.state)
+        todo += settled.others
+        todo += reversed(ways)
 
 
 class TooMany(Exception):

@@ -190,20 +190,20 @@ def wrong_but_possible(
 ) -> Outcomes:
     """The outcomes of a play; with a move that may not be made, what it can be made as until somebody challenges it."""
     challenged = frozenset(name for name, rule in rules.moves.items() if rule.breach == "unseen" and rule.named_by)
-    told = {}
+    named = {}
     for (side, facts), answer, state in zip(outcomes.items(), difference.answers, difference.parted.after, strict=True):
         banned = any(isinstance(fact, Allowed) and fact.word == "may_not" for fact in facts)
         its_answers = {**answers, difference.question: answer}
         wrong = evaluator.breaches(rules, its_answers, state, challenged) if banned else ()
-        told[side] = tuple(name_breach(fact, wrong) for fact in facts)
-    return told
+        named[side] = tuple(name_breach(fact, wrong) for fact in facts)
+    return named
 
 
 def name_breach(fact: Fact, wrong: Collection[Move]) -> Fact:
     """The same, with the wrong move as which a move can be made that may not be made."""
     if isinstance(fact, Allowed) and fact.word == "may_not" and fact.move is not None and fact.move.card is not None:
-        asked = fact.move
-        return replace(fact, only_as=next((move for move in wrong if move._replace(act=asked.act) == asked), None))
+        right = fact.move
+        return replace(fact, only_as=next((move for move in wrong if move._replace(act=right.act) == right), None))
     return fact
 
 

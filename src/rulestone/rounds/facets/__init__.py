@@ -221,8 +221,8 @@ class FacetComparison:
         read = {question: answer for question in sorted(self.read) if (answer := answers.get(question)) is not None}
         needs = {question: answer for question, answer in read.items() if not self.free(chosen, question)}
         assumed = {question: answer for question, answer in read.items() if question not in needs}
-        told = self.told_for_sure(sample, under, chosen, assumed)
-        return ShownDifference(self.question, *self.pair, self.facet.id, sample, *told, needs, assumed)
+        tellings = self.told_for_sure(sample, under, chosen, assumed)
+        return ShownDifference(self.question, *self.pair, self.facet.id, sample, *tellings, needs, assumed)
 
     def told_for_sure(
         self, sample: Sample, under: tuple[SampleOutcome, SampleOutcome], chosen: Answers, assumed: Answers

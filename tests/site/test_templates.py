@@ -1,12 +1,15 @@
 """What templates make of view data: text as text, words in their language, and links only where something is."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from jinja2 import Environment
 
 from rulestone import bundled_files
+from rulestone.cli import main
 from rulestone.findings import Finding
+from rulestone.loader import load
 from rulestone.model import Library
 from rulestone.site.build import writer_of
 from rulestone.site.page_view import FileLink, Link, MarkedWords, SiteThing, Text
@@ -94,3 +97,25 @@ def test_no_name_leaves_its_folder(name: str) -> None:
     assert slug(name) not in ("", ".", "..")
     assert slug("a.b-c_1") == "a.b-c_1"
     assert slug(name) == slug(name) != slug(name + "!")
+
+
+@pytest.mark.parametrize(
+    ("more", "group", "name", "french"),
+    [
+        ([], "cards", "moth", "Papillon de nuit"),
+        ([], "colours", "teal", "Turquoise"),
+        (["--told"], "cards", "owl", "Chouette"),
+    ],
+)
+def test_a_thing_is_named_in_the_language_of_the_page(
+    tmp_path: Path, more: list[str], group: str, name: str, french: str
+) -> None:
+    """Where no catalogue names a card or a colour, its game does, else a book in this language; else it has its id."""
+    assert main(["new", str(tmp_path / "mine"), *more]) == 0
+    library = load([tmp_path / "mine"])[0]
+    assert library is not None
+    writers = {
+        tongue.code: writer_of(Knowledge(library, ()), tongue, (bundled_files.LOCALES,))[0] for tongue in TONGUES
+    }
+    assert writers["fr"].term(group, name) == french
+    assert writers["es"].term(group, name) == name.capitalize()

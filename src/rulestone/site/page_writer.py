@@ -23,6 +23,8 @@ from rulestone.words.witness_sentences import WitnessText
 
 MARK = "\N{INFORMATION SEPARATOR ONE}"
 """Stands in a sentence where an element is to stand."""
+NOUNS = {"cards": Card, "colours": Colour, "piles": Noun}
+"""What speaks of the things that books name, by the list that they are in."""
 
 
 @dataclass(frozen=True)
@@ -104,17 +106,22 @@ class PageWriter:
                 return self.speech.voice.say(ours)
             return titles.get(self.code) or next(iter(titles.values()), capital(section.replace("_", " ")))
         sentence = self.speech.find(f"site.topic.{topic}")
-        return sentence or capital(self.speech.voice.noun(Card(topic)))
+        return sentence or self.term("cards", topic)
 
     def term(self, group: str, name: str) -> str:
-        """A card, a colour or a pile by our name."""
+        """A card, a colour or a pile by our name; where we have none, as its game or a book in this language has it."""
         voice = self.speech.voice
-        if group == "cards":
-            return capital(voice.noun(Card(name)))
-        if group == "colours":
-            return capital(voice.noun(Colour(name)))
-        known = f"{name}_pile"
-        return capital(voice.noun(Noun(known))) if known in voice.grammar.nouns else name.replace("_", " ")
+        ours = {"cards": voice.grammar.cards, "colours": voice.grammar.colours, "piles": voice.grammar.nouns}[group]
+        known = f"{name}_pile" if group == "piles" else name
+        return capital(voice.noun(NOUNS[group](known)) if known in ours else self.own_name(group, name))
+
+    def own_name(self, group: str, name: str) -> str:
+        """A card, a colour or a pile as a game or a book names it in this language; its id where none does."""
+        library = self.knowledge.library
+        in_games = (edition.things.get(group, {}).get(name, {}) for edition in library.editions.values())
+        in_books = (getattr(book, group).get(name) for book in library.books.values() if book.language == self.code)
+        known = (*(names.get(self.code) for names in in_games), *(entry.name for entry in in_books if entry))
+        return next(filter(None, known), name.replace("_", " "))
 
     def kind(self, kind: str) -> str:
         """A kind of finding."""

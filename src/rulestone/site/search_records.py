@@ -15,7 +15,6 @@ from rulestone.asking.card_names import names
 from rulestone.asking.everyday_words import FILLER, ways
 from rulestone.asking.points_of_rules import Points, RulePoint, points, slot
 from rulestone.asking.question_patterns import CARD, AskedQuestion, pattern_of, patterns
-from rulestone.cards import Card
 from rulestone.model import Edition, Library
 from rulestone.site import registry
 from rulestone.site.page_writer import PageWriter
@@ -211,7 +210,7 @@ def cards(writer: PageWriter) -> Iterator[SearchRecord]:
                 place = chapter.place if chapter.picture else part.place
                 if place.startswith("card-"):
                     kind = place.removeprefix("card-")
-                    title = capital(writer.speech.voice.noun(Card(kind)))
+                    title = writer.term("cards", kind)
                     record = by_kind.setdefault(kind, SearchRecord(title, "card", asked=[(((f"<{kind}>",),), (), 0)]))
                     to = f"{registry.play(edition.id)}/#{place}"
                     if all(place[2] != to for place in record.places):

@@ -306,6 +306,19 @@ def test_the_languages_are_seen_on_a_phone(chromium: Any, address: str) -> None:
             assert all(box["x"] >= 0 and box["x"] + box["width"] <= 360 and box["y"] < 120 for box in boxes)
 
 
+def test_a_field_shows_whole_what_belongs_in_it(chromium: Any, address: str) -> None:
+    """What stands in the field for a question, until somebody asks one, is not cut off on a phone."""
+    with opened(chromium, 360) as page:
+        for prefix in LANGUAGES:
+            page.goto(f"{address}{prefix}/")
+            wide, room = page.locator("#home-search").evaluate(
+                "(field) => { const style = getComputedStyle(field), brush = document.createElement('canvas')"
+                ".getContext('2d'); brush.font = style.font; return [brush.measureText(field.placeholder).width, "
+                "field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)]; }"
+            )
+            assert 0 < wide <= room
+
+
 def test_the_reader_chooses_light_or_dark(chromium: Any, address: str) -> None:
     """What the system asks for is taken until somebody chooses, and then the choice is kept."""
     with opened(chromium, theme="dark") as page:

@@ -93,7 +93,7 @@ def test_an_option_without_its_value_is_refused(option: str, capsys: pytest.Capt
     """Nothing is answered as if the option had not been typed."""
     status, out, err = run(capsys, "legal", "red 7", "--hand", "red 7, blue 2", option)
     assert (status, out) == (2, "")
-    assert f"'{option}'" in err
+    assert f"`{option}`" in err
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -351,7 +351,11 @@ class ToldSection(Record):
     manner: Reasons = NOTHING
     """Why nobody would ever play it differently, where that is so."""
     bears_on: tuple[str, ...] = ()
-    """The moves, duties and cards of which it may take something away; all of them, where it names none."""
+    """
+    The moves, duties and cards of which it may take something away; all of them, where it names none.
+
+    Of mere manner, the moves that it tells of and changes nothing in.
+    """
     house_rule: str = ""
     """The house rule of which it asks whether it may be played; where it is not, it changes nothing."""
 

@@ -113,7 +113,7 @@ def written(ways: dict[str, list[str]]) -> str:
             lines.append(f"  asks: [{', '.join(entry['asks'])}]")
         lines += [
             f"  {name}: {plain(entry[name], name)}"
-            for name in ("position", "other", "says", "house_rule", "note", "sure")
+            for name in ("position", "other", "itself", "says", "house_rule", "note", "sure")
             if name in entry
         ]
         lines.append("  ways:")

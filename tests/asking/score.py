@@ -14,6 +14,7 @@ from typing import Any
 
 import yaml
 
+from rulestone.asking.answer_text import TURNED
 from rulestone.asking.answers_of_books import reply_of_books
 from rulestone.asking.errors import Misasked
 from rulestone.asking.question_patterns import AskedQuestion
@@ -61,7 +62,8 @@ def judged(library: Library, found: Understood, wanted: dict[str, Any]) -> str:
     says = {wanted["says"]} if isinstance(wanted["says"], str) else set(wanted["says"])
     about = set(wanted.get("about", ()))
     if found.position is not None:
-        return RIGHT if WORDS[found.position.word] in says else WRONG
+        word = WORDS[found.position.word]
+        return RIGHT if (TURNED.get(word, word) if found.is_turned else word) in says else WRONG
     if found.rule is None:
         return SILENT
     return RIGHT if is_right(library, found, found.rule, says, about) else WRONG

@@ -203,7 +203,7 @@ class Answering(Record, eq=False, slots=False):
         """What the engine says to a position, in each case of what was not told."""
         yield ReplyLine(self.say("you_ask", what=self.position_in_words(position)))
         if len(position.cases) == 1:
-            yield from self.case(position.cases[0], last=position.meant.is_last)
+            yield from self.only_case(position)
         else:
             yield self.first(DEPENDS, self.say("on_colour"))
             for case in position.cases:
@@ -211,6 +211,18 @@ class Answering(Record, eq=False, slots=False):
                 yield from (ReplyLine(line.text, line.indent + 2, line.word) for line in self.case(case, brief=True))
         if position.other:
             yield ReplyLine(self.tell_other_meaning(position))
+
+    def only_case(self, position: EverydayPosition) -> Iterator[ReplyLine]:
+        """The answer where all cases have the same; of a last card what it still does, too."""
+        meant, case = position.meant, position.cases[0]
+        if not meant.is_last or meant.on or meant.pending or meant.hand or case.answered.word != "legal":
+            yield from self.case(case, last=meant.is_last)
+            return
+        # What the books say of the rest of the hand is no reason: there is none.
+        text = ReplyText(reply_to(case.answered), self.voice)
+        yield self.first(self.word_for(case.answered.word), self.say("last_allowed"))
+        yield from text.last_card()
+        yield from text.footnotes(verbose=False)
 
     def case(self, case: PositionCase, brief: bool = False, last: bool = False) -> Iterator[ReplyLine]:
         """One answer of the engine, with its word before the reason; of a last card also what it still does."""

@@ -83,6 +83,8 @@ class QuestionToBooks(Record, eq=False):
     """The told questions that may take away what the rules that are played allow."""
     naming: tuple[Book, ...] = ()
     """The books in whose words the answer is told, as far as they are in its language."""
+    told_of_moves: tuple[tuple[str, str], ...] = ()
+    """Moves with the told questions that tell of them and change nothing."""
 
     def __repr__(self) -> str:
         return brief(self, self.attempt, f"{len(self.tables)} books")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulestone.asking.everyday_words import WordMention
 from rulestone.asking.position_from_sentence import PositionInSentence
 from rulestone.asking.question_patterns import WordSet
-from rulestone.asking.recognised_words import RecognisedWords
+from rulestone.asking.recognised_words import MAY, RecognisedWords
 
 ONE, BOTH = 1, 2
 FORBID, GOES_ON = "forbid", "goes_on"
@@ -27,7 +27,8 @@ def place_cards(heard: RecognisedWords, drawing: WordSet) -> PositionInSentence 
     if len(cards) != BOTH:
         return None
     move, below = below_last(cards, heard, drawing)
-    return answer_to(below, move, heard) if "hit_card" in heard and "paid" not in heard else lies_on(below, move, heard)
+    is_answer = "paid" not in heard and was_played(heard)
+    return answer_to(below, move, heard) if is_answer else lies_on(below, move, heard)
 
 
 def is_of_no_two(heard: RecognisedWords) -> bool:
@@ -59,6 +60,11 @@ def lies_on(below: WordMention, move: WordMention, heard: RecognisedWords) -> Po
         alike="same_colour" in heard,
         settled=paid,
     )
+
+
+def was_played(heard: RecognisedWords) -> bool:
+    """Whether it is told that somebody played a card, and not asked whether they may: `can he put down the +4`."""
+    return any(heard.before(MAY, start, 0) is None for start, _ in heard.spans.get("hit_card", ()))
 
 
 def hits(card: WordMention, heard: RecognisedWords) -> bool:

@@ -47,12 +47,18 @@ AS_WHETHER = 0.7
 """How like the form that is answered by yes or no is at least, of the likest, for a text that asks whether."""
 STRANGE_TO_IT = 5.2
 """What concepts tell that no way of asking something has, in a text that wants another kind of answer, too."""
+MUCH_BESIDE = 2.9
+"""What is told by all that nobody says who asks something, in a text that is not answered by it."""
+TELLING = 1.0
+"""What something tells at least that has no part in an answer, to be told as passed over."""
 SMOOTHING = 3.0
 """Ways that a concept is thought to be in, as often as in all, before any was seen."""
 MOSTLY = 2.0
 """How much more of a part of a text is left out than is not, for that to be told."""
 APART = 5
 """Words that lie at least between two words that ask, where each asks something of its own."""
+SMALL = frozenset({"a", "and", "between", "on", "or"})
+"""What stands between the words of any text."""
 NUMBERED = "<number>"
 WHETHER, WHEN, WHAT, NUMBER = "whether", "when", "what", "number"
 
@@ -104,6 +110,8 @@ class Points(Record, eq=False):
     """The words that are looked for in the catalogues."""
     turning: WordSet
     hard: WordSet
+    told: WordSet
+    """Words that turn no question, and are told where they have no part in what is answered."""
     wants: Mapping[str, WordSet]
     weights: Mapping[str, float]
 
@@ -133,13 +141,13 @@ def of_files(files: tuple[Asks, ...]) -> Points:
     signs = tuple((name, tuple(map(row_of, rows))) for file in files for name, rows in file.signs.items())
     named = frozenset(name for name, _ in signs)
     lists = join_lists(file.concepts for file in files)
-    turning, hard = (lists.pop(name, frozenset()) for name in ("turning", "hard"))
+    turning, hard, told = (lists.pop(name, frozenset()) for name in ("turning", "hard", "told"))
     all_points = tuple(point_of(entry) for file in files for entry in file.points)
     in_points = (way.words for point in all_points for way in point.ways)
     in_signs = (part for _, rows in signs for row in rows for part, _ in row)
-    words = chain(turning, hard, *lists.values(), *in_points, *in_signs)
+    words = chain(turning, hard, told, *lists.values(), *in_points, *in_signs)
     heard = frozenset(word for word in words if not is_card(word) and word not in named)
-    every = Points((), signs, heard, turning, hard, lists, weights_of(all_points, named))
+    every = Points((), signs, heard, turning, hard, told, lists, weights_of(all_points, named))
     weighed = (replace(point, ways=tuple(every.of(way.words) for way in point.ways)) for point in all_points)
     return replace(every, points=tuple(weighed))
 
@@ -165,7 +173,8 @@ def point_of(entry: Mapping[str, object]) -> RulePoint:
     listed: Sequence[str] = entry["ways"]  # type: ignore[assignment]
     ways = tuple(map(plain_way, listed))
     cards = sorted({card.strip("<>") for way in ways for card in way.cards})
-    kinds = tuple(kind for kind in cards if asks and slot(kind).search(asks[0]))
+    slotted = asks and not entry.get("itself")
+    kinds = tuple(kind for kind in cards if slotted and slot(kind).search(asks[0]))
     return RulePoint(ask, "says" in entry, bool(entry.get("position")), bool(entry.get("other")), ways, kinds)
 
 
@@ -310,10 +319,46 @@ def is_strange_to(likely: LikelyPoint, way: WayOfAsking, every: Points) -> bool:
     return sum(every.weights.get(word, UNKNOWN) for word in way.words - known - way.cards) >= STRANGE_TO_IT
 
 
-def left_unused(likely: LikelyPoint, way: WayOfAsking, heard: RecognisedWords) -> tuple[str, ...]:
-    """What turns a question and has no part in a way of asking, as it was typed; what is most of the text is none."""
-    words = (way.turning | way.cards) - likely.way.words
+def said_beside(
+    likely: LikelyPoint, way: WayOfAsking, heard: RecognisedWords, every: Points
+) -> list[tuple[tuple[int, int], float]]:
+    """The places of a text where something is said that nobody says who asks this, each with how much it tells."""
+    about = likely.point.ask.questions[:1], likely.point.is_position
+    forms = [point for point in every.points if (point.ask.questions[:1], point.is_position) == about]
+    known = likely.way.words.union(*(way.words for form in forms for way in form.ways))
+    asking = {word for some in every.wants.values() for word in some}
+    used = {span for word in known for span in heard.spans.get(word, ())}
+    beside = way.words - known - asking - way.cards - SMALL
+    spans = {(span, every.weights.get(word, UNKNOWN)) for word in beside for span in heard.spans.get(word, ())}
+    apart: list[tuple[tuple[int, int], float]] = []
+    for span, weight in sorted(spans, key=lambda some: -some[1]):
+        if not overlaps(span, used) and not overlaps(span, [other for other, _ in apart]):
+            apart.append((span, weight))
+    return sorted(apart)
+
+
+def overlaps(span: tuple[int, int], others: Collection[tuple[int, int]]) -> bool:
+    """Whether a place of a text shares a word with any of some others."""
+    return any(span[0] < end and start < span[1] for start, end in others)
+
+
+def is_beside(likely: LikelyPoint, way: WayOfAsking, heard: RecognisedWords, every: Points) -> bool:
+    """Whether a text is strange to a way of asking, or says so much that nobody says who asks this."""
+    much = sum(weight for _, weight in said_beside(likely, way, heard, every)) >= MUCH_BESIDE
+    return much or is_strange_to(likely, way, every)
+
+
+def told_beside(likely: LikelyPoint, way: WayOfAsking, heard: RecognisedWords, every: Points) -> tuple[str, ...]:
+    """What tells much and nobody says who asks this, as it was typed."""
+    beside = said_beside(likely, way, heard, every)
+    return tuple(" ".join(heard.typed[start:end]) for (start, end), weight in beside if weight >= TELLING)
+
+
+def left_unused(likely: LikelyPoint, way: WayOfAsking, heard: RecognisedWords, every: Points) -> tuple[str, ...]:
+    """What has no part in a way of asking and turns it or tells much, as it was typed; what is most of it is none."""
+    words = (way.turning | way.cards | (way.words & every.told)) - likely.way.words
     spans = {span for word in words for span in heard.spans.get(word, ())}
+    spans |= {span for span, weight in said_beside(likely, way, heard, every) if weight >= TELLING}
     parts = (span for span in sorted(spans) if 2 * (span[1] - span[0]) <= len(heard.typed))
     return tuple(dict.fromkeys(" ".join(heard.typed[start:end]) for start, end in parts))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulestone.asking.book_verdicts import MoveAnswer, ask_books
+from rulestone.asking.one_case import OUT_OF_TURN
 from rulestone.asking.position_from_sentence import PositionInSentence
 from rulestone.asking.situation import Words
 from rulestone.asking.situation_parser import SituationParser
@@ -55,16 +56,15 @@ def position_of(
     if meant.move is None:
         return None
     if meant.pending is not None:
-        if parser.reader.kinds[meant.pending.kind].numbers:
-            return None
-        return EverydayPosition(meant, cases_of(meant, parser), just_played=True)
+        return position_after(meant, meant.pending, parser)
     if meant.on is None:
         return EverydayPosition(meant, cases_on_some_card(meant, meant.move, parser))
     ordinary = cases_of(meant, parser)
     if meant.on.kind not in drawing or meant.hand or meant.settled:
         return EverydayPosition(meant, ordinary)
     answering = cases_of(replace(meant, on=None, colour=None, pending=meant.on), parser)
-    if is_rather_answer(meant.move, meant.on, parser, drawing):
+    # A card with a number passes nothing on; of every other people ask whether it answers the one that it is laid on.
+    if not parser.reader.kinds[meant.move.kind].numbers and not meant.lies:
         return EverydayPosition(meant, answering, ordinary, just_played=True)
     return EverydayPosition(meant, ordinary, answering)
 
@@ -84,10 +84,20 @@ def cases_on_some_card(meant: PositionInSentence, move: TypedCard, parser: Situa
     return cases_of(replace(meant, move=move, on=some_card(move, parser)), parser)
 
 
-def is_rather_answer(move: TypedCard, on: TypedCard, parser: SituationParser, drawing: frozenset[str]) -> bool:
-    """Whether a card on one that hits is rather meant as the answer to it: an action, unless both colours are told."""
-    is_action = not parser.reader.kinds[move.kind].numbers and has_colour(move, parser)
-    return (is_action or move.kind in drawing) and (move.colour is None or on.colour is None)
+def position_after(meant: PositionInSentence, pending: TypedCard, parser: SituationParser) -> EverydayPosition | None:
+    """The answer where somebody has just played a card; one that hits nobody just lies there."""
+    if parser.reader.kinds[pending.kind].numbers:
+        return None
+    answering = cases_of(meant, parser)
+    if all(is_out_of_turn(case.answered) for case in answering):
+        meant = replace(meant, on=pending, pending=None)
+        return EverydayPosition(meant, cases_of(meant, parser))
+    return EverydayPosition(meant, answering, just_played=True)
+
+
+def is_out_of_turn(answered: MoveAnswer) -> bool:
+    """Whether all books say no because somebody else is to play."""
+    return all(verdict.word == "illegal" and verdict.ruling.rule == OUT_OF_TURN for verdict in answered.verdicts)
 
 
 def is_told(meant: PositionInSentence, parser: SituationParser) -> bool:

@@ -44,6 +44,8 @@ class PositionInSentence(Record):
     """Whether they are said to be the same."""
     settled: bool = False
     """Whether somebody has done what the card in play makes them do."""
+    lies: bool = False
+    """Whether the card in play is said to lie there, not that somebody has just played it."""
 
     @property
     def cards(self) -> tuple[TypedCard, ...]:
@@ -59,7 +61,7 @@ class _SentenceReader:
         self.role = ""
         self.cards: list[tuple[str, WordMention]] = []
         self.hit = self.last = self.two = self.others = self.asks = self.somebody = False
-        self.differs = self.alike = self.settled = self.another = self.answers = self.turned_back = False
+        self.differs = self.alike = self.settled = self.another = self.answers = self.turned_back = self.lies = False
         self.colour: str | None = None
 
     def card(self, mention: WordMention) -> None:
@@ -88,7 +90,7 @@ class _SentenceReader:
         return True
 
     def lies_before(self, mention: WordMention, before: Sequence[WordMention], after: Sequence[WordMention]) -> bool:
-        """Whether a word tells of the card right before it, of which nothing was said yet, that it lies there."""
+        """Whether a word tells of the card before it, of which nothing was said yet, that it lies there."""
         lies = bool(mention.words & self.part("lies")) and any(other.card is not None for other in before)
         return lies and self.cards[-1][0] in ("", HAND) and not any(other.card is not None for other in after)
 
@@ -132,6 +134,7 @@ class _SentenceReader:
         """What the next card is."""
         self.hit = self.hit or role == PENDING
         lies = name == "lies"
+        self.lies = self.lies or lies
         if lies and self.cards and self.cards[-1][0] == "" and any(card_role == MOVE for card_role, _ in self.cards):
             self.cards[-1] = (ON, self.cards[-1][1])
         lies_there = lies and self.cards and self.cards[-1][0] == ON
@@ -146,8 +149,9 @@ def mentioned_in(mentions: Sequence[WordMention], every: Patterns) -> PositionIn
             return None
         if mention.card is not None and not mention.words & every.part("last"):
             reading.card(mention)
-        elif reading.lies_before(mention, mentions[at - 1 : at], without_fillers(mentions[at + 1 :])[:1]):
+        elif reading.lies_before(mention, without_fillers(mentions[:at])[-1:], without_fillers(mentions[at + 1 :])[:1]):
             reading.cards[-1] = (ON, reading.cards[-1][1])
+            reading.lies = True
         elif mention.words & every.part("bars"):
             return None
         elif reading.is_held(mention, without_fillers(mentions[:at])[-1:]):
@@ -239,6 +243,7 @@ def build_position(reading: _SentenceReader, drawing: WordSet) -> PositionInSent
         differs=reading.differs,
         alike=reading.alike,
         settled=reading.settled,
+        lies=reading.lies,
     )
 
 

@@ -32,6 +32,7 @@ from rulestone.engine.case_verdict import CaseVerdict
 from rulestone.model import Answer
 from rulestone.records import Record
 from rulestone.words import Colour, ListSlot, Slot, Voice, question_of, sentence_of
+from rulestone.words.claim_sentences import claim_of
 from rulestone.words.voice import capital
 
 SEVERAL = 2
@@ -141,9 +142,28 @@ class ReplyText(Record, slots=False):
             yield ReplyLine(" ".join([*self.reasons(some[0]), *(held if some is parted[0] else [])]), inner)
             if len(parted) == 1 and not indent and self.reasoned(some):
                 yield ReplyLine(where, 2)
+        yield from self.told_aside(books, indent)
         yield from self.duties(books, indent)
         if word == "illegal":
             yield from self.done_anyway(books, indent)
+
+    def told_aside(self, books: Sequence[BookVerdict], indent: int) -> Iterator[ReplyLine]:
+        """What the books say beside of a move against the rules that stands, those that say the same together."""
+        moves = {verdict.ruling.rule for verdict in books if verdict.word == "challengeable"}
+        for question in dict.fromkeys(name for move, name in self.answered.asking.told_of_moves if move in moves):
+            by_sentence: dict[str, list[BookVerdict]] = {}
+            for verdict in books:
+                by_sentence.setdefault(self.said_aside(verdict, question), []).append(verdict)
+            for sentence, some in sorted(by_sentence.items(), key=lambda group: -len(group[1])):
+                if sentence:
+                    yield ReplyLine(f"{labels(some)}:", indent)
+                    yield ReplyLine(sentence, indent + 2)
+
+    def said_aside(self, verdict: BookVerdict, question: str) -> str:
+        """What a book says to a told question; nothing where it is not asked."""
+        about, clauses = self.answered.asking.questions[question], verdict.table.rules.clauses.get((question, ""))
+        every = (claim_of(claim, about, self.voice, clauses) for claim in verdict.book.claims_on(question))
+        return " ".join(dict.fromkeys(sentence for sentences in every for sentence in sentences))
 
     def reasons(self, verdict: BookVerdict) -> list[str]:
         """Sentences that say why, by the declared defaults where the book leaves something open."""

@@ -18,7 +18,7 @@ from rulestone.asking.everyday_words import fits, ways
 from rulestone.asking.question_patterns import patterns
 from rulestone.asking.situation import DUE, GO_ON, Act, Attempt, Situation, Words
 from rulestone.asking.typed_cards import LONGEST, ActNamed, KindFacts, NameReader, TypedCard, noun_of
-from rulestone.asking.unplayed_rules import must_be_played, not_played
+from rulestone.asking.unplayed_rules import must_be_played, not_played, told_of_moves
 from rulestone.compiler import Ruleset
 from rulestone.model import LARGEST_NUMBER, Book, Library
 from rulestone.nearest_names import nearest
@@ -248,6 +248,7 @@ class SituationParser:
             moment.assumed,
             left_out,
             self.named_by,
+            told_of_moves(self.library, tables),
         )
         slips = tuple(self.reader.slips)
         rules = [self.library.variants[name].name for name in self.variants]

@@ -7,6 +7,7 @@ and what was understood, and what is near, is told instead.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
@@ -21,15 +22,18 @@ from rulestone.asking.everyday_words import EDITION, FILLER, Scan, WordMention, 
 from rulestone.asking.points_of_rules import (
     BESIDE_POSITION,
     MARGIN,
+    SMALL,
     WORTH,
     LikelyPoint,
     WayOfAsking,
+    is_beside,
     is_clear,
     is_strange_to,
     left_unused,
     parts_left,
     points,
     rank_points,
+    told_beside,
     way_in,
 )
 from rulestone.asking.position_cases import EverydayPosition, is_told, position_of
@@ -40,7 +44,7 @@ from rulestone.asking.question_patterns import (
     compose_words,
     patterns,
 )
-from rulestone.asking.recognised_words import NUMBER, RecognisedWords, hear
+from rulestone.asking.recognised_words import MAY, MUST, NUMBER, RecognisedWords, hear
 from rulestone.asking.second_mentions import SecondMentions, in_full
 from rulestone.asking.situation_parser import SituationParser
 from rulestone.asking.typed_cards import LONGEST
@@ -54,8 +58,9 @@ SPOKEN = ("instead", "beside_colour", "mine", "is_of")
 SPOKEN_OF = "everyday.spoken_of"
 """What the catalogues have for speaking of a card that was named before."""
 FORBID = "forbid"
-SMALL = frozenset({"a", "and", "between", "on", "or"})
-"""What stands between the words of any text."""
+PLAIN = " "
+"""What stands for words that name the edition without a name of its own, where words that name editions are listed."""
+WORD = re.compile(r"\w+")
 FEW_WORDS = 3
 """Of so few words each has to mean something."""
 NEAR = 3
@@ -135,7 +140,7 @@ def understand(text: str, query: TypedQuestion, positions: bool = True) -> Under
         understood = in_language(text, language, parser, query, positions)
         best = understood if rank(understood) > rank(best) else best
     if best.position is None:
-        best = of_its_sort(by_its_point(best, heard, query, parser, positions), heard, query)
+        best = by_what_it_may(best, heard, query, parser, positions)
     if not best.is_answered:
         best = among_told(by_its_name(best, typed, query), text, query, parser)
     return in_context(best, query, parser)
@@ -236,6 +241,42 @@ def reply_to_match(match: AskedQuestion, understood: Understood, query: TypedQue
     return reply_of_books(query.library, understood.books, question, says=says, wants_yes_or_no=match.wants_yes_or_no)
 
 
+def by_what_it_may(
+    understood: Understood, heard: RecognisedWords, query: TypedQuestion, parser: SituationParser, positions: bool
+) -> Understood:
+    """What a text turns on; of one that asks whether one may or else must, what one may, so that yes is to that."""
+    opened = behind_opening(understood, heard, query, parser) if positions else understood
+    if opened.is_answered:
+        return opened
+    start = alternative_in(heard, query, parser, understood.text)
+    if start is None:
+        return of_its_sort(by_its_point(understood, heard, query, parser, positions), heard, query)
+    asked, every = understood.text[:start], points(query.library)
+    named = named_in_full(asked, heard.language, parser, query)
+    first = hear(named, heard.language, every.words, every.signs, parser.reader, query.voice.folders)
+    best = by_its_point(replace(understood, text=asked), first, query, parser, positions)
+    best = replace(of_its_sort(best, first, query), text=understood.text)
+    return replace(best, passed_over=(*best.passed_over, understood.text[start:])) if best.is_answered else best
+
+
+def alternative_in(heard: RecognisedWords, query: TypedQuestion, parser: SituationParser, text: str) -> int | None:
+    """Where `or must I` begins in a text that asks whether one may before that, and whether one must nowhere else."""
+    every = patterns(query.library)
+    mentions = read_in(text, heard.language, parser, query)
+    at = next(tails(mentions, every), None)
+    if at is None:
+        return None
+    first = mentions[at].typed.split()[0]
+    before = sum(mention.typed.split().count(first) for mention in mentions[:at])
+    places = [match.start() for match in WORD.finditer(text) if tokens(match.group()) == (first,)]
+    heard_at = [place for place, word in enumerate(heard.typed) if word == first]
+    if before >= min(len(places), len(heard_at)):
+        return None
+    may, must = ([start for start, _ in heard.spans.get(word, ())] for word in (MAY, MUST))
+    tail = heard_at[before]
+    return places[before] if must and min(must) >= tail and may and min(may) < tail else None
+
+
 def by_its_point(
     understood: Understood, heard: RecognisedWords, query: TypedQuestion, parser: SituationParser, positions: bool
 ) -> Understood:
@@ -253,10 +294,11 @@ def by_its_point(
         everywhere = rank_points(way, len(heard.strange), every, query.library.questions)
         if is_about_other_books(everywhere, some[0], known):
             return about_silence(everywhere, understood, way, query)
-    if some[0].point.is_position and is_clear(some, some[1:]) and not is_strange_to(some[0], way, every):
+    if some[0].point.is_position and is_clear(some, some[1:]) and not is_beside(some[0], way, heard, every):
         position = placed_in(heard, understood, query, parser) if positions else None
         if position is not None:
-            return replace(understood, position=position, because=None, passed_over=heard.strange)
+            passed = (*heard.strange, *told_beside(some[0], way, heard, every))
+            return replace(understood, position=position, because=None, passed_over=passed)
         some = [likely for likely in some[1:] if likely.weight > some[0].weight - BESIDE_POSITION]
     return by_the_likeliest(some, understood, way, heard, query) if some else understood
 
@@ -285,8 +327,8 @@ def by_the_likeliest(
 ) -> Understood:
     """The likeliest that a text may turn on, if that is clear; else what may turn the text and has no part in it."""
     first, every = some[0], points(query.library)
-    unused = left_unused(first, way, heard)
-    if not is_what_is_asked(some, understood, way, query):
+    unused = left_unused(first, way, heard, every)
+    if not is_what_is_asked(some, understood, way, heard, query):
         return replace(understood, unused=unused)
     strange = not_in(first.way.words, understood.mentions, heard)
     passed = (*strange, *unused, *parts_left(first.way.words, every, heard))
@@ -294,15 +336,31 @@ def by_the_likeliest(
 
 
 def is_what_is_asked(
-    some: Sequence[LikelyPoint], understood: Understood, way: WayOfAsking, query: TypedQuestion
+    some: Sequence[LikelyPoint], understood: Understood, way: WayOfAsking, heard: RecognisedWords, query: TypedQuestion
 ) -> bool:
     """Whether the first is a rule that the books can be asked for, and the text turns on nothing else."""
     first = some[0]
-    if first.point.is_position or first.point.is_other or is_strange_to(first, way, points(query.library)):
+    if first.point.is_position or first.point.is_other or is_beside(first, way, heard, points(query.library)):
         return False
     if is_turned_by(FORBID, first) and asks_if_forbidden(understood.mentions, patterns(query.library)):
         return False
     return is_clear(some, rivals_of(some, understood, query))
+
+
+def behind_opening(
+    understood: Understood, heard: RecognisedWords, query: TypedQuestion, parser: SituationParser
+) -> Understood:
+    """The position that is told behind a word that means nothing before all else: `q - can I …`; that word is told."""
+    mentions = read_in(understood.text, heard.language, parser, query)
+    known = [at for at, mention in enumerate(mentions) if mention.is_known and mention.words != {FILLER}]
+    start = known[0] if known else 0
+    opening = unknown(mentions[:start])
+    another = points(query.library).hard.intersection(heard.spans) or leaves_out(understood, heard)
+    if not opening or opening != unknown(mentions) or another or query.after is not None:
+        return understood
+    told = replace(understood, mentions=mentions)
+    found = answer_position(told, mentions[start:], parser_of(understood.books, query, parser), query)
+    return replace(found, because=None, passed_over=tuple(opening)) if found.is_answered else understood
 
 
 def is_of_another_matter(way: WayOfAsking, query: TypedQuestion) -> bool:
@@ -369,7 +427,7 @@ def nearest_of(*some: AskedQuestion) -> tuple[AskedQuestion, ...]:
 
 def leaves_out(understood: Understood, heard: RecognisedWords) -> bool:
     """Whether an edition is named as the one that is not meant."""
-    named = [mention.typed for mention in understood.mentions if EDITION in mention.words]
+    named = [mention.typed.split()[0] for mention in understood.mentions if EDITION in mention.words]
     return any(heard.before(NOT, heard.typed.index(name)) is not None for name in named if name in heard.typed)
 
 
@@ -463,7 +521,8 @@ def read_in(text: str, language: str, parser: SituationParser, query: TypedQuest
     every = patterns(query.library)
     named, scan = editions_named(query.library), scan_in(language, parser, query)
     text = named_in_full(text, language, parser, query)
-    scanned = [as_edition(in_passing(mention, every.begins), named) for mention in scan.mentions(text)]
+    plain = every.part_of("plain")
+    scanned = [as_edition(in_passing(mention, every.begins), named, plain) for mention in scan.mentions(text)]
     scanned = list(without_pronoun(scanned, ways(query.voice.folders, language, "beside_colour", SPOKEN_OF)))
     return tuple(repeated(tuple(without_relatives(scanned, every)), every))
 
@@ -599,11 +658,26 @@ def editions_named(library: Library) -> dict[str, frozenset[str]]:
     }
     words = {word for names in by_edition.values() for word in names if len(word) > 3}
     by_word = {word: frozenset(name for name, names in by_edition.items() if word in names) for word in words}
-    return {word: those for word, those in by_word.items() if len(those) < len(library.editions)}
+    by_word = {word: those for word, those in by_word.items() if len(those) < len(library.editions)}
+    plain = frozenset(plain_editions(library))
+    return {**by_word, PLAIN: plain} if plain else by_word
 
 
-def as_edition(mention: WordMention, named: dict[str, frozenset[str]]) -> WordMention:
-    """A word that nothing else is, and that editions are told apart by, names an edition."""
+def plain_editions(library: Library) -> Iterator[str]:
+    """Editions that are called as others of their game are, without what those have in their names beside."""
+    called = {
+        edition.id: frozenset(filter(str.isalpha, tokens(edition.name.split("(")[0])))
+        for edition in library.editions.values()
+    }
+    for edition, words in called.items():
+        if any(words < other for other in called.values()) and not any(other < words for other in called.values()):
+            yield edition
+
+
+def as_edition(mention: WordMention, named: dict[str, frozenset[str]], plain: frozenset[str]) -> WordMention:
+    """A word that nothing else is, and that editions are told apart by, names an edition, as does `regular UNO`."""
+    if mention.words & plain:
+        return replace(mention, words=frozenset({EDITION} if PLAIN in named else ()), card=None)
     if mention.words - {FILLER} or mention.card is not None or mention.typed not in named:
         return mention
     return replace(mention, words=frozenset({EDITION}))
@@ -613,7 +687,8 @@ def books_meant(
     query: TypedQuestion, mentions: Sequence[WordMention], named: dict[str, frozenset[str]]
 ) -> Iterator[Book]:
     """The books of the editions that were named, of those that are asked."""
-    meant = [named[mention.typed] for mention in mentions if EDITION in mention.words and mention.typed in named]
+    words = [mention.typed for mention in mentions if EDITION in mention.words]
+    meant = [named.get(word, named.get(PLAIN, frozenset())) for word in words]
     for book in query.books:
         if all(book.edition in those for those in meant):
             yield book

@@ -56,6 +56,20 @@ def not_played(library: Library, tables: Iterable[AskedGame], attempt: Attempt) 
     return tuple(questions)
 
 
+def told_of_moves(library: Library, tables: Iterable[AskedGame]) -> tuple[tuple[str, str], ...]:
+    """The moves of which some book that is asked tells something that changes nothing, each with the told question."""
+    editions = dict.fromkeys(table.book.edition for table in tables)
+    return tuple(
+        dict.fromkeys(
+            (move, question)
+            for edition in editions
+            for question, telling in library.editions[edition].told.items()
+            if telling.manner
+            for move in telling.bears_on
+        )
+    )
+
+
 def names_of(table: AskedGame, attempt: Attempt) -> set[str]:
     """The moves, duties and cards of a game that are meant by what somebody wants to do."""
     if attempt.card is not None:

@@ -125,7 +125,7 @@ def plain(value: Any, name: str = "") -> str:
     """A value as the file has it; `yes` is no truth value there."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{key}: {plain(one)}" for key, one in value.items()) + "}"
-    return f'"{value}"' if name in {"position", "other"} else str(value)
+    return f'"{value}"' if name in {"position", "other", "itself"} else str(value)
 
 
 def main(arguments: Collection[str] | None = None) -> None:

@@ -156,8 +156,7 @@ class ReplyText(Record, slots=False):
                 by_sentence.setdefault(self.said_aside(verdict, question), []).append(verdict)
             for sentence, some in sorted(by_sentence.items(), key=lambda group: -len(group[1])):
                 if sentence:
-                    yield ReplyLine(f"{labels(some)}:", indent)
-                    yield ReplyLine(sentence, indent + 2)
+                    yield ReplyLine(f"{labels(some)}: {sentence}", indent)
 
     def said_aside(self, verdict: BookVerdict, question: str) -> str:
         """What a book says to a told question; nothing where it is not asked."""

@@ -252,6 +252,8 @@ def by_what_it_may(
     if start is None:
         return of_its_sort(by_its_point(understood, heard, query, parser, positions), heard, query)
     asked, every = understood.text[:start], points(query.library)
+    if unknown(read_in(understood.text[start:], heard.language, parser, query)):
+        return understood
     named = named_in_full(asked, heard.language, parser, query)
     first = hear(named, heard.language, every.words, every.signs, parser.reader, query.voice.folders)
     best = by_its_point(replace(understood, text=asked), first, query, parser, positions)

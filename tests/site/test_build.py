@@ -69,7 +69,11 @@ def test_the_list_of_addresses_is_full(published: Path) -> None:
     listed = [entry.findtext("s:loc", "", spaces) for entry in entries]
     there = [path.parent.relative_to(site).as_posix() for prefix in LANGUAGES for path in pages(site, prefix)]
     assert sorted(listed) == sorted(f"{ADDRESS}/{each}/" for each in there)
-    assert all(len(entry.findall("x:link", spaces)) == len(LANGUAGES) for entry in entries)
+    for entry in entries:
+        links = {link.get("hreflang"): link.get("href") for link in entry.findall("x:link", spaces)}
+        home = links["en"] == f"{ADDRESS}/en/"
+        assert links.keys() == {*LANGUAGES.values(), "x-default"}
+        assert links["x-default"] == (f"{ADDRESS}/" if home else links["en"])
 
 
 def test_an_address_without_a_page_leads_home(published: Path) -> None:

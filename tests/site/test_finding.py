@@ -10,8 +10,9 @@ from rulestone.findings import AnswerSide, Finding
 from rulestone.model import Library
 from rulestone.site.build import writer_of
 from rulestone.site.page_parts import side_by_side
+from rulestone.site.page_view import SiteThing
 from rulestone.site.page_writer import PageWriter
-from rulestone.site.pages.finding import FindingView, view
+from rulestone.site.pages.finding import FindingView, history, view
 from rulestone.site.site_knowledge import Knowledge
 from rulestone.site.site_languages import TONGUES
 from rulestone.site.table_view import partner_table, row, rows
@@ -158,6 +159,27 @@ def test_a_kind_in_all_colours_shows_each(writer: PageWriter, finding: Finding) 
     assert len(shown.cards) == len(rules.colours)
     files = {picture.file for picture in shown.cards}
     assert len(files) == len(rules.colours)
+
+
+def test_a_finding_leads_to_what_changed(small: tuple[Library, tuple[Finding, ...]]) -> None:
+    """On the same question between its edition and another; a change leads to the other changes and not to itself."""
+    library, findings = small
+    [finding] = (each for each in findings if each.kind == "contradiction")
+    [book] = (library.books[each] for each in finding.sides[1].books)
+    later = replace(book, id="later/fr", edition="later")
+    known = Library(
+        **{
+            **{name: getattr(library, name) for name in ("questions", "games", "variants", "asks", "rulings")},
+            "editions": {**library.editions, "later": replace(library.editions[book.edition], id="later")},
+            "books": {**library.books, later.id: later},
+        }
+    )
+    sides = (finding.sides[0], replace(finding.sides[1], books=(later.id,)))
+    change = replace(finding, edition="later", scope="editions", sides=sides)
+    other = replace(change, question="house.stacking")
+    writer = writer_of(Knowledge(known, (finding, change, other)), TONGUES[0], (bundled_files.LOCALES,))[0]
+    assert [link.to for link in history(writer, finding)] == [SiteThing("finding", change.id)]
+    assert list(history(writer, change)) == []
 
 
 def test_a_mistake_is_reported_with_the_finding_named(writer: PageWriter, finding: Finding) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import product
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -132,6 +133,24 @@ class Knowledge:
             if finding.scope == "editions":
                 by_pair.setdefault(frozenset(self.editions_of(finding)), []).append(finding)
         return {key: tuple(findings) for key, findings in by_pair.items()}
+
+    @cached_property
+    def _changes_on(self) -> Mapping[tuple[str, str], tuple[Finding, ...]]:
+        by_question: dict[tuple[str, str], list[Finding]] = {}
+        for editions, findings in self.changes.items():
+            for edition, finding in product(editions, findings):
+                by_question.setdefault((edition, finding.question or ""), []).append(finding)
+        return {key: tuple(findings) for key, findings in by_question.items()}
+
+    def changes_on(self, finding: Finding) -> tuple[Finding, ...]:
+        """What else was found between an edition that a finding is about and others, on the same question."""
+        on = (
+            self._changes_on.get((edition, question), ())
+            for edition in self.editions_of(finding)
+            for question in filter(None, (finding.question, *finding.also))
+        )
+        some = {change.id: change for changes in on for change in changes if change.id != finding.id}
+        return tuple(some[key] for key in sorted(some))
 
     def report_to(self, finding: Finding) -> str:
         """Where a mistake in a finding is reported; nothing where nobody said."""

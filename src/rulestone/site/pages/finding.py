@@ -101,6 +101,8 @@ class FindingView:
     rules: tuple[Link, ...]
     places: tuple[BookSources, ...]
     ruling: RulingRow | None
+    history: tuple[Link, ...]
+    """The ways to what changed on the same question from one edition to another."""
     report: str
     """Where a mistake can be reported, if anywhere."""
 
@@ -144,6 +146,8 @@ def headings(writer: PageWriter, shown: FindingView) -> Iterator[Heading]:
     yield Heading("to-do", writer.say("finding.to_do"))
     if shown.places:
         yield Heading("places", writer.say("finding.places"))
+    if shown.history:
+        yield Heading("history", writer.say("changes.title"))
 
 
 def view(writer: PageWriter, finding: Finding, text: FindingText) -> FindingView:
@@ -168,6 +172,7 @@ def view(writer: PageWriter, finding: Finding, text: FindingText) -> FindingView
         rules=tuple(rules(writer, finding)),
         places=tuple(book_sources(writer, finding)),
         ruling=ruling_row(writer, finding, text),
+        history=tuple(history(writer, finding)),
         report=writer.knowledge.report_to(finding),
     )
 
@@ -319,3 +324,10 @@ def ruling_row(writer: PageWriter, finding: Finding, text: FindingText) -> Rulin
     reason = page_parts.words_in(writer, ruling.reason_for(writer.code), there)
     in_english = writer.code != "en" and there == "en"
     return RulingRow(in_english, reason, ruling.by, page_parts.mark_code(writer, text.suggested))
+
+
+def history(writer: PageWriter, finding: Finding) -> Iterator[Link]:
+    """The changes on what a finding is about, by the editions between which they are."""
+    for change in writer.knowledge.changes_on(finding):
+        one, other = map(writer.edition, writer.knowledge.editions_of(change))
+        yield page_parts.link_finding(change, writer.say("changes.pair", one=one, other=other))

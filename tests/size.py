@@ -41,9 +41,10 @@ BEFORE = {
 SINCE = {
     "questions in one's own words, and what was played before (`ask`, `legal --after`)": (
         *("asking/answer_json", "asking/answer_text", "asking/answers_of_books", "asking/card_roles"),
-        *("asking/earlier_plays", "asking/everyday_words", "asking/points_of_rules", "asking/position_cases"),
-        *("asking/position_from_sentence", "asking/question_patterns", "asking/recognised_words", "asking/spelling"),
-        *("asking/similar_names", "asking/typed_questions", "asking/who_laid", "loader/ways_of_asking", "cli/ask"),
+        *("asking/earlier_plays", "asking/everyday_words", "asking/mentions_in_text", "asking/points_of_rules"),
+        *("asking/position_cases", "asking/position_from_sentence", "asking/question_patterns"),
+        *("asking/recognised_words", "asking/similar_names", "asking/spelling", "asking/typed_questions"),
+        *("asking/understood", "asking/who_laid", "loader/ways_of_asking", "cli/ask"),
         *("words/own_question_sentences", "site/search_records", "site/pages/most_asked", "writing_systems"),
     ),
     "answers of `legal` where no engine runs, and the page that asks there": ("lookup/*", "site/pages/may_i"),

@@ -15,11 +15,12 @@ from typing import Any
 
 import yaml
 
+from rulestone.asking.mentions_in_text import named_in_full, read_in
 from rulestone.asking.points_of_rules import points, way_in
 from rulestone.asking.question_patterns import compose_words, patterns
 from rulestone.asking.recognised_words import hear
 from rulestone.asking.situation_parser import SituationParser
-from rulestone.asking.typed_questions import TypedQuestion, named_in_full, read_in
+from rulestone.asking.understood import TypedQuestion
 from rulestone.bundled_files import LOCALES, RULES
 from rulestone.model import Asks, Library
 from rulestone.records import replace

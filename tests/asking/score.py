@@ -18,7 +18,8 @@ from rulestone.asking.answer_text import TURNED
 from rulestone.asking.answers_of_books import reply_of_books
 from rulestone.asking.errors import Misasked
 from rulestone.asking.question_patterns import AskedQuestion
-from rulestone.asking.typed_questions import TypedQuestion, Understood, understand
+from rulestone.asking.typed_questions import understand
+from rulestone.asking.understood import TypedQuestion, Understood
 from rulestone.loader import load
 from rulestone.model import Library
 from rulestone.words import LANGUAGES, LOCALE, Voice

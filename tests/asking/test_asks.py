@@ -4,7 +4,8 @@ from pathlib import Path
 
 from rulestone.asking.answer_text import Answering
 from rulestone.asking.question_patterns import patterns
-from rulestone.asking.typed_questions import TypedQuestion, understand
+from rulestone.asking.typed_questions import understand
+from rulestone.asking.understood import TypedQuestion
 from rulestone.loader import load
 from rulestone.words import Voice
 

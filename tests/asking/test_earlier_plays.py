@@ -8,7 +8,8 @@ from rulestone.asking.earlier_plays import LAID, Event, read_story, seats_of, wi
 from rulestone.asking.errors import Misasked
 from rulestone.asking.situation import Words
 from rulestone.asking.situation_parser import SituationParser
-from rulestone.asking.typed_questions import TypedQuestion, understand
+from rulestone.asking.typed_questions import understand
+from rulestone.asking.understood import TypedQuestion
 from rulestone.words import Voice
 from tests.asking.test_free_text import asked
 

@@ -11,7 +11,8 @@ from rulestone.asking.errors import Misasked
 from rulestone.asking.position_cases import word_of
 from rulestone.asking.question_patterns import CARD, patterns
 from rulestone.asking.typed_cards import TypedCard
-from rulestone.asking.typed_questions import TypedQuestion, Understood, understand
+from rulestone.asking.typed_questions import understand
+from rulestone.asking.understood import TypedQuestion, Understood
 from rulestone.loader import load
 from rulestone.model import Library
 from rulestone.words import LANGUAGES, Voice
@@ -302,7 +303,7 @@ def test_what_is_too_long_or_empty_is_refused_unread(text: str, monkeypatch: pyt
     def read(*_: object) -> None:
         raise AssertionError("it was read")
 
-    monkeypatch.setattr("rulestone.asking.typed_questions.Scan", read)
+    monkeypatch.setattr("rulestone.asking.mentions_in_text.Scan", read)
     with pytest.raises(Misasked):
         understand(text, asked())
 

@@ -2,8 +2,9 @@
 
 import pytest
 
+from rulestone.asking.mentions_in_text import named_in_full
 from rulestone.asking.situation_parser import SituationParser
-from rulestone.asking.typed_questions import TypedQuestion, named_in_full
+from rulestone.asking.understood import TypedQuestion
 from rulestone.words import Voice
 from tests.asking.test_free_text import library
 

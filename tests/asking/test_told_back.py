@@ -6,7 +6,8 @@ import pytest
 
 from rulestone.asking.answer_text import Answering
 from rulestone.asking.points_of_rules import points
-from rulestone.asking.typed_questions import TypedQuestion, understand
+from rulestone.asking.typed_questions import understand
+from rulestone.asking.understood import TypedQuestion
 from rulestone.loader import load
 from rulestone.model import Library
 from rulestone.records import replace

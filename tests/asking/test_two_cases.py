@@ -3,7 +3,8 @@
 import pytest
 
 from rulestone.asking.answer_text import Answering
-from rulestone.asking.typed_questions import Understood, understand
+from rulestone.asking.typed_questions import understand
+from rulestone.asking.understood import Understood
 from tests.asking.test_free_text import asked
 
 pytestmark = pytest.mark.long

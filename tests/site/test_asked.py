@@ -4,7 +4,8 @@ import pytest
 
 from rulestone import bundled_files
 from rulestone.asking.answer_text import Answering
-from rulestone.asking.typed_questions import TypedQuestion, Understood, understand
+from rulestone.asking.typed_questions import understand
+from rulestone.asking.understood import TypedQuestion, Understood
 from rulestone.loader import load
 from rulestone.model import Library
 from rulestone.site.page_sentences import Speech

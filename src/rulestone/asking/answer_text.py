@@ -33,7 +33,7 @@ from rulestone.asking.reply import reply_to
 from rulestone.asking.reply_text import ReplyLine, ReplyText
 from rulestone.asking.spoken_names import labels_of
 from rulestone.asking.typed_cards import TypedCard, noun_of
-from rulestone.asking.typed_questions import TypedQuestion, Understood
+from rulestone.asking.understood import TypedQuestion, Understood
 from rulestone.cards import Card
 from rulestone.model import Question, house_id
 from rulestone.records import Record

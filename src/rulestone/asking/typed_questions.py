@@ -8,9 +8,8 @@ and what was understood, and what is near, is told instead.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import NamedTuple
 
 from rulestone.asking.answers_of_books import ANY, DEPENDS, UNSAID, BooksReply, reply_of_books, without_the_topic
 from rulestone.asking.card_names import tokens
@@ -18,7 +17,8 @@ from rulestone.asking.card_roles import place_cards
 from rulestone.asking.card_told import asked_of_card, card_alone
 from rulestone.asking.drawing_in_sentence import drawing_asked, draws_what_is_due
 from rulestone.asking.errors import Misasked
-from rulestone.asking.everyday_words import EDITION, FILLER, Scan, WordMention, phrases, unknown, ways
+from rulestone.asking.everyday_words import EDITION, FILLER, WordMention, phrases, unknown
+from rulestone.asking.mentions_in_text import books_meant, edition_words, editions_named, named_in_full, read_in
 from rulestone.asking.points_of_rules import (
     BESIDE_POSITION,
     MARGIN,
@@ -45,21 +45,16 @@ from rulestone.asking.question_patterns import (
     patterns,
 )
 from rulestone.asking.recognised_words import MAY, MUST, NUMBER, RecognisedWords, hear
-from rulestone.asking.second_mentions import SecondMentions, in_full
 from rulestone.asking.situation_parser import SituationParser
 from rulestone.asking.typed_cards import LONGEST
+from rulestone.asking.understood import TypedQuestion, Understood
 from rulestone.asking.unplayed_rules import is_played, nearest_told, telling_words, words_of
-from rulestone.model import Book, Library
+from rulestone.model import Book
 from rulestone.prepared_game import Unplayable
-from rulestone.records import Record, replace
+from rulestone.records import replace
 from rulestone.words import LANGUAGES, Voice, house_rule_name
 
-SPOKEN = ("instead", "beside_colour", "mine", "is_of")
-SPOKEN_OF = "everyday.spoken_of"
-"""What the catalogues have for speaking of a card that was named before."""
 FORBID = "forbid"
-PLAIN = " "
-"""What stands for words that name the edition without a name of its own, where words that name editions are listed."""
 WORD = re.compile(r"\w+")
 FEW_WORDS = 3
 """Of so few words each has to mean something."""
@@ -77,50 +72,6 @@ FEW = 7
 """Words that do not show by themselves of which language they are."""
 WORDS = 80
 """Words of a question; who types more does not ask one."""
-
-
-class Understood(Record, eq=False):
-    """What was understood of a text: a position, a question of the books, or neither."""
-
-    text: str
-    mentions: tuple[WordMention, ...]
-    books: tuple[Book, ...]
-    named: frozenset[str] = frozenset()
-    """Books that have every card by the number that its name was given, where others have it by another."""
-    position: EverydayPosition | None = None
-    rule: AskedQuestion | None = None
-    near: tuple[AskedQuestion, ...] = ()
-    because: Misasked | None = None
-    """Why a position that was understood has no answer."""
-    passed_over: tuple[str, ...] = ()
-    """Words that mean nothing here, where what the text turns on was answered in spite of them."""
-    unused: tuple[str, ...] = ()
-    """What may turn the question, and has no part in the nearest that was understood, so that it is not answered."""
-    is_turned: bool = False
-    """Whether it is asked if a move is forbidden, so that `yes` and `no` stand for one another."""
-    wanted: str = ""
-    """What an answer would have to give, and the nearest does not: a number, or whether."""
-
-    @property
-    def is_answered(self) -> bool:
-        """Whether there is one thing that it can mean."""
-        return self.position is not None or self.rule is not None
-
-    @property
-    def strange(self) -> list[str]:
-        """What was typed and not understood."""
-        return unknown(self.mentions)
-
-
-class TypedQuestion(NamedTuple):
-    """Everything that is needed to understand a text."""
-
-    library: Library
-    books: tuple[Book, ...]
-    voice: Voice
-    variants: tuple[str, ...] = ()
-    after: str | None = None
-    """What was played before, in a sentence."""
 
 
 def understand(text: str, query: TypedQuestion, positions: bool = True) -> Understood:
@@ -251,12 +202,12 @@ def by_what_it_may(
     start = alternative_in(heard, query, parser, understood.text)
     if start is None:
         return of_its_sort(by_its_point(understood, heard, query, parser, positions), heard, query)
-    asked, every = understood.text[:start], points(query.library)
+    before, every = understood.text[:start], points(query.library)
     if unknown(read_in(understood.text[start:], heard.language, parser, query)):
         return understood
-    named = named_in_full(asked, heard.language, parser, query)
+    named = named_in_full(before, heard.language, parser, query)
     first = hear(named, heard.language, every.words, every.signs, parser.reader, query.voice.folders)
-    best = by_its_point(replace(understood, text=asked), first, query, parser, positions)
+    best = by_its_point(replace(understood, text=before), first, query, parser, positions)
     best = replace(of_its_sort(best, first, query), text=understood.text)
     return replace(best, passed_over=(*best.passed_over, understood.text[start:])) if best.is_answered else best
 
@@ -360,9 +311,9 @@ def behind_opening(
     another = points(query.library).hard.intersection(heard.spans) or leaves_out(understood, heard)
     if not opening or opening != unknown(mentions) or another or query.after is not None:
         return understood
-    told = replace(understood, mentions=mentions)
-    found = answer_position(told, mentions[start:], parser_of(understood.books, query, parser), query)
-    return replace(found, because=None, passed_over=tuple(opening)) if found.is_answered else understood
+    whole = replace(understood, mentions=mentions)
+    behind = answer_position(whole, mentions[start:], parser_of(understood.books, query, parser), query)
+    return replace(behind, because=None, passed_over=tuple(opening)) if behind.is_answered else understood
 
 
 def is_of_another_matter(way: WayOfAsking, query: TypedQuestion) -> bool:
@@ -518,44 +469,6 @@ def rank(understood: Understood) -> tuple[bool, int, int]:
     return answered, -len(understood.strange), len(understood.near)
 
 
-def read_in(text: str, language: str, parser: SituationParser, query: TypedQuestion) -> tuple[WordMention, ...]:
-    """What a text mentions if it is in a language, in its order."""
-    every = patterns(query.library)
-    named, scan = editions_named(query.library), scan_in(language, parser, query)
-    text = named_in_full(text, language, parser, query)
-    plain = every.part_of("plain")
-    scanned = [as_edition(in_passing(mention, every.begins), named, plain) for mention in scan.mentions(text)]
-    scanned = list(without_pronoun(scanned, ways(query.voice.folders, language, "beside_colour", SPOKEN_OF)))
-    return tuple(repeated(tuple(without_relatives(scanned, every)), every))
-
-
-def without_pronoun(mentions: Sequence[WordMention], words: Iterator[tuple[str, ...]]) -> Iterator[WordMention]:
-    """Words that stand for an edition right behind its name are no number: `in the Harry Potter one`."""
-    instead = {" ".join(way) for way in words}
-    before: WordMention | None = None
-    for mention in mentions:
-        stands = before is not None and EDITION in before.words and mention.typed in instead
-        yield replace(mention, words=frozenset({FILLER}), card=None) if stands else mention
-        before = mention
-
-
-def scan_in(language: str, parser: SituationParser, query: TypedQuestion) -> Scan:
-    """Reads mentions of a language."""
-    every = patterns(query.library)
-    ways = phrases(query.voice.folders, language, every.words)
-    kept = frozenset(editions_named(query.library))
-    return Scan(ways, parser.reader, every.part_of("called"), every.part_of("between"), kept=kept)
-
-
-def named_in_full(text: str, language: str, parser: SituationParser, query: TypedQuestion) -> str:
-    """A text with every card named where it is spoken of, if it is in a language."""
-    every, folders = patterns(query.library), query.voice.folders
-    instead, beside, mine, is_of = (tuple(ways(folders, language, part, SPOKEN_OF)) for part in SPOKEN)
-    compared = every.part("differs") | every.part("alike")
-    words = SecondMentions(instead, beside, mine, is_of, every.part("on"), compared)
-    return in_full(text, words, lambda: scan_in(language, parser, query))
-
-
 def in_language(text: str, language: str, parser: SituationParser, query: TypedQuestion, positions: bool) -> Understood:
     """The position that a text tells if it is in a language, where all of it is understood."""
     every = patterns(query.library)
@@ -613,87 +526,6 @@ def answer_position(
     if position is None or (meant.holds_others and position.word == "depends"):
         return understood
     return replace(understood, position=position)
-
-
-def repeated(mentions: Sequence[WordMention], every: Patterns) -> Iterator[WordMention]:
-    """A card that is named twice with nothing between but filling is several cards."""
-    before: WordMention | None = None
-    for mention in mentions:
-        twice = before is not None and mention.card is not None and mention.card == before.card
-        yield replace(mention, words=mention.words | every.part("several")) if twice else mention
-        before = before if mention.words == {FILLER} and mention.card is None else mention
-
-
-def without_relatives(mentions: Sequence[WordMention], every: Patterns) -> Iterator[WordMention]:
-    """Words as `who` ask nothing after something else was asked, or of somebody who was just named."""
-    passing, asks = every.part_of("relative"), every.part_of("asks_what") | every.part("may")
-    was_asked = somebody = False
-    for mention in mentions:
-        stands = (was_asked or somebody) and mention.words & passing and not mention.words - passing
-        yield replace(mention, words=frozenset({FILLER})) if stands else mention
-        was_asked = was_asked or bool(mention.words & asks and FILLER not in mention.words)
-        somebody = bool(mention.words & every.part("somebody"))
-
-
-def in_passing(mention: WordMention, begins: Mapping[str, str]) -> WordMention:
-    """`When` and `how` ask for something only at the beginning; later they stand for `if` and `as`."""
-    asking = mention.words & begins.keys()
-    if not asking:
-        return mention
-    words = mention.words - asking
-    return replace(mention, words=words | ({FILLER} if mention.at else {begins[word] for word in asking}))
-
-
-# --- editions -----------------------------------------------------------------------------------------------------
-
-
-def edition_words(library: Library, book: Book) -> tuple[str, ...]:
-    """The words by which the edition of a book is called."""
-    edition = library.editions[book.edition]
-    return tokens(f"{edition.id} {edition.name}")
-
-
-def editions_named(library: Library) -> dict[str, frozenset[str]]:
-    """Words that tell some editions from others, each with the editions that have it in their name."""
-    by_edition = {
-        edition.id: frozenset(tokens(f"{edition.id} {edition.name}")) for edition in library.editions.values()
-    }
-    words = {word for names in by_edition.values() for word in names if len(word) > 3}
-    by_word = {word: frozenset(name for name, names in by_edition.items() if word in names) for word in words}
-    by_word = {word: those for word, those in by_word.items() if len(those) < len(library.editions)}
-    plain = frozenset(plain_editions(library))
-    return {**by_word, PLAIN: plain} if plain else by_word
-
-
-def plain_editions(library: Library) -> Iterator[str]:
-    """Editions that are called as others of their game are, without what those have in their names beside."""
-    called = {
-        edition.id: frozenset(filter(str.isalpha, tokens(edition.name.split("(")[0])))
-        for edition in library.editions.values()
-    }
-    for edition, words in called.items():
-        if any(words < other for other in called.values()) and not any(other < words for other in called.values()):
-            yield edition
-
-
-def as_edition(mention: WordMention, named: dict[str, frozenset[str]], plain: frozenset[str]) -> WordMention:
-    """A word that nothing else is, and that editions are told apart by, names an edition, as does `regular UNO`."""
-    if mention.words & plain:
-        return replace(mention, words=frozenset({EDITION} if PLAIN in named else ()), card=None)
-    if mention.words - {FILLER} or mention.card is not None or mention.typed not in named:
-        return mention
-    return replace(mention, words=frozenset({EDITION}))
-
-
-def books_meant(
-    query: TypedQuestion, mentions: Sequence[WordMention], named: dict[str, frozenset[str]]
-) -> Iterator[Book]:
-    """The books of the editions that were named, of those that are asked."""
-    words = [mention.typed for mention in mentions if EDITION in mention.words]
-    meant = [named.get(word, named.get(PLAIN, frozenset())) for word in words]
-    for book in query.books:
-        if all(book.edition in those for those in meant):
-            yield book
 
 
 def act_in(mentions: Sequence[WordMention], every: Patterns, voice: Voice) -> PositionInSentence | None:

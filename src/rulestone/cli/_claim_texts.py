@@ -8,7 +8,8 @@ from typing import Any
 from rulestone.asking.asked_games import naming
 from rulestone.asking.card_names import tokens
 from rulestone.asking.errors import Misasked
-from rulestone.asking.typed_questions import TypedQuestion, questions_meant, questions_near
+from rulestone.asking.typed_questions import questions_meant, questions_near
+from rulestone.asking.understood import TypedQuestion
 from rulestone.cli._help_texts import speaking
 from rulestone.cli._library import misasked, near, playable
 from rulestone.model import Book, Claim, Edition, Library, Place, Question

@@ -7,7 +7,8 @@ from typing import Any
 from rulestone import __version__
 from rulestone.asking.answer_text import Answering
 from rulestone.asking.errors import Misasked
-from rulestone.asking.typed_questions import TypedQuestion, understand
+from rulestone.asking.typed_questions import understand
+from rulestone.asking.understood import TypedQuestion
 from rulestone.cli._help_texts import argument, declared, echo_data, option, show, speaking
 from rulestone.cli._library import misasked, playable
 from rulestone.cli.legal import Whom, books_meant

@@ -11,7 +11,8 @@ from rulestone.asking.reply import reply_to
 from rulestone.asking.reply_text import ReplyText
 from rulestone.asking.situation import FIELDS, LEGAL
 from rulestone.asking.situation_parser import SituationParser
-from rulestone.asking.typed_questions import TypedQuestion, questions_meant, questions_near
+from rulestone.asking.typed_questions import questions_meant, questions_near
+from rulestone.asking.understood import TypedQuestion
 from rulestone.asking.unplayed_rules import NothingPlayed
 from rulestone.cli._help_texts import TranslatedOption, argument, declared, echo_data, option, show, speaking
 from rulestone.cli._library import RefusedRules, books_of, completing, load_library, misasked, playable

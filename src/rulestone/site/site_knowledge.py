@@ -18,7 +18,8 @@ from urllib.parse import quote
 from rulestone.asking.answer_text import Answering
 from rulestone.asking.answers_of_books import UNSAID
 from rulestone.asking.errors import Misasked
-from rulestone.asking.typed_questions import TypedQuestion, Understood, understand
+from rulestone.asking.typed_questions import understand
+from rulestone.asking.understood import TypedQuestion, Understood
 from rulestone.cards import Card
 from rulestone.compiler import Ruleset
 from rulestone.engine.admitted_answers import admit_answers

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from rulestone.asking.typed_questions import Understood
+from rulestone.asking.understood import Understood
 from rulestone.cards import AnyCard, Card, Move
 from rulestone.findings import Finding
 from rulestone.model import Edition

@@ -15,7 +15,7 @@ from rulestone.asking.answers_of_books import DEPENDS, plain_claims, sentences_o
 from rulestone.asking.position_cases import PositionCase
 from rulestone.asking.reply import reply_to
 from rulestone.asking.reply_text import ReplyText
-from rulestone.asking.typed_questions import TypedQuestion, Understood
+from rulestone.asking.understood import TypedQuestion, Understood
 from rulestone.model import Book, Claim, Edition, Question
 from rulestone.prepared_game import suggested
 from rulestone.records import replace

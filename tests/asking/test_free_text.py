@@ -361,10 +361,11 @@ def test_the_figures_that_are_told_are_those_that_are_counted(name: str) -> None
     assert told(name) == [*counted(name).values()]
 
 
-def test_the_last_list_is_told_as_it_fell() -> None:
-    """The page says what was judged of the last list that nothing was made from, language by language."""
+@pytest.mark.parametrize("name", ["fifth", "sixth", "seventh"])
+def test_a_list_is_told_as_it_fell(name: str) -> None:
+    """The page says what was judged of a list that nothing was made from, language by language."""
     fell = {language: dict.fromkeys((RIGHT, WRONG, "beside", SILENT), 0) for language in LANGUAGES}
-    for language, wanted in questions(FOLDER.parent / "fifth"):
+    for language, wanted in questions(FOLDER.parent / name):
         fell[language][wanted["fell"]] += 1
     page = (FOLDER.parents[2] / "docs/reference/asking.md").read_text(encoding="utf-8")
     names = {"en": "English", "es": "Spanish", "fr": "French", "pt": "Portuguese"}

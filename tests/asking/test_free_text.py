@@ -9,7 +9,7 @@ from rulestone.asking.answer_text import Answering
 from rulestone.asking.answers_of_books import ANY
 from rulestone.asking.errors import Misasked
 from rulestone.asking.position_cases import word_of
-from rulestone.asking.question_patterns import CARD, patterns
+from rulestone.asking.question_patterns import CARD, AskedQuestion, patterns
 from rulestone.asking.typed_cards import TypedCard
 from rulestone.asking.typed_questions import understand
 from rulestone.asking.understood import TypedQuestion, Understood
@@ -272,6 +272,29 @@ def test_what_is_near_is_offered_with_its_answer() -> None:
     assert "`chairs`" in told
     assert "`stacking`" in told
     assert "with another to avoid drawing cards" in told
+
+
+def test_what_is_near_is_told_with_the_edition_that_says_it() -> None:
+    """Where some editions only say how many may play, the offered answer has their names before it."""
+    near = AskedQuestion(("players.max",))
+    understood = Understood("?", (), asked().books, near=(near,))
+    told = [line.text for line in Answering(understood, asked()).lines()]
+    assert any(text.startswith("hp-2003: ") and "10" in text for text in told)
+
+
+def test_what_all_editions_say_is_offered_without_names() -> None:
+    """What holds whichever book one has needs no name."""
+    understood = Understood("?", (), asked().books, near=(AskedQuestion(("deal.cards_each",)),))
+    told = [line.text for line in Answering(understood, asked()).lines()]
+    assert not any("hp-2003" in text for text in told)
+
+
+def test_what_a_short_form_stands_for_is_not_told_as_passed_over() -> None:
+    """Words that are told as passed over are words that were typed."""
+    text = "Somos dos nomás. Tiro reversa, ¿vuelvo a tirar yo o le toca a él?"
+    word, understood = answer(text, "es")
+    assert word is not None
+    assert "nada" not in understood.passed_over
 
 
 def noise() -> Iterator[str]:

@@ -313,11 +313,22 @@ class Answering(Record, eq=False, slots=False):
                 yield ReplyLine(self.say(f"asks.{match.note}"), 2)
                 yield ReplyLine(self.say(f"note.{match.note}"), 4)
                 return
-            books = reply.speakers(reply.groups[0])
+            first = reply.groups[0]
+            books = reply.speakers(first)
             speaking = speaking_of(self.query.library, books, self.voice)
             yield ReplyLine(title(reply.question.id, speaking), 2)
             some = sentences_of(self.query.library, reply.question, books, speaking)
-            yield from (ReplyLine(sentence, 4) for sentence in some[:1])
+            only = self.only(reply)
+            named = f"{', '.join(only)}: " if only else ""
+            yield from (ReplyLine(f"{named}{sentence}", 4) for sentence in some[:1])
+
+    def only(self, reply: BooksReply) -> list[str]:
+        """The editions whose answer is the first, where others do not give it or say nothing of the matter."""
+        first, *others = reply.groups
+        silent = without_the_topic(self.query.library, self.understood.books, reply.question.id)
+        saying = {book.edition for book in first}
+        rest = {book.edition for some in (*others, silent) for book in some}
+        return sorted(saying) if rest - saying else []
 
 
 def called(card: TypedCard, position: EverydayPosition) -> Card | Whole:

@@ -115,10 +115,13 @@ def languages_like(heard: RecognisedWords, readings: Sequence[RecognisedWords], 
 def in_context(understood: Understood, query: TypedQuestion, parser: SituationParser) -> Understood:
     """The same with what it is beside: names of editions, cards named by number, and whether a `no` allows it."""
     here = {word for book in understood.books for word in edition_words(query.library, book)}
+    typed = {*tokens(understood.text)}  # what a short form stands for was not typed
     return replace(
         understood,
         named=books_naming(understood.mentions, parser),
-        passed_over=tuple(word for word in understood.passed_over if word not in here),
+        passed_over=tuple(
+            word for word in understood.passed_over if word not in here and typed.intersection(tokens(word))
+        ),
         is_turned=understood.position is not None and asks_if_forbidden(understood.mentions, patterns(query.library)),
         near=() if understood.is_answered else understood.near,
     )

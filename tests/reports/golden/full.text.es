@@ -104,8 +104,8 @@ tavern
              desafiar un Comodín Roba 4”.
    Esto solo importa si, además, vale lo siguiente: el jugador desafiado muestra
    su mano a quien lo desafió.
-   Las mismas frases hacen diferir los reglamentos también en otro punto: ¿hasta
-   cuándo se puede desafiar un Comodín Roba 4?
+   Por esas mismas frases, los reglamentos difieren también en otro punto:
+   ¿hasta cuándo se puede desafiar un Comodín Roba 4?
 
    Dónde
      en  sección `challenges`, frase 1: “the player who must draw”

@@ -42,6 +42,9 @@ def command(
     some = [book for name in books for book in books_of(library, name, None)] or choose_books(library, voice.language)
     books_in_editions = [(book, library.books_of(book.edition)) for book in some]
     sentences = tuple(list_sentences(folders, voice.language, keys or TOLD))
+    if keys and not sentences:
+        show(voice.say("cli.words.none", keys=", ".join(f"`{key}`" for key in keys)))
+        return
     for sentence in sentences:
         echo(f"{sentence.key}  {shorten_path(sentence.file)}:{sentence.line}", bold=True)
         for text, of in render_for_books(sentence, voice, books_in_editions).items():

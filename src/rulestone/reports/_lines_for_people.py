@@ -43,8 +43,8 @@ class TextPage:
         """One finding, from what is wrong to what to do."""
         finding = text.finding
         ink = (DIM,) if finding.status == "ruled" else (BOLD, INKS[finding.level])
-        title = [level(finding, self.voice), text.kind, finding.id]
-        lines = [self.ink(line, *ink) for line in self.wrapped(f"{number}. {' · '.join(title)}", 0)]
+        kind = f"{number}. {level(finding, self.voice)} · {text.kind}"
+        lines = [self.ink(line, *ink) for line in self.with_id(kind, finding.id)]
         lines += self.wrapped(text.headline, 3)
         rows = [(f"{{{', '.join(group.books)}}}", self.describe_group(group)) for group in text.groups]
         lines += ["", *self.columns(rows, 3)] if rows else []
@@ -56,6 +56,11 @@ class TextPage:
         for part in (self.places(text), self.show_witness(text), self.advice(text)):
             lines += ["", *part] if part else []
         return lines
+
+    def with_id(self, title: str, finding: str) -> list[str]:
+        """A title and the id of its finding: on one line, or the id on a line of its own."""
+        lines = list(self.wrapped(f"{title} · {finding}", 0))
+        return lines if len(lines) == 1 else [*self.wrapped(title, 0), *self.wrapped(finding, 3)]
 
     def describe_group(self, group: BookGroup) -> str:
         """What some books say; what their files call the readings only where more is asked for."""

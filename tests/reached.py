@@ -29,6 +29,8 @@ from typing import Any
 import coverage
 import yaml
 
+from tests.many.copies import copies
+
 CHECKOUT = Path(__file__).resolve().parent.parent
 SOURCE = CHECKOUT / "src" / "rulestone"
 PAGE = CHECKOUT / "docs" / "reference" / "reached.md"
@@ -55,8 +57,8 @@ LONG = (
 """Of these the ones of which CI's share of the long tests is run, too."""
 LAST_WORDS = 20
 """Seconds that processes which share work are given to tell what they ran."""
-PLANTED = 2
-"""Of so many planted rules one is checked."""
+EDITIONS = 13
+"""So many that no page of a site tells of all."""
 MOST = 40
 """Functions of a part that are listed: those of which most is not reached."""
 
@@ -92,6 +94,7 @@ def whole_commands(folder: Path) -> Iterator[list[str]]:
     yield ["site", "build", "--bundled", "--manual", "--out", str(folder / "site")]
     tidewater = str(CHECKOUT / "tests" / "invented" / "rules")
     yield ["site", "build", tidewater, "--answers", "--out", str(folder / "small")]
+    yield ["site", "build", str(copies(folder / "many", EDITIONS)), "--out", str(folder / "large")]
     yield [*check, "--thorough", tidewater]
     yield from (["--lang", language, "ask", text] for language, text in questions_asked())
     core = CHECKOUT / "tests" / "checks" / "core"
@@ -104,7 +107,7 @@ def whole_commands(folder: Path) -> Iterator[list[str]]:
         yield [*check, str(case / "rules" if (case / "rules").is_dir() else case)]
     planted = folder / "planted"
     subprocess.run([sys.executable, "-m", "tests.planted", "--sample", "--write", planted], cwd=CHECKOUT, check=True)
-    for case in sorted(planted.iterdir())[::PLANTED]:
+    for case in sorted(planted.iterdir()):
         variants = [path.stem for path in sorted(case.glob("rules/variants/*.yaml"))]
         yield [*check, str(case / "rules"), *(word for name in variants for word in ("--variant", name))]
 
@@ -292,8 +295,8 @@ def head(statements: Mapping[str, int], missed: Mapping[str, int]) -> list[str]:
         + ", ".join(f"`{name}`" for name in LONG)
         + " also CI's share of these, and whole"
         " commands over the bundled rules, over every question that the tests of `ask` know, over the small games of"
-        " `tests/checks`, over everything that is refused in `tests/invalid`, and over one planted rule in"
-        f" {PLANTED} of the sample.",
+        f" `tests/checks`, over everything that is refused in `tests/invalid`, over a site of {EDITIONS}"
+        " editions, and over the planted rules of the sample.",
         "What is done in programs that a command starts, and in processes that share its work, counts.",
         "What a test calls by itself does not, so that this is more than what no test reaches, and more than what"
         " nothing reaches.",

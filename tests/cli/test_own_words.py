@@ -112,6 +112,14 @@ msgstr "Plural-Forms: {}\\n"
         ("nplurals=999999999; plural=n;", "rules.po:2:9: `nplurals` is 999999999; a word has from 1 to 6 forms"),
         ("nplurals=2; plural=__import__('os')", "rules.po:2:9: `__import__('os')` is not a rule that chooses a form"),
         ("nplurals=2; plural=n", "rules.po:2:9: `n` gives no form for 2; the 2 forms are counted from 0"),
+        ("nplurals=2; plural=n % 0", "`n % 0` gives no form for 0; the 2 forms are counted from 0"),
+        ("nplurals=2; plural=(n > 1", "`(n > 1` is not a rule that chooses a form"),
+        ("nplurals=2; plural=n > 1 n", "`n > 1 n` is not a rule that chooses a form"),
+        ("nplurals=2; plural=n > )", "`n > )` is not a rule that chooses a form"),
+        ("nplurals=2; plural=n > 1 ? 1", "`n > 1 ? 1` is not a rule that chooses a form"),
+        (f"nplurals=2; plural={'(' * 99}n", "is not a rule that chooses a form"),
+        (f"nplurals=2; plural={'n ? n : ' * 99}n", "is not a rule that chooses a form"),
+        ("nplurals=2", "`nplurals=2` is not a rule that chooses a form"),
     ],
 )
 def test_a_rule_of_plurals_that_is_none_is_told(

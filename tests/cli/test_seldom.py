@@ -180,3 +180,51 @@ def test_every_report_tells_of_rulings_that_hold_no_more(form: str, mine: Path, 
     status, out, _ = run("check", "--workers", "1", "--format", form, "--verbose")
     assert status == 1
     assert "0123456789" in out
+
+
+QUESTIONS = """\
+questions:
+  moth.rule:
+    {kind: choice, takes: steps, answers: {turn: {means: [end turn]}}, otherwise: open, default: turn, because: So.}
+  moth.fits:
+    {kind: choice, takes: condition, answers: {ever: {means: always}}, otherwise: open, default: ever, because: So.}
+"""
+STEPS = (
+    "[{if: {not: next player holds 1 card}, then: [{if: card is teal, then: [reverse direction]}, end turn],"
+    " else: [{hit: next player, do: [{if: card is amber, then: [draw 1 to target], else: [end turn]}]}]}]"
+)
+CONDITION = (
+    "{if: there are 2 players, then: {not: {any_of: [card is teal, {holds: next player, a_card: {not: {any_of:"
+    " [card is amber, card is number 2, {not: {all_of: [card is teal, next player holds 1 card]}}]}}}]}},"
+    " else: card is amber}"
+)
+READ_BACK = (
+    "If there are 2 players at the table, then the card is not teal and the next player holds no card that is not"
+    " amber; that is not number 2; and that is teal and such that the next player has one card left, and if not, the"
+    " card is amber.",
+    "If the next player has more or less than one card left: If the card is teal, play changes direction. The turn"
+    " ends. Otherwise: The next player may answer; without an answer: If the card is amber, the player it hits draws 1"
+    " card; otherwise, the turn ends.",
+)
+
+
+def test_steps_within_steps_are_read_back(mine: Path, run: Run) -> None:
+    """What a book writes out itself, steps and a condition, is shown in sentences, however deep it lies."""
+    (mine / "rules/questions").mkdir()
+    (mine / "rules/questions/lanterns.yaml").write_text(QUESTIONS, "utf-8")
+    change(mine / "rules/games/lanterns.yaml", "- next player loses a turn", "- <moth.rule>")
+    fits = "{any_of: [card has the colour in force, card has the symbol in force]}"
+    change(mine / "rules/games/lanterns.yaml", fits, "<moth.fits>")
+    more = f"moth.rule: {{clause: {STEPS}}}, moth.fits: {{clause: {CONDITION}}}"
+    for book in ("en", "fr"):
+        change(mine / f"rules/books/lanterns/{book}.yaml", "deal.cards_each: 5", f"deal.cards_each: 5, {more}")
+    status, out, _ = run("show", "lanterns/en")
+    assert status == 0
+    assert [sentence for sentence in READ_BACK if sentence not in " ".join(out.split())] == []
+
+
+def change(file: Path, old: str, new: str) -> None:
+    """Put other words in the place of some that stand there once."""
+    text = file.read_text("utf-8")
+    assert text.count(old) == 1
+    file.write_text(text.replace(old, new), "utf-8")

@@ -46,10 +46,10 @@ def test_where_everything_is_listed_nothing_is_listed_whole(run: Run) -> None:
     """Some of each kind, how many more there are, and what lists them."""
     told = run()
     assert told.count(" (2 books)") == SHOWN
-    assert f"and more: {MANY - SHOWN} of {MANY}; `rulestone list editions`" in told
-    assert f"and more: {2 * MANY - SHOWN} of {2 * MANY}; `rulestone list books`" in told
+    assert f"and {MANY - SHOWN} more, of {MANY} in all; `rulestone list editions`" in told
+    assert f"and {2 * MANY - SHOWN} more, of {2 * MANY} in all; `rulestone list books`" in told
     assert run("editions").count(" (2 books)") == MANY
-    assert "and more" not in run("editions")
+    assert "in all" not in run("editions")
 
 
 def test_words_choose_by_id_and_name(run: Run) -> None:
@@ -66,4 +66,4 @@ def test_a_part_after_another_is_the_whole(run: Run) -> None:
     assert [each["of"] for each in parts] == 3 * [{"editions": MANY}]
     assert [each for some in parts for each in some["editions"]] == data(run, "editions")["editions"]
     assert "of" not in data(run, "editions")
-    assert f"and more: {MANY - 30} of {MANY}" in run("editions", "--limit", "10", "--skip", "20")
+    assert f"and {MANY - 30} more, of {MANY} in all" in run("editions", "--limit", "10", "--skip", "20")

@@ -121,7 +121,6 @@ def test_each_of_many_editions_is_compared_with_the_next(tmp_path: Path) -> None
 
 
 @pytest.mark.long
-@pytest.mark.sample
 def test_twice_the_editions_cost_twice_the_work(tmp_path: Path) -> None:
     """Counted in calls, of what pages are made and the pages: no edition costs more than those before, or much less."""
 

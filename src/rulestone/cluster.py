@@ -110,7 +110,7 @@ class Cluster:
 
     def fitting(self, name: str, work: bytes) -> list[str]:
         """The addresses of all workers that can be given work, those that are new have been sent this one."""
-        there: dict[str, int] = self.client.nthreads()
+        there: dict[str, int] = self.client.nthreads(callback_timeout=CONNECTING)
         self.asked = {address: fits for address, fits in self.asked.items() if address in there}
         if new := [address for address in there if address not in self.asked]:
             answers = self.client.run(settle, made_of(), name, work, workers=new, on_error="return")
@@ -156,6 +156,8 @@ class Hired:
         """How often a piece was offered anew."""
         self.workers: Sequence[str] = ()
         self.looked = 0.0
+        self.missed: float | None = None
+        """Since when nobody has been there."""
 
     def __enter__(self) -> Hired:
         self.executor = self.cluster.client.get_executor(pure=False)
@@ -168,9 +170,7 @@ class Hired:
 
     def handed_out(self, numbered: tuple[int, Any]) -> Future[bytes]:
         """A piece that was offered to all workers that are there; to nobody, once the cluster was given up."""
-        given_up = time.monotonic() + GIVING_UP
         while not self.cluster.gone and not self.is_there():
-            self.cluster.gone = time.monotonic() > given_up
             time.sleep(LOOKING)
         if self.cluster.gone:
             return lost_piece()
@@ -179,19 +179,20 @@ class Hired:
         return future
 
     def is_there(self) -> bool:
-        """Whether somebody is there; asked anew now and then."""
+        """Whether somebody is there, asked anew now and then; once nobody has been for long, it is given up."""
         if time.monotonic() > self.looked + LOOKING:
             self.workers = ()
-            with suppress(OSError, TimeoutError):
+            with suppress(Exception):  # a client whose scheduler goes in this moment raises whatever it comes upon
                 if self.cluster.client.status == "running":
                     self.workers = self.cluster.fitting(self.name, self.work)
             self.looked = time.monotonic()
+            self.missed = None if self.workers else self.missed or self.looked
+            self.cluster.gone |= self.missed is not None and self.looked > self.missed + GIVING_UP
         return bool(self.workers)
 
-    def look_after(self, future: Future[bytes]) -> None:
-        """Take a piece back that was offered to workers of which none is there any more."""
-        if self.is_there() and self.stranded(future):
-            future.cancel()
+    def is_at(self, future: Future[bytes]) -> bool:
+        """Whether a piece may still be done: a cluster that is gone, or never had it, does not say so by itself."""
+        return not (self.stranded(future) if self.is_there() else self.cluster.gone)
 
     def stranded(self, future: Future[bytes]) -> bool:
         """Whether nobody is there any more to do a piece."""
@@ -201,7 +202,9 @@ class Hired:
         """Whether nobody did a piece: it was taken back, all died of it, or another process took its worker's place."""
         from distributed.scheduler import KilledWorker  # late: an extra brings it
 
-        return future.cancelled() or isinstance(future.exception(), KilledWorker) or not future.result()
+        if not future.done() or future.cancelled():
+            return True
+        return isinstance(future.exception(), KilledWorker) or not future.result()
 
     def once_more(self, waiting: Waiting) -> Waiting:
         """
@@ -210,13 +213,13 @@ class Hired:
         Only the piece in front can be to blame for that. Those behind it may have been in the same hands.
         """
         (front, _), first = waiting[0]
-        if not first.cancelled() and first.exception() is None:
+        if first.done() and not first.cancelled() and first.exception() is None:
             self.cluster.send_again()
             self.looked = 0
         self.offered[front] += 1
         again: Waiting = deque()
         for piece, future in waiting:
-            if self.stranded(future):
+            if self.cluster.gone or self.stranded(future):
                 future.cancel()
             if future.done() and self.broke(future):
                 future = lost_piece() if self.offered[piece[0]] > OFFERS else self.handed_out(piece)

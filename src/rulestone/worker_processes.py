@@ -91,8 +91,8 @@ class Crew(Protocol):
     def handed_out(self, numbered: tuple[int, Any], /) -> Future[bytes]:
         """A piece that is under way."""
 
-    def look_after(self, future: Future[bytes], /) -> None:
-        """See whether anybody is still there to do a piece that is waited for; who is not there is cancelled."""
+    def is_at(self, future: Future[bytes], /) -> bool:
+        """Whether anybody is still there to do a piece that is waited for."""
 
     def broke(self, future: Future[bytes], /) -> bool:
         """Whether a piece has no result because nobody lived to finish it, or was never begun."""
@@ -161,8 +161,7 @@ def in_order(crew: Crew, pieces: Sequence[Any], most: int, progress: Progress) -
         if not waiting:
             return
         (number, piece), future = waiting[0]
-        while wait([future], PATIENCE).not_done:
-            crew.look_after(future)
+        while wait([future], PATIENCE).not_done and crew.is_at(future):
             progress(sum(crew.done) / len(pieces))
         if crew.broke(future):
             waiting = crew.once_more(waiting)
@@ -218,8 +217,9 @@ class Pools:
             future.set_exception(BrokenProcessPool(str(none_left)))
             return future
 
-    def look_after(self, future: Future[bytes]) -> None:
-        """A pool tells by itself that a process died."""
+    def is_at(self, _: Future[bytes]) -> bool:
+        """Always: a pool tells by itself that a process died."""
+        return True
 
     def broke(self, future: Future[bytes]) -> bool:
         """Whether a piece has no result because its pool broke, or was never begun."""

@@ -215,6 +215,20 @@ def test_a_cluster_that_goes_away_half_way_is_told_as_incomplete(tmp_path: Path,
 
 @pytest.mark.long
 @pytest.mark.sample
+def test_a_cluster_that_falls_silent_is_given_up(tmp_path: Path, first_question: str) -> None:
+    """Its scheduler stops without a word, as behind a network that is cut: nothing is waited for without end."""
+    with scheduled(tmp_path) as cluster, cluster.workers(2), checking(cluster, first_question) as process:
+        os.killpg(cluster.scheduler.pid, signal.SIGSTOP)
+        try:
+            status, said, complained = told(process)
+        finally:
+            os.killpg(cluster.scheduler.pid, signal.SIGCONT)
+    assert (status, complained) == (2, "")
+    assert f"the cluster at `{cluster.address}` no longer answers" in said
+
+
+@pytest.mark.long
+@pytest.mark.sample
 def test_games_that_nobody_plays_are_told(tmp_path: Path) -> None:
     """Those that were played are counted, and how many were not is said."""
     with scheduled(tmp_path) as cluster, cluster.workers(2):

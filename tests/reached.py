@@ -52,7 +52,7 @@ LONG = (
     *("books/test_residue.py", "books/test_witnesses.py", "checks/test_workers.py", "cli", "cluster"),
     *("fast/test_fast_verdicts.py", "fast/test_same_by_commands.py", "planted/test_house_rules.py"),
     *("planted/test_played.py", "site/test_play.py", "site/test_project.py", "site/test_serve.py"),
-    *("site/test_written.py", "texts/test_flaws_by_commands.py", "told"),
+    *("rounds/test_books_part.py", "site/test_written.py", "texts/test_flaws_by_commands.py", "told"),
 )
 """Of these the ones of which CI's share of the long tests is run, too."""
 LAST_WORDS = 20

@@ -1,8 +1,9 @@
 """
 A schedule of partners that nobody can play.
 
-Impossible where it asks for a hand that no partners are left for, under every reading of the book. Fine where every
-hand can have the partners that the book asks for, or the book leaves them free.
+Impossible where it asks for a hand that no partners are left for, or for fewer hands than everybody needs to partner
+everybody, under every reading of the book. Fine where every hand can have the partners that the book asks for, or the
+book leaves them free.
 """
 
 from __future__ import annotations
@@ -38,7 +39,12 @@ def findings(work: EditionWork, book: Book, admitted: AdmittedAnswers) -> Iterat
         if not plans or any(plan.possible for plan, _ in plans):
             continue
         plan, used = plans[0]
-        lines = tuple(row("pairing", hand=hand.number, pairs=hand.pairs) for hand in plan.hands)
+        lines = [row("pairing", hand=hand.number, pairs=hand.pairs) for hand in plan.hands]
+        numbers = {"wanted": plan.wanted, "hand": plan.impossible or 0}
+        message, outcomes = "impossible.schedule", {"wanted": plan.wanted, "first_impossible": plan.impossible}
+        if plan.missing:
+            lines.append(row("never_partners", pairs=plan.missing))
+            message, outcomes = "impossible.schedule.too_short", {"wanted": plan.wanted}
         claims = [claim for claim in book.claims if claim.question in used and claim.status != "silent"]
         yield Finding(
             KIND,
@@ -47,16 +53,16 @@ def findings(work: EditionWork, book: Book, admitted: AdmittedAnswers) -> Iterat
             "book",
             deviating=(book.id,),
             places=places_of(claims),
-            witness=Demonstration("schedule", "", lines, {"wanted": plan.wanted, "first_impossible": plan.impossible}),
+            witness=Demonstration("schedule", "", tuple(lines), outcomes),
             args={
                 "identity": (name, plan.wanted, plan.impossible),
                 "book": book.id,
-                "numbers": {"wanted": plan.wanted, "hand": plan.impossible or 0},
+                "numbers": numbers,
                 "rests_on": tuple(
                     filter(None, (question_at(rules, (PART, name, slot)) for slot in ("hands", "rotation")))
                 ),
             },
-            message="impossible.schedule",
+            message=message,
         )
 
 

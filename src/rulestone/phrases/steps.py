@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulestone.phrases.patterns import Visible, phrase
 from rulestone.phrases.table_protocol import Seats, TableProtocol, Test
 
@@ -60,7 +58,7 @@ def take(table: TableProtocol, number: int, players: Seats) -> None:
     tells=DRAWS,
     symbol="plus",
 )
-def draw_until(table: TableProtocol, players: Seats, condition: Any) -> None:
+def draw_until(table: TableProtocol, players: Seats, condition: Test) -> None:
     for seat in players:
         table.draw_until(seat, condition, None)
 
@@ -75,7 +73,7 @@ def draw_until(table: TableProtocol, players: Seats, condition: Any) -> None:
     tells=DRAWS,
     symbol="plus",
 )
-def draw_until_at_most(table: TableProtocol, players: Seats, condition: Any, number: int) -> None:
+def draw_until_at_most(table: TableProtocol, players: Seats, condition: Test, number: int) -> None:
     for seat in players:
         table.draw_until(seat, condition, number)
 
@@ -88,7 +86,7 @@ def draw_until_at_most(table: TableProtocol, players: Seats, condition: Any, num
     runs="exhausted duties",
     tells=DRAWS,
 )
-def take_until(table: TableProtocol, players: Seats, condition: Any) -> None:
+def take_until(table: TableProtocol, players: Seats, condition: Test) -> None:
     for seat in players:
         table.act("take_until", seat, condition)
 
@@ -340,7 +338,7 @@ def takes_card_back(table: TableProtocol, players: Seats) -> None:
     tells=DISCARDS,
     symbol="drop",
 )
-def discards_every(table: TableProtocol, players: Seats, condition: Any) -> None:
+def discards_every(table: TableProtocol, players: Seats, condition: Test) -> None:
     for seat in players:
         table.act("discard_every", seat, condition)
 

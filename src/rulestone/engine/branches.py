@@ -112,6 +112,7 @@ def each_leaf(
             ways, node = [], settled.branch
             ended += 1
             yield Branch(value, node.answers, node.choices, node.faces, node.colour, node.state)
+        # Popped from the end: what comes out by our defaults has to come first, since its ruling is told.
         todo += settled.others
         todo += reversed(ways)
 

@@ -199,6 +199,7 @@ def rule_impossible(
     nearest = None
     for rule in near(rules, state, move):
         table = trace(rules, answers, state, rule, move)
+        # A condition is looked at no further than where it fails: the rule that asked most came nearest to allowing it.
         if nearest is None or len(table.asked) > len(nearest[1].asked):
             nearest = (rule, table)
     if nearest is None:

@@ -150,6 +150,7 @@ def looking(rules: Ruleset, answers: Answers, state: State, seat: int, card: Any
     assert state.point is not None
     scene = state.point.scene
     drawn = scene.drawn if state.point.name == "drawn" else None
+    # Without a base, since no move has begun: all that is pending now may be answered by the one that is thought of.
     table.scene = scene._replace(me=seat, card=card if card is not None else scene.card, drawn=drawn, base=None)
     table.moving = card
     return table
@@ -248,10 +249,6 @@ def begin(table: PlainTable, rule: MoveRule, move: Move) -> None:
         aside(table)
     else:
         table.change(point=None)
-    if rule.breach == "unseen" and not rule.aside and move.card is None:
-        # What is done wrongly out of sight does not stop what is going on.
-        table.scene = scene
-    scene = scene._replace(base=len(state.stack))
     table.push(rule.do, scene)
 
 

@@ -50,6 +50,7 @@ class PlainTable(RuleRunner):
 
     def tell_drawn(self, seat: int) -> None:
         """Cards drawn one after the other by one person are one sight, unless the pile is made anew between them."""
+        # So a cost that one book tells as a sum and another in two parts (six cards, or four and two) plays the same.
         number = 1
         if self.seen and self.seen[-1].what == "draws" and self.seen[-1].who == seat:
             before = self.seen.pop().detail[0]
@@ -194,6 +195,7 @@ class PlainTable(RuleRunner):
         self.open_point("answer", target, target=target)
 
     def do_cancel(self) -> None:
+        # What is pending above that came of the very move that cancels: of what waited before it, the topmost is meant.
         base = self.scene.base or 0
         stack = self.state.stack
         place = next((i for i in range(base - 1, -1, -1) if stack[i].pending and self.is_meant(stack[i])), None)
@@ -211,6 +213,7 @@ class PlainTable(RuleRunner):
     def is_meant(self, unfinished: StepsLeft) -> bool:
         """Whether an effect is the one that is spoken of: where somebody is caught, that of the card they laid."""
         bearer, effect = self.scene.bearer, unfinished.scene
+        # A wrong card may be noticed when another card's effect is pending already, which still happens.
         return bearer is None or (effect.source, effect.card) == (bearer, self.scene.card)
 
     def do_end_turn(self) -> None:
@@ -309,6 +312,7 @@ class PlainTable(RuleRunner):
         self.change(direction=direction)
 
     def do_skip(self, seat: int) -> None:
+        # In order: states are held against each other, and who was hit first makes no other position.
         self.change(skips=tuple(sorted((*self.state.skips, seat))))
 
     def do_plays_next(self, seat: int) -> None:
@@ -335,6 +339,7 @@ class PlainTable(RuleRunner):
                 allowed.append(colour)
         self.colour_in_question = None
         if allowed:
+            # Where none may be named nobody is asked, or there would be nothing to do there, for ever.
             self.open_point("colour", seat, tuple(allowed))
 
     def do_colour(self, colour: str | None) -> None:
@@ -384,6 +389,7 @@ class PlainTable(RuleRunner):
             return
         # The card of an effect may lie on the pile by now, and one of a move may be in the air: it is given from there.
         if was == LYING and self.take_from_discards(card):
+            # A card that was turned up nobody has laid.
             self.out_of_force(card, None if self.scene.source is None else me)
             self.tell("takes back", seat, card)
         elif was == IN_THE_AIR or self.take_from_hand(me, card):
@@ -412,6 +418,7 @@ class PlainTable(RuleRunner):
 
 def following(seed: int) -> int:
     """The seed once something happened by this one."""
+    # Knuth's multiplier for MMIX: with it, and one added, every seed comes up before the first comes again.
     return (seed * 6364136223846793005 + 1) % 2**63
 
 

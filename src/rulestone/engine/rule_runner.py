@@ -54,6 +54,7 @@ class RuleRunner(TableView):
                     self.push(rule.uncaught, window.scene)
             else:
                 kept.append(window)
+        # Whoever is hit, or draws for it, has done nothing that others might point out: whoever laid the card has.
         bearer = self.scene.source if event in ("hit", "takes a penalty") else who
         scene = self.scene._replace(bearer=bearer, source=bearer)
         for rule in self.rules.windows.values():
@@ -80,6 +81,7 @@ class RuleRunner(TableView):
         while isinstance(steps, (QuestionNode, NameNode)):
             steps = self.clause(steps) if isinstance(steps, QuestionNode) else self.rules.procedures[steps.name]
         assert isinstance(steps, Steps), steps
+        # An effect that does nothing waits all the same: it is there to be answered, as by a card of the same kind.
         if steps.steps or pending:
             self.change(stack=(*self.state.stack, StepsLeft(steps.block, 0, scene, pending, inner)))
 
@@ -114,6 +116,7 @@ class RuleRunner(TableView):
         mark = len(self.state.stack)
         self.carry_out(steps[unfinished.index])
         stack = self.state.stack
+        # The step may have ended the turn or cancelled this very list: then nobody is left to know what it found out.
         if len(stack) < mark or stack[mark - 1].block != unfinished.block or stack[mark - 1].scene is self.scene:
             return
         self.change(stack=(*stack[: mark - 1], stack[mark - 1]._replace(scene=self.scene), *stack[mark:]))
@@ -149,6 +152,7 @@ class RuleRunner(TableView):
         ):
             self.pass_point(point)
             return True
+        # Of two players nobody has to say whom a card is for.
         if point.name == "player" and len(point.choices) == 1:
             self.choose_player(int(point.choices[0]))
             return True
@@ -172,4 +176,5 @@ def order(card: AnyCard) -> tuple[int, str, int, str]:
     """Cards in a hand are kept sorted: numbers first, then by colour; faces not yet known at the end."""
     if isinstance(card, HiddenCard):
         return (2, "", card.slot, "")
+    # The tilde comes after every letter, and so a card without a colour after those that have one.
     return (0 if card.number is not None else 1, card.colour or "~", card.number or 0, card.kind)

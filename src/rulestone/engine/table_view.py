@@ -48,6 +48,7 @@ class TableView:
             given = self.answers.get(question)
         if given is None:
             raise NeedAnswer(question)
+        # The question that was read last stands last: a verdict names it as the one that decided.
         self.asked.pop(question, None)
         self.asked[question] = given
         return given
@@ -171,6 +172,8 @@ class TableView:
             self.rules, self.answers, self.state._replace(colour=scene.colour_then, force=scene.force_then)
         )
         then.scene = RuleContext(me=scene.source, source=scene.source, card=card, card_is=LYING)
+        # As deep as when it was laid: a card that may be laid only for want of another one
+        # is no other one to a card that may be laid only so, then or now.
         then.weighed = 1
         try:
             return then.holds_of(card, honest)

@@ -99,6 +99,7 @@ def make_box(rules: Ruleset, admitted: tuple[tuple[str, tuple[Answer, ...]], ...
         for answer in answers[1:]:
             fewer = count_cards(rules, {**usual, name: answer})
             # What one admitted deck lacks stays out, or a play is told that nobody with that deck can make.
+            # Counts that cannot be laid out take nothing away: nobody can play with such a deck.
             cards = cards & fewer if fewer else cards
     few = Counter({card: min(copies, COPIES) for card, copies in cards.items()})
     ways = [usual, *({**usual, name: answer} for name, answers in admitted for answer in answers[1:])]
@@ -113,6 +114,7 @@ def possible_players(slots: Sequence[GameSettings], cards: int) -> tuple[int, ..
     """How many people may play under all of some answers, and have cards to play with."""
     least = max(number(slot, "table", "players", "from", otherwise=FEWEST) for slot in slots)
     most = min(number(slot, "table", "players", "to", otherwise=MOST) for slot in slots)
+    # Positions have two cards for everybody and one that lies.
     numbers = tuple(many for many in range(max(1, least), most + 1) if 2 * many < cards)
     # Where books agree on no number, or name one for which there are too few cards, the least is played.
     return numbers or (max(1, least),)

@@ -37,8 +37,6 @@ MOST_LOOKS = 6
 FEW_LOOKS = 3
 MOST_SORTS = 14
 """So many sorts of cards are told apart at most."""
-MOST = 900
-"""So many positions are laid out at most."""
 UNDER = 3
 """Cards below the top of the discard pile where there are any."""
 UNTOLD = (AssertionError, NeedAnswer, NeedColour, NeedFace, TypeError)
@@ -74,15 +72,12 @@ class Dealing:
         self.rules: Ruleset = box.rules
         self.box, self.slice, self.read, self.answers = box, looked_at, read, answers
         self.known_to_hold: dict[tuple[Card, int], bool] = {}
-        self.left_out = False
-        """Whether there were more positions than are laid out."""
 
-    def starts(self, most: int = MOST) -> list[Start]:
+    def starts(self, most: int) -> list[Start]:
         """So many of them, the plainest; of these those with few players first."""
         starts: dict[Start, None] = {}
         for start in self.all_starts():
             if len(starts) == most:
-                self.left_out = True
                 break
             starts[start] = None
         return sorted(starts, key=lambda start: len(start.state.hands))
@@ -165,6 +160,7 @@ class Dealing:
     def both_ways(self, draft: Draft, at: Instant, wanted: Wanted) -> tuple[Draft, ...]:
         """The position with conditions as they are wanted, and with play going the other way where that may matter."""
         made = self.bring_about(draft, at, wanted)
+        # Of two players the same one is next, whichever way play goes.
         return (made, made._replace(direction=-1)) if len(draft.hands) > 2 else (made,)
 
     def beginnings(self) -> Iterator[tuple[Draft, Instant]]:

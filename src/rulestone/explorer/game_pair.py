@@ -92,6 +92,7 @@ class GamePair:
 class AnswerPair(GamePair):
     """One game under each of two answers to a question, all other answers the same."""
 
+    # Both are played by the same rules, so that from one state they go on alike until the question is read again.
     may_be_one = True
 
     def __init__(self, plays: Evaluator, question: str, answers: tuple[Answer, Answer], rest: Answers) -> None:
@@ -110,6 +111,7 @@ class AnswerPair(GamePair):
             try:
                 return call(self.plays, self.rest, at.one), None
             except NeedAnswer as need:
+                # What is compared is missing among the rest on purpose: whoever asks for it has come to it.
                 if need.question != self.question:
                     raise
         one, two = at.states

@@ -43,8 +43,6 @@ class Climbing:
         self.search, self.dealing = search, search.make_dealing()
         self.answers = {**search.defaults, **search.fixed}
         self.looked = 0
-        self.cut = False
-        """Whether there was more to look at."""
 
     @property
     def worth_while(self) -> bool:
@@ -71,7 +69,6 @@ class Climbing:
         met: set[Hashable] = set()
         while todo or later:
             if self.looked >= most:
-                self.cut = True
                 return None
             start, at, moves = todo.popleft() if todo else later.popleft()
             self.looked += 1
@@ -98,6 +95,7 @@ class Climbing:
         """Everybody holds cards that count, of each kind as many or more of one, and two that hardly matter."""
         box, kinds = self.dealing.box, self.dealing.keys
         for players in box.players[:2]:
+            # Of a single kind, many of each and many of one are the same hands.
             for most in (None, *kinds) if len(kinds) > 1 else (None,):
                 wanted = {kind: MANY if most in (None, kind) else FEW for kind in kinds}
                 start = self.deal(players, wanted)

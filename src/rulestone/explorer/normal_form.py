@@ -84,6 +84,7 @@ SIZES = {
 @once
 def numbers_named(rules: Ruleset) -> Numbers:
     """The numbers that all rules of a game name."""
+    # These have phrases of their own (no cards, one card, an empty pile), in which no number stands.
     numbers: dict[str, set[int]] = {"hands": {0, 1}, "piles": {1}, "cards": set(), "players": set()}
     for root in roots(rules):
         for node in walk(root):

@@ -207,6 +207,7 @@ class Slicing:
             self.catching = True
             self.add(kinds_named(self.rules, nodes))
             laid = {node.phrase for node in walk(window.if_) if isinstance(node, PhraseNode)} & WRONGLY
+            # Only such cards can be a bluff; without them nobody in a position had one to lay.
             if "was_laid_as_bluff" in laid:
                 self.add(kind for kind, card in self.rules.cards.items() if card.honest_if is not None)
             if laid:

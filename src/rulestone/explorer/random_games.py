@@ -293,6 +293,7 @@ class RandomGames(GamesPlayed):
     @property
     def hangs_on(self) -> frozenset[str]:
         """The questions on whose answers the games hang: those that were read in any of them."""
+        # Only code tells what it reads, so that games played plainly may hang on anything.
         if self.fast is None:
             return frozenset(self.others)
         every = 0

@@ -80,6 +80,7 @@ class FastTable:
 
     def make(self, choice: Any) -> bool:
         """Do it in both; whether it was seen to go the same."""
+        # If the move turns out to read the question, the second game has to make it from where the first one stood.
         before = self.two or self.one.copy(self.second)
         for board in (self.one,) if self.two is None else (self.one, before):
             board.seen = []

@@ -207,6 +207,7 @@ class Watch:
         self.catching = {window.id for window in windows if self.reads(window.by)}
         self.catching |= {name for name, call in calls if self.reads(call.in_time_if, call.late_if)}
         self.moved = any(self.reads(window.opens, window.if_, window.closes, window.uncaught) for window in windows)
+        # What somebody pays who is caught counts, too: otherwise a duty was forgotten once the turn was over.
         self.duties = self.moved or bool(self.catching) or self.reads(*(window.do for window in windows))
 
     def moves_that_read(self) -> dict[str, list[MoveRule]]:

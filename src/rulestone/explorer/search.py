@@ -58,6 +58,7 @@ class Bounds:
     """How many moves and choices a play has at most, whoever makes them."""
     nodes: int = 6000
     """Positions looked at for each number of moves and departures."""
+    # With 2,000 the plays about two players kept a call that was due and had nothing to do with the question.
     better: int = 3000
     """Positions looked at for a play of the same length that assumes less."""
     wide: int = 3000
@@ -267,6 +268,7 @@ class AnswerSearch:
             return False
         read = TracedAnswers(self.fixed)
         try:
+            # Where it hangs on what is compared or left open, there are answers under which the position is one.
             return PlainTable(self.rules, read, state).true(self.rules.remade_at_once)
         except NeedAnswer:
             return False
@@ -399,6 +401,7 @@ class AnswerSearch:
         taken = {card for card in all_cards(node.one) if isinstance(card, Card)}
         if self.wide:
             return [card for card in self.dealing.sorts if card not in taken] or [*self.box.remaining(taken)][:1]
+        # In a small deck all of them may lie elsewhere; then it is any card that is left.
         faces = drawn_faces(self.box, self.slice, taken)
         return faces or [card for card in spare(self.box) if card not in taken][:1]
 
@@ -416,6 +419,7 @@ class AnswerSearch:
             return known[0]
         if len(self.pairs) == MOST_PAIRS:
             self.note_reads()
+        # Where no further departure is allowed our default is read in passing: there is nothing to branch into.
         rest = self.defaults if node.departures == self.departures else {}
         answers = Layers(node.assumed, self.fixed, rest)
         pair = AnswerPair(self.evaluator, self.question, self.answers, answers)
@@ -481,6 +485,7 @@ class AnswerSearch:
         listed = [move for move in listed if move.act != "go on" and (self.wide or self.may_matter(move))]
         if length == 1:
             listed = [move for move in listed if self.relevant(move)] or listed
+        # The last move has to bring the question up, or nobody could tell the answers apart after it.
         if last and node.two is None:
             listed = [move for move in listed if self.watch.move(node.one, move)]
         return listed

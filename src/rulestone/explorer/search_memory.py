@@ -344,6 +344,7 @@ def content_key(search: AnswerSearch, way: str = "known", effort: Effort | None 
         VERSION,
         content(box.rules),
         box.contents,
+        # A card more or less in a large box changes no position, and what was found stays known.
         min(box.size, MANY),
         search.question,
         [[type(answer).__name__, answer] for answer in search.answers],

@@ -101,6 +101,7 @@ def shrink(search: AnswerSearch, difference: Difference, most: int | None = None
             needed[question] = given
         if most is not None and len(needed) > most:
             return None
+    # Each was left out by itself: two of them may still hang together, and then all that was read is kept.
     for assumed in (needed, {q: answers[q] for q in sorted(first_replay.read) if len(search.others.get(q, ())) > 1}):
         replay = replay_again(search, played, {**usual, **assumed})
         if replay is not None and replay.parted is not None:
@@ -131,6 +132,7 @@ def with_fewer_cards(search: AnswerSearch, difference: Difference) -> Difference
             replay is not None
             and replay.parted
             and replay.parted.like(smallest.parted)
+            # What a smaller table reads besides was weighed under one answer only: the play might rest on it unsaid.
             and replay.read <= whole.read
             and piles_used_up(start, replay.parted) <= piles_used_up(smallest.start, smallest.parted)
         ):

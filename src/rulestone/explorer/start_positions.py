@@ -55,6 +55,7 @@ def plain(box: AvailableCards) -> list[Card]:
 
 def fillers(box: AvailableCards, seat: int, number: int) -> list[Card]:
     """Cards of other colours for those whose cards hardly matter."""
+    # A deck may have no more than two colours.
     later = box.rules.colours[2:] or box.rules.colours[-1:]
     colour = later[seat % len(later)]
     return [box.plain(colour, 1 + seat + 4 * step) for step in range(number)]
@@ -62,6 +63,7 @@ def fillers(box: AvailableCards, seat: int, number: int) -> list[Card]:
 
 def spare(box: AvailableCards) -> list[Card]:
     """Cards for whatever lies in a pile: plain ones of the later colours first, so that they seldom fit."""
+    # No 7, 3 or 5: these are the numbers of the plain cards, which would fit.
     later = [box.plain(colour, usual) for usual in (6, 8, 2, 4, 9, 1) for colour in box.rules.colours[:1:-1]]
     other = [box.plain(colour, usual) for usual in (1, 2, 4, 6, 8) for colour in box.rules.colours[:2]]
     return list(dict.fromkeys([*later, *other, *box.cards]))

@@ -151,6 +151,7 @@ class Sequences:
         first, second = self.does(one), self.does(two)
         if first is None or second is None:
             return False
+        # Whoever draws stays whoever was meant, while cards bring anybody else back among the neighbours.
         if {"draw", "loses_a_turn"} == {
             step.phrase for step in (one, two) if isinstance(step, PhraseNode)
         } and same_person(one, two):

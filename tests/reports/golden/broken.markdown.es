@@ -1,4 +1,4 @@
-## rulestone: Incompleto: 1 error.
+## rulestone: Comprobación incompleta: 1 error.
 
 | | | |
 |---|---|---|

@@ -49,4 +49,4 @@ Lo demás que está aceptado, lo más grave primero
 Ver uno: `rulestone check --finding ID` (basta el comienzo del identificador)
 Verlos todos: `rulestone check -v` (una tabla) o `--accepted` (por entero)
 
-Aprobado: 4 aceptados.
+Comprobación superada: 4 aceptados.

@@ -254,6 +254,7 @@ Dictámenes que ya no valen
    rules/rulings.yaml:3:5: ya no se halla nada de lo que acepta el dictamen
    sobre `inn:skip.effect:0123456789`
 
-1 hallazgo aceptado no se muestra: `rulestone check --accepted`
+1 hallazgo aceptado no se muestra; para verlo: `rulestone check --accepted`
 
-No aprobado: 3 errores, 4 avisos, 2 notas, 1 aceptado y 1 dictamen caducado.
+Comprobación no superada: 3 errores, 4 avisos, 2 notas, 1 aceptado y 1 dictamen
+caducado.

@@ -1,10 +1,10 @@
 5 reglamentos de una edición: ¿dónde mandan jugar de forma distinta?
 
 inn: en, es, fr, fr-leaflet, pt
-   contradicción              1 aceptado
-   se contradice              1 aceptado
-   falta en algún reglamento  1 aceptado
-   se pueden leer igual       1 aceptado
+   contradicción              1 hallazgo aceptado
+   se contradice              1 hallazgo aceptado
+   falta en algún reglamento  1 hallazgo aceptado
+   se pueden leer igual       1 hallazgo aceptado
 
 Ninguna diferencia es nueva: las 4 están aceptadas, cada una con su razón. La
 más clara:
@@ -49,4 +49,4 @@ Lo demás que está aceptado, lo más grave primero
 Ver uno: `rulestone check --finding ID` (basta el comienzo del identificador)
 Verlos todos: `rulestone check -v` (una tabla) o `--accepted` (por entero)
 
-Comprobación superada: 4 aceptados.
+Comprobación superada: 4 hallazgos aceptados.

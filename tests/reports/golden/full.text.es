@@ -7,7 +7,7 @@ inn: en, es, fr, fr-leaflet, pt
    falta en algún reglamento  1 sin aceptar
    se pueden leer igual       1 sin aceptar
    sin resolver               1 sin aceptar
-   dicho de otro modo         1 aceptado
+   dicho de otro modo         1 hallazgo aceptado
    copia dañada               1 sin aceptar
    cambio de regla            1 sin aceptar
 tavern
@@ -161,7 +161,7 @@ tavern
        rulestone accept inn:corruption --because "…"
 
 6. aviso · sin resolver · inn:draw.forced.play_permission:f0c88dc393
-   no encontramos ninguna jugada en la que se note, pero no podemos prometer que
+   no encontramos ninguna jugada en la que se note, pero no podemos asegurar que
    no la haya: quien robó una carta por no tener ninguna que jugar, ¿puede o
    debe jugarla enseguida, si es jugable?
 
@@ -256,5 +256,5 @@ Dictámenes que ya no valen
 
 1 hallazgo aceptado no se muestra; para verlo: `rulestone check --accepted`
 
-Comprobación no superada: 3 errores, 4 avisos, 2 notas, 1 aceptado y 1 dictamen
-caducado.
+Comprobación no superada: 3 errores, 4 avisos, 2 notas, 1 hallazgo aceptado y 1
+dictamen caducado.

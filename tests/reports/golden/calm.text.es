@@ -36,7 +36,7 @@ más clara:
    Resultado:
      {en, es, fr}  Ana puede quedarse con la carta recién robada
      {pt}          Ana no puede quedarse con la carta recién robada
-     No hay un ejemplo más corto.
+     No hay ningún ejemplo más corto.
 
    Ya conocido, en relación con el reglamento en portugués. So it was printed,
    and so it is played. (The innkeepers)

@@ -40,7 +40,7 @@ tavern
    Resultado:
      {en, es, fr}  Ana puede quedarse con la carta recién robada
      {pt}          Ana no puede quedarse con la carta recién robada
-     No hay un ejemplo más corto.
+     No hay ningún ejemplo más corto.
 
    Qué hacer
      decidan qué respuesta vale en la edición y corrijan los demás reglamentos,

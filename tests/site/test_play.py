@@ -1,6 +1,8 @@
 """Play by these rules: what a family reads at a table, before it is laid out."""
 
 from functools import cache
+from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -10,6 +12,7 @@ from rulestone.checks.rulings import ChecksRun, rule
 from rulestone.explorer.search_memory import Memory
 from rulestone.loader import load
 from rulestone.model import Library
+from rulestone.site.card_files import draw_cards
 from rulestone.site.page_sentences import Speech
 from rulestone.site.page_view import Text
 from rulestone.site.page_writer import PageWriter
@@ -113,6 +116,21 @@ def test_the_deck_is_shown(knowledge: Knowledge) -> None:
     """Every kind of card has a row with its pictures: one in each colour, where it has colours."""
     rows = [line for part in parts(rulebook(knowledge, "hp-2003")) if part.listed for line in part.lines]
     assert [len(each.cards) for each in rows] == [4, 4, 4, 4, 1, 1, 1, 1]
+
+
+def test_a_card_is_shown_by_a_number_that_it_has(tmp_path: Path) -> None:
+    """A deck need not have the number that others are shown by; no picture is named that nobody draws."""
+    copytree(Path(bundled_files.ROOT, "src", "rulestone", "cli", "template", "rules"), tmp_path / "rules")
+    game = tmp_path / "rules" / "games" / "lanterns.yaml"
+    text = game.read_text("utf-8").replace("{from: 1, to: 8}", "{from: 1, to: 5}").replace(": 16", ": 20")
+    game.write_text(text, "utf-8")
+    own = load([tmp_path / "rules"])[0]
+    assert own is not None
+    knowledge = Knowledge(own, ())
+    telling = RulebookWriter(writer(knowledge), own.editions["lanterns"])
+    shown = {picture.file for kind in telling.cards for picture in telling.pictures(kind, "large")}
+    assert "cards/lanterns-number-amber-3.svg" in shown
+    assert shown <= {f"cards/{name}" for name, _ in draw_cards(knowledge)}
 
 
 def test_where_books_differ_one_line_says_how(knowledge: Knowledge) -> None:

@@ -25,7 +25,7 @@ from rulestone.words import book_as_prose
 from rulestone.words.voice import capital
 
 FACE = 7
-"""The number on the card that stands for all of its kind."""
+"""The number on the card that stands for all of its kind, where a deck has it."""
 SLOT = re.compile(r"<([a-z0-9_.]+)>")
 
 
@@ -271,8 +271,10 @@ class RulebookWriter:
     def pictures(self, kind: str, size: str) -> Iterator[Picture]:
         """A card in each of its colours."""
         rules = self.writer.knowledge.rulesets[self.edition.id]
+        known = self.writer.knowledge
         for colour in rules.colours if rules.cards[kind].coloured and rules.colours else (None,):
-            number = None if rules.cards[kind].action else FACE
+            has_one = Card(kind, colour, FACE) in known.decks[self.edition.id]
+            number = FACE if has_one else known.example(self.edition.id, kind, colour)
             yield page_parts.card_picture(self.writer, self.edition.id, Card(kind, colour, number), size)
 
     def faces(self, sentence: book_as_prose.ProseSentence) -> tuple[Picture, ...]:

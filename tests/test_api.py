@@ -194,6 +194,12 @@ def test_what_is_said_may_be_said_again() -> None:
     assert "deal.cards_each" not in game.rests_on
 
 
+def test_both_bounds_of_a_number_are_told() -> None:
+    """Whoever chooses one that a question does not take reads from where to where it goes, be it from 0 on."""
+    with pytest.raises(ValueError, match="at least 0 and at most 9"):
+        rulestone.game(library(), "hp-2003/en-booklet", answers={"deck.single_number": -1})
+
+
 def test_a_hand_that_ends_before_anybody_lays_a_card_has_an_outcome(tmp_path: Path) -> None:
     """Nobody went out: each is charged with their own cards where that is the rule; where one collects nobody does."""
     for collected, worth in (("each_against_themselves", 2), ("who_went_out", 0)):

@@ -214,6 +214,7 @@ def game(
         admits = admit_answers(ready.rules, library.questions, book, others, answers)
     chosen: dict[str, Answer] = dict(admits.fixed)
     rests_on: dict[str, AnswerChoice] = {}
+    # To say again what the book says is no choice, so that it need not be open.
     settled = {question: answer for question, answer in (answers or {}).items() if chosen.get(question) != answer}
     for choice in choices_for(library, admits, readings or {}, settled):
         chosen |= dict(choice.gives)
@@ -229,6 +230,7 @@ def choices_for(
     unused_readings, unused_answers = dict(readings), dict(answers)
     for question in admits.left_open:
         for choice in admits.choices(question):
+            # None where nobody chose: then the first that comes up is taken, which is the default.
             wanted = readings.get(choice.id) == choice.chosen if choice.id in readings else None
             if choice.cause != "reading" and question in answers:
                 wanted = dict(choice.gives).get(question) == answers[question]
@@ -252,7 +254,8 @@ def why_not(library: Library, by: str, name: str, answer: Answer) -> str:
         return f"there is no question `{name}`"
     if question.allows(answer):
         return f"{by} does not leave `{name}` open"
-    bounds = [f"at {word} {bound}" for word, bound in (("least", question.least), ("most", question.most)) if bound]
+    named = (("least", question.least), ("most", question.most))
+    bounds = [f"at {word} {bound}" for word, bound in named if bound is not None]
     allowed = " and ".join(["a whole number", *bounds]) if question.kind == "number" else ", ".join(question.answers)
     return f"`{answer}` is no answer to `{name}`; it takes {allowed or 'one that a book has written out'}"
 
@@ -328,6 +331,7 @@ def simulate(
     from rulestone import simulation  # late: a script that plays no thousands of games never waits for it
     from rulestone.simulation.policies import POLICIES, QUICK, usual_policy
 
+    # Of that very type: to Python `True` is an `int`, too.
     for name, number, least in (("players", players, 1), ("games", games, 1), ("seed", seed, None)):
         if type(number) is not int:
             raise TypeError(f"`{name}` is a whole number, not {number!r:.60}")

@@ -11,12 +11,13 @@ import yaml
 
 from rulestone.cards import Card, Move, Observation
 from rulestone.checks.kinds import levels
+from rulestone.engine.state import UNSAID
 from rulestone.findings import AnswerSide, Finding, ReadQuestion, Ruled, Silence
 from rulestone.loader import load
 from rulestone.phrases import visible
 from rulestone.records import replace
 from rulestone.witness import Allowed, Chooses, Decides, Fact, Holds, Made, Position, Stands, Witness, row
-from rulestone.words import LANGUAGES, Voice
+from rulestone.words import LANGUAGES, Voice, render
 from rulestone.words.finding_sentences import CitedBooks, finding_text
 from rulestone.words.witness_sentences import in_order, play_in, repeats
 from tests.words.catalogues import CHECKOUT, messages, stubs
@@ -145,6 +146,12 @@ def test_a_call_is_not_told_as_void_where_nobody_can_be_caught() -> None:
     assert in_order([call, catch]) == [catch]
     assert in_order([call]) == [call]
     assert in_order([call, replace(catch, word="may")]) == [call, replace(catch, word="may")]
+
+
+def test_a_colour_that_nobody_said_is_any() -> None:
+    """Whatever the ids of a game's own colours begin with: only the sign of the engine stands for all of them."""
+    told = [play_in("en").colour(colour) for colour in ("red", "2nd_red", UNSAID)]
+    assert told == ["red", "2nd red", render("witness.any_colour")]
 
 
 @each_language

@@ -70,7 +70,8 @@ class WitnessText(Record, slots=False):
 
     def colour(self, colour: str) -> str:
         """The colour in play; any, where it does not matter."""
-        return self.voice.noun(Colour(colour)) if colour.isidentifier() else self.voice.say("witness.any_colour")
+        # Where nobody said one, the engine has a sign in its place; every id begins with a letter or a digit.
+        return self.voice.noun(Colour(colour)) if colour[0].isalnum() else self.voice.say("witness.any_colour")
 
     def seat(self, seat: int, turn: int | None, dealer: int | None) -> str:
         """A name, with what is special about the seat."""

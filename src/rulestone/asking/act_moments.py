@@ -23,6 +23,8 @@ from rulestone.records import Record, replace
 
 SOME, MORE = 1, 2
 """Cards that may be left to somebody; whether it is one or several is what matters."""
+PAIR = 2
+"""So many players: whoever is not the one must be the other."""
 DRAWN, TURN = "drawn", "turn"
 
 Assumed = tuple[tuple[str, Mapping[str, Any]], ...]
@@ -224,7 +226,7 @@ class Asker(Record, eq=False):
         if situation.hidden:  # whoever speaks does so whatever they hold
             situation = replace(situation, hidden=0, any_hand=True)
         at = situation.laid_by if attempt.at is None and situation.laid_by != 0 else attempt.at
-        if at is None and situation.players == MORE:
+        if at is None and situation.players == PAIR:
             at = 1
         needs = [] if situation.laid_by is not None or self.by_anybody(situation, at) else [self.layer()]
         if at is None and situation.laid_by is not None:

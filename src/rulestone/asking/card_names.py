@@ -24,7 +24,7 @@ NUMBERED = re.compile(r"\+?\d+|(?<!\w)[-−–]\s*\d+|[^\W\d_]+")
 @lru_cache(maxsize=4096)
 def tokens(text: str) -> tuple[str, ...]:
     """The words and numbers of a text, folded; `r7` is two of them, `+4` and `-1` one each."""
-    return tuple(NUMBERED.findall(without_marks(text).casefold().replace("ß", "ss")))
+    return tuple(NUMBERED.findall(without_marks(text).casefold()))
 
 
 class NameSource(Record):

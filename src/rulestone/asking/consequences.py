@@ -155,6 +155,7 @@ def follow_up(
         return None
     if wrong is not None:
         for move in choices(layout.rules, answers, state, wrong):
+            # For the move itself: where a word belongs to a window, one is caught for not saying it.
             if move.act == "catch" and move.player == 0 and layout.rules.windows[str(move.window)].call is None:
                 return move
     if point.name in {"turn", "drawn"}:

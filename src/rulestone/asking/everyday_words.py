@@ -108,6 +108,7 @@ def phrases(folders: Folders, language: str, words: frozenset[str]) -> Phrases:
 def ways(folders: Folders, language: str, word: str, part: str = "everyday") -> Iterator[tuple[str, ...]]:
     """The ways of typing one everyday word, folded as names are."""
     for way in without_marks(sentence(folders, language, f"{part}.{word}") or "").lower().split("|"):
+        # Most ways are plain words, which would come out of `tokens` as they are.
         if way.isascii() and way.replace(" ", "").isalpha():
             yield tuple(way.split())
         elif folded := tuple(_with_stems(way)):

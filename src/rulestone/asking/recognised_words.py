@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from rulestone.asking.card_names import names, tokens
-from rulestone.asking.everyday_words import FILLER, Folders, Phrases, Scan, WordMention, fits, ways
+from rulestone.asking.everyday_words import FILLER, STEM, Folders, Phrases, Scan, WordMention, fits, ways
 from rulestone.asking.spelling import spelling_of
 from rulestone.asking.typed_cards import NameReader, TypedCard
 from rulestone.records import Record
-from rulestone.words import Voice
+from rulestone.words import LANGUAGES, Voice
 from rulestone.words.catalogue import sentence
 
 NEAR, BEHIND = 4, 1
@@ -211,7 +211,7 @@ def split(text: str, phrases: Phrases) -> tuple[list[str], list[int], frozenset[
 def means(phrases: Phrases, typed: Sequence[str], at: int) -> Iterator[tuple[int, str]]:
     """All that the words from a place on may mean, each with its end."""
     first = typed[at]
-    for key in (first, *(f"{first[:end]}*" for end in range(3, len(first) + 1))):
+    for key in (first, *(f"{first[:end]}*" for end in range(STEM, len(first) + 1))):
         for way, word in phrases.by_first.get(key, ()):
             if fits(way, typed, at):
                 yield at + len(way), word
@@ -293,8 +293,14 @@ def is_another(
     name = at, at + long
     if any(span != name and covers(span, name) for span in spoken):
         return True
-    counted = at + long < len(typed) and typed[at + long] in {"cards", "cartas", "cartes"}
+    counted = at + long < len(typed) and typed[at + long] in words_for_cards()
     return counted and card.value is not None and not typed[at].startswith("+")
+
+
+@cache
+def words_for_cards() -> frozenset[str]:
+    """What several cards are called, in any language."""
+    return frozenset(word for language in LANGUAGES for word in tokens(Voice(language).grammar.nouns["card"].many))
 
 
 def bare_numbers(reader: NameReader) -> frozenset[str]:

@@ -95,7 +95,7 @@ def remedy_of(answered: MoveAnswer, legal_on: LegalOn) -> Remedy:
     against = [verdict for verdict in answered.verdicts if verdict.word in ("illegal", "challengeable")]
     if not against or said_aside(asking.attempt):
         return Remedy()
-    first = max(part(against, lambda verdict: verdict.word), key=len)[0]
+    first = part(against, lambda verdict: verdict.word)[0][0]
     position, attempt = asking.situation, asking.attempt
     if attempt.card is not None and (cards := help_to_drop(asking, first)):
         return Remedy(without=cards)

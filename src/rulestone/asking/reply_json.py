@@ -200,7 +200,7 @@ def open_data(point: Dependency) -> dict[str, Any]:
     return {"kind": KINDS.get(point.kind, point.kind), "id": point.id, "gives": gives}
 
 
-def card_id(card: Card | Card | str | int) -> str:
+def card_id(card: Card | str | int) -> str:
     """A card as an id: `red number 7`, `wd4`; anything else as it is."""
     if isinstance(card, str | int):
         return str(card)

@@ -41,10 +41,7 @@ def in_full(text: str, words: SecondMentions, scan: Callable[[], Scan]) -> str:
         return text
     folded = without_marks(text).casefold()
     matches = list(NUMBERED.finditer(folded))
-    typed = [match.group() for match in matches]
-    if tuple(typed) != tokens(text):
-        return text
-    replaced = dict(_replaced(typed, words, scan()))
+    replaced = dict(_replaced([match.group() for match in matches], words, scan()))
     if not replaced:
         return text
     pieces, end = [], 0

@@ -195,6 +195,7 @@ def check_fields(fields: Words) -> None:
         if name not in FIELDS:
             raise TypeError(f"a situation has no `{name}`; it has {', '.join(FIELDS)}")
         kind = FIELDS[name].kind
+        # To Python `True` is an `int`, but nobody means a number of cards by it.
         sound = isinstance(words, kind.type) and (kind.type is not int or not isinstance(words, bool))
         if not sound and (words is not None or kind is YES):
             raise TypeError(f"`{name}` is {kind.type_name}, not {words!r:.60}")

@@ -460,4 +460,5 @@ def _counted(part: str) -> tuple[int, str]:
     for sign in ("x", "×"):
         if count.endswith(sign) and count[:-1].isdecimal():
             times, name = count[:-1], part[len(count) :].strip()
+    # More than any deck has; as it is typed, a long number would fill the memory with cards.
     return (min(int(times), 999), name) if times and name else (1, part)

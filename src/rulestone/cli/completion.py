@@ -5,11 +5,11 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
+from rulestone.cli import COMPLETING
 from rulestone.cli._group import group
 from rulestone.cli._help_texts import argument, declared, echo
 
 SHELLS = ("bash", "fish", "zsh")
-VARIABLE = "_RULESTONE_COMPLETE"
 
 
 @declared("completion", argument("shell", type=click.Choice(SHELLS)))
@@ -17,4 +17,4 @@ def command(shell: str) -> None:
     """Print the script; a shell reads it at its start."""
     completion_class = get_completion_class(shell)
     assert completion_class is not None
-    echo(completion_class(group, {}, "rulestone", VARIABLE).source())
+    echo(completion_class(group, {}, "rulestone", COMPLETING).source())

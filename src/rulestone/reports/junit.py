@@ -14,7 +14,7 @@ from xml.etree import ElementTree as Xml
 
 from rulestone.findings import Finding, Problem
 from rulestone.reports import Options, ReportAccount
-from rulestone.reports._lines_for_people import TextPage
+from rulestone.reports._lines_for_people import HELD, TextPage
 from rulestone.reports._shared_fields import accepted, spot_of
 from rulestone.words import problem_sentences
 from rulestone.words.finding_sentences import finding_text
@@ -70,7 +70,7 @@ def _case(account: ReportAccount, finding: Finding, speaking: Voice) -> Xml.Elem
         outcome = Xml.SubElement(case, "failure", type=finding.kind, message=message)
         # The whole finding as people are told it, below the line that names its kind.
         page = TextPage(speaking, Options(), account)
-        outcome.text = _clean("\n".join(page.finding(1, text)[1:]).replace("\x00", " "))
+        outcome.text = _clean("\n".join(page.finding(1, text)[1:]).replace(HELD, " "))
     elif finding.status == "ruled":
         Xml.SubElement(case, "skipped", message=_clean(accepted(text)))
     else:

@@ -67,7 +67,8 @@ def parse_rule(text: str) -> Plural:
     if header is None or len(text) > LONGEST:
         raise NoRule("words.plural_rule", value=text[:LONGEST].strip())
     count, rule = header.groups()
-    if not 1 <= len(count.lstrip("0")) <= 1 or int(count) > MOST:
+    # By its length first: Python reads no number of thousands of digits.
+    if len(count.lstrip("0")) != 1 or int(count) > MOST:
         raise NoRule("words.plural_count", value=count[:20], limit=MOST)
     parser = _Parser(rule)
     made = Plural(int(count), parser.whole())

@@ -111,9 +111,11 @@ def _made_from(files: Mapping[str, bytes], keys: Keys) -> Iterator[bytes]:
     yield disk_cache.sources([__file__]).encode()
     yield repr(keys).encode()
     for path, content in files.items():
+        # Not the content alone: by the name of a file it is known which sentences belong in it.
         yield os.fsencode(path)
         yield content
         if path.endswith(".po"):
+            # A sentence may count the nouns of our grammar; one that goes from there makes it wrong.
             with open(os.path.join(bundled_files.LOCALES, _locale(path), "grammar.toml"), "rb") as file:
                 yield file.read()
 

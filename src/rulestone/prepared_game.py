@@ -180,6 +180,7 @@ class PreparedGames:
         """A game prepared anew; its rules may be those of another edition that is played by the same game."""
         game, variants, names = name
         books = [library.books[book_id] for book_id in names]
+        # Of its books a ruleset has nothing but the clauses that they have written out themselves.
         same = (game, variants, tuple(book.id for book in books if book.clauses))
         rules = recalled(self.rules, same)
         if rules is None:

@@ -131,9 +131,11 @@ class Values(type):
                 defaults[field_name] = default
         space.update(__match_args__=names, _defaults=defaults, _apart=apart, _abouts=abouts)
         compared = [field_name for field_name in names if field_name not in apart]
+        # `attrgetter` wants a name; where no field counts, any two values of the class are equal.
         space["_compared"] = attrgetter(*compared) if compared else type
         space.update(late_fields=late, late_entries=late_entries)
         if late or late_entries:
+            # What waits, and what comes of it, lies in the `__dict__` of the value, which slots would leave it without.
             space["__getattr__"] = _waited_for
         elif slots:
             space["__slots__"] = own

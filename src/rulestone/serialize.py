@@ -38,6 +38,7 @@ def folded(value: Any) -> bytes:
     return marshal.dumps((tuple(writer.names), row))
 
 
+# `bool` without an argument is a function that does nothing.
 def unfolded(content: bytes, spoilt: Callable[[], object] = bool) -> Any:
     """The value that the bytes were made of; if what was left for later cannot be read then, `spoilt` is told."""
     classes, row = plain(content)

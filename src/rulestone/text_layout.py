@@ -70,6 +70,7 @@ def cut(text: str, room: int) -> str:
     if wide(text) <= room:
         return text
     words = text.split(" ")
+    # Not `>`: the dots behind the last word take a column, too.
     while len(words) > 1 and wide(" ".join(words)) >= room:
         words.pop()
     return f"{' '.join(words).rstrip(' ,;:')}…"

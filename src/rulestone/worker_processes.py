@@ -185,6 +185,7 @@ class Pools:
         """How much of each piece is done, as whoever does it says."""
         # Nobody ever writes into it. Its other end closes when this process ends, even if it is killed.
         self.lifeline = self.context.Pipe(duplex=False)
+        # Whoever wants work done may have processes of their own, which are not ours to end.
         self.others = set(active_children())
 
     def __enter__(self) -> Pools:

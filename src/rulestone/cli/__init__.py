@@ -78,6 +78,7 @@ def spare_the_collector() -> None:
     of the time of a short one.
     """
     gc.set_threshold(RARELY)
+    # Whoever calls `main` again and again in one process needs it once.
     atexit.unregister(gc.freeze)
     atexit.register(gc.freeze)
 
@@ -171,6 +172,7 @@ def trusting(doing: Callable[[], int], language: str) -> int:
     try:
         try:
             return doing()
+        # What the system refuses, a full disk or a closed pipe, is no fault of what was kept.
         except OSError:
             raise
         except Exception:

@@ -66,6 +66,7 @@ def command(
         folder = folder_of(place, books)
         entry: RulingEntry = {"finding": finding.id, "books": list(books), **reasons}
         entries.setdefault(folder.path, (folder, []))[1].append(entry)
+    # Before any file is written: where one of them takes no entry, all stay as they are.
     texts_of = {path: with_entries(folder, some) for path, (folder, some) in entries.items()}
     for path, (folder, some) in entries.items():
         write_whole(os.path.join(path, RULINGS), texts_of[path])

@@ -113,6 +113,7 @@ def order_claims(library: Library, book: Book) -> list[Claim]:
     """The claims topic by topic as a page tells them, then those that are only told, section by section."""
     told_order = {question: place for place, question in enumerate(library.editions[book.edition].told)}
     planned = {question: place for place, question in enumerate(plan_of(library, book.edition).order)}
+    # Backwards, so that a topic stands where the first of its questions does.
     topics = {library.questions[question].topic: place for question, place in reversed(planned.items())}
     last = len(planned)
 

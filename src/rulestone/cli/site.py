@@ -210,7 +210,9 @@ def run_serve(path: tuple[str, ...], rules: tuple[str, ...], bundled: bool, manu
     def again() -> None:
         # A process of its own reads every file anew, catalogues and pages too. Mistakes in a file are told, what was
         # built before is shown on, and the next change may mend them.
+        # `-P`: no module that lies in the folder where somebody builds is taken for one of Python's or ours.
         command = [sys.executable, "-P", "-m", "rulestone.cli", "--lang", speaking().language, "site", "build"]
+        # Said outright: left to itself, that process takes the nearest rules, and the address that the environment has.
         given = [*(named or ["--bundled"]), *more, "--out", out, "--url", "", "--work", os.fspath(shop)]
         if run_to_end([*command, *given]):
             show(say("waiting"))

@@ -36,6 +36,7 @@ ENDING = ".yaml"
 ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-_")
 
 UTF8_MARK = b"\xef\xbb\xbf"
+# The longer ones first: the mark of UTF-32 begins as that of UTF-16 does.
 OTHER_MARKS = (
     (b"\xff\xfe\x00\x00", "UTF-32"),
     (b"\x00\x00\xfe\xff", "UTF-32"),
@@ -266,6 +267,7 @@ def _bytes(path: str) -> bytes | None:
         if status.st_size > MAX_BYTES:
             raise _TooLarge(status.st_size)
         content = b""
+        # Never 0 bytes: that looks like the end of a file that was empty when its size was asked for.
         while more := os.read(handle, max(status.st_size, 1)):
             content += more
             if len(content) > MAX_BYTES:

@@ -278,6 +278,7 @@ class LibraryReader:
             return (QUESTIONS, IN_GAMES) if written_once or "game" in {kind for kind, _ in looked_up} else (QUESTIONS,)
         owners = [self.files.owners.get((f"{kind}s", name)) for kind, name in looked_up if kind in ("edition", "game")]
         below = {on for owner in owners if owner for on in self.read_with(owner)}
+        # The same few names stand in most pieces, and marshal writes one object once.
         return tuple(sorted((intern(kind), intern(name)) for kind, name in looked_up - below))
 
     def read_with(self, file: RuleFile) -> Iterable[On]:
@@ -288,6 +289,7 @@ class LibraryReader:
 def digest_questions(questions: Mapping[str, Question], patterns: Mapping[str, IdPattern]) -> dict[On, str]:
     """The hashes of what questions say, wherever they stand, with all that their answers and conditions name."""
     own = {
+        # Without its place: a line more above a question does not change what it says.
         name: json.dumps(RecordWriter().row(replace(question, spot=FileLocation("", 0, 0)))).encode()
         for name, question in questions.items()
     }

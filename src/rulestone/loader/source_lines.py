@@ -60,6 +60,7 @@ class SourceLines:
 
     def ends_at(self, at: tuple[int, int]) -> bool:
         """Whether nothing but blanks stands from here to the end."""
+        # `at_column` has cut the lines by then; the empty list is for the type checker.
         return not self.at_column(at).strip() and not any(map(str.strip, (self._lines or [])[at[0] + 1 :]))
 
     def last(self) -> tuple[int, int]:

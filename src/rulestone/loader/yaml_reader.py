@@ -37,6 +37,7 @@ MAX_PROBLEMS = 100
 LineAndColumn = tuple[int, int]
 """Line and column, from 0 as libyaml counts."""
 
+# No more digits than `LARGEST_NUMBER` has: what is longer stays a text, and `number_not_read` says why.
 INTEGER = re.compile(r"(?:0|-?[1-9][0-9]{0,8})\Z")
 DIGITS = re.compile(r"-?[0-9]+\Z")
 """What people mean as a number, however it is written."""
@@ -231,6 +232,7 @@ class _Builder:
         at = self.node(event)
         text: str = event.value
         style = event.style
+        # Elsewhere the text itself shows what is in a scalar; only here an escape can bring in what nobody sees.
         if style == '"' and (unprintable := unseen().search(text)):
             self.report("load.control_character", at, '"', character=name(unprintable.group()))
         if type(self.here) is YamlMap and self.key is None:

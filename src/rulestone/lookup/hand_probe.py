@@ -336,6 +336,7 @@ class Trial:
 
     def some_that_change_it(self, own: Sequence[str], beside: Sequence[str]) -> Iterator[Sequence[str]]:
         """Classes to try where some change the answer: all that do not, then some of those that do, one by one."""
+        # Each situation tries another card of a set; not by `hash`, which is another one in each process.
         sets, turn = self.shape.sets, zlib.crc32(self.probe.key.encode())
         yield [cls for cls in beside if not any(cls in some for some in sets)]
         there = [[cls for cls in some if cls not in own] or some for some in sets]

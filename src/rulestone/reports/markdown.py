@@ -18,6 +18,7 @@ from rulestone.words.voice import Voice, voice
 
 TOLD = 30
 """How many findings are told in full; a page of a job holds a megabyte."""
+# One more than usual, so that a fence in what a book or a ruling says ends nothing.
 FENCE = "````"
 
 

@@ -129,6 +129,7 @@ def _ours(out: Path) -> None:
     if out.is_dir() and any(out.iterdir()) and not (out / DONE).is_file():
         raise CannotBuild("others", out=str(out))
     out.mkdir(parents=True, exist_ok=True)
+    # At once: were this build killed half-way, the next one must still know the folder for ours.
     (out / DONE).touch()
 
 
@@ -145,6 +146,7 @@ def sweep(html: Path, docnames: set[str]) -> None:
 def mirror(made: Path, out: Path) -> None:
     """Makes one folder like another; a file that is alike is not written."""
     wanted = {path.relative_to(made) for path in made.rglob("*") if path.is_file()}
+    # Backwards, what lies in a folder comes before the folder, which goes where nothing is left in it.
     for path in sorted(out.rglob("*"), reverse=True):
         if path.is_dir():
             with suppress(OSError):

@@ -110,6 +110,7 @@ def from_templates(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
         for name, content in page.beside:
             path = Path(app.outdir) / page.docname / name
             path.parent.mkdir(parents=True, exist_ok=True)
+            # Its line ends are its own: spreadsheets expect `\r\n` of a sheet, on whatever system it is made.
             path.write_text(content, encoding="utf-8", newline="")
         yield page.docname, context, f"pages/{page.template or page.kind}.html"
     known.write_text(json.dumps(now), encoding="utf-8")

@@ -59,6 +59,7 @@ def _match(wanted: list[str], there: list[str]) -> AnchorMatch:
         for length in range(max(1, len(wanted) - 1), len(wanted) + 2)
         for start in range(max(1, len(there) - length + 1))
     }
+    # A set has no order: of windows that are as near it must be the same one in every run.
     best = min(sorted(windows), key=lambda window: Levenshtein.distance(text, window))
     return AnchorMatch(best, Levenshtein.distance(text, best), Levenshtein.normalized_similarity(text, best))
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from rulestone.texts.clean_lines import CleanLine
 
+# Where words are not parted by spaces, none follows a stop either.
 _END = re.compile(r"""[.!?…؟।۔]+["”»’'\)\]]*(?=\s)|[。！？｡]+["”’'」』）\)\]]*(?=.)""")
 _START = re.compile(r"""[\s"“«‘'\(\[¡¿「『（]*([^\W_])""")
 _CLOSED = re.compile(r"""[.!?…:;؟।۔。！？｡：；]["”»’'」』）\)\]]*$""")

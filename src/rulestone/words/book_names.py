@@ -111,6 +111,7 @@ def numbers_of(books: Iterable[Book]) -> PrintedNumbers | None:
 
 KEPT = 64
 """Books whose names are kept as they were laid over grammars."""
+# By identity: to compare books, or to hash one, would open all that waits in them to be read.
 _kept: dict[int, BookNames] = {}
 
 

@@ -120,6 +120,7 @@ class Voice(Record):
     def say(self, key: str, /, **slots: Slot) -> str:
         """The sentence of a key with its slots filled."""
         text = "".join(part.text for part in self.parts(key, **slots))
+        # A sentence is written as its language has it; only a region has more to change within one.
         return text if self.region is None else self.grammar.melted(text)
 
     def parts(self, key: str, /, **slots: Slot) -> tuple[SlotPart, ...]:

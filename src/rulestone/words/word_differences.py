@@ -16,6 +16,7 @@ def mark_differences(sentences: Sequence[str]) -> tuple[Pieces, ...]:
     cut = [words(sentence) for sentence in sentences]
     marked = [[False] * len(sentence_words) for sentence_words in cut]
     for one, other in ((a, b) for a in range(len(cut)) for b in range(len(cut)) if a != b):
+        # As junk, a letter that is frequent in a long sentence without spaces would match nothing.
         blocks = SequenceMatcher(None, cut[one], cut[other], autojunk=False).get_matching_blocks()
         alike = {place for block in blocks for place in range(block.a, block.a + block.size)}
         if not any(cut[one][place].strip() for place in alike):

@@ -133,4 +133,5 @@ def coloured(file: str) -> tuple[tuple[ColouredText, ...], ...]:
             lines += [[]] if place else []
             if part:
                 lines[-1].append((STANDARD_TYPES.get(kind, ""), part))
+    # The lexer ends its last line whether the file does or not, so that an empty one follows.
     return tuple(map(tuple, lines[:-1]))

@@ -193,24 +193,28 @@ class Measuring:
 
     def wrap(self) -> None:
         """Put measured functions in the place of what tests import."""
+        import rulestone
         from rulestone import api, cli
         from rulestone.records import Record
 
         cli.main = self.entering(cli.main)
+        for name in ("__getattr__", "__dir__"):
+            setattr(rulestone, name, self.entering(getattr(rulestone, name)))
         for name in api.__all__:
             thing = getattr(api, name)
             if inspect.isfunction(thing):
                 setattr(api, name, self.entering(thing))
             elif inspect.isclass(thing) and thing.__module__ == api.__name__:
                 self.wrap_class(thing)
-        for kind in kinds_of(Record):
-            if "__repr__" in vars(kind):  # what a prompt shows of a value that was handed out
-                kind.__repr__ = self.entering(kind.__repr__)  # type: ignore[method-assign]
+        for kind in (Record, *kinds_of(Record)):
+            for name in ("__repr__", "__setattr__", "__delattr__"):  # what can be done to a value that was handed out
+                if name in vars(kind):
+                    setattr(kind, name, self.entering(getattr(kind, name)))
 
     def wrap_class(self, whole: type) -> None:
         """The same for what can be called or looked up in a value."""
         for name, part in list(vars(whole).items()):
-            if inspect.isfunction(part) and not name.startswith("__"):
+            if inspect.isfunction(part) and (not name.startswith("__") or name == "__repr__"):
                 setattr(whole, name, self.entering(part))
             elif isinstance(part, property) and part.fget is not None:
                 setattr(whole, name, property(self.entering(part.fget)))

@@ -230,6 +230,16 @@ def test_what_python_shows_of_a_thing_is_short(name: str, everything: dict[str, 
         assert name in repr(thing)
 
 
+def test_a_value_stays_as_it_was_handed_out(everything: dict[str, object]) -> None:
+    """No field of a value can be set or taken away, so that whoever keeps it can rely on it."""
+    field = "id"
+    for name in ("Book", "Card", "Move", "State"):
+        with pytest.raises(AttributeError):
+            setattr(everything[name], field, "another")
+        with pytest.raises(AttributeError):
+            delattr(everything[name], field)
+
+
 @pytest.fixture(scope="module")
 def everything() -> dict[str, object]:
     """One thing of every class that the interface has."""

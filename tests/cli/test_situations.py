@@ -205,3 +205,19 @@ def test_the_page_about_situations_shows_situations_that_hold(
     status, out, err = run(capsys, "test", str(tmp_path))
     assert (status, err) == (0, ""), out
     assert "3 situations" in out
+
+
+@pytest.mark.long
+@pytest.mark.sample
+def test_what_cannot_be_asked_is_shown_where_it_stands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A card that the game does not have is shown itself; the position is, where it lacks something."""
+    path = tmp_path / "x.yaml"
+    for given, when, where, said in (
+        ("{on: purple 2}", "red 2", 26, "no card is called `purple 2`"),
+        ("{}", "{move: red 2, at: next}", 21, "say with `--on` which card lies on the discard pile"),
+    ):
+        line = f"- {{name: A., given: {given}, when: {when}, then: {{all: legal}}}}"
+        path.write_text(f"about: X.\nsituations:\n{line}\n", encoding="utf-8")
+        status, _, err = run(capsys, "test", str(path), "--bundled", "--edition", "hp-2003")
+        assert status == 2
+        assert f"x.yaml:3:{where}: {said}" in err

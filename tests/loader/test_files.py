@@ -1,8 +1,10 @@
 """Only plain files at their places in a rules folder are opened, and none that is too large."""
 
+import errno
 import os
 import shutil
 import tracemalloc
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -171,3 +173,37 @@ def test_a_name_that_is_no_text_is_refused(tmp_path: Path) -> None:
     _, problems = load([tmp_path])
     assert [problem.key for problem in problems] == ["load.file_name"]
     assert all(problem.file.encode() for problem in problems)
+
+
+@pytest.mark.parametrize("more", ["name: X\n", "{}: X\n"], ids=["a key again and again", "keys that are none"])
+def test_a_file_with_countless_mistakes_is_told_in_short(more: str, tmp_path: Path) -> None:
+    """The first hundred are named, and that there are more."""
+    write(tmp_path, "editions/x.yaml", GOOD + "".join(more.format(f"key{number}") for number in range(5000)))
+    said = [key for key, _ in keys(tmp_path)]
+    assert len(said) == 101
+    assert said.count("load.too_many_problems") == 1
+
+
+def test_what_cannot_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder and a file that are kept from whoever reads are told, and not taken for empty."""
+    write(tmp_path, "editions/x.yaml")
+    write(tmp_path, "games/x.yaml")
+    kept = {(tmp_path / "games").as_posix(), (tmp_path / "editions/x.yaml").as_posix()}
+    for name in ("open", "scandir"):
+        real = getattr(os, name)
+
+        def refusing(path: str, *more: object, real: Callable[..., object] = real) -> object:
+            if path in kept:
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+            return real(path, *more)
+
+        monkeypatch.setattr(os, name, refusing)
+    assert keys(tmp_path) == [("load.unreadable", "editions/x.yaml"), ("load.unreadable", "games")]
+
+
+def test_books_lie_in_a_folder_that_is_called_as_an_edition_can_be(tmp_path: Path) -> None:
+    """A folder of books with a name that no edition has is told; a file in the place of a folder is nobody's rules."""
+    write(tmp_path, "editions/x.yaml")
+    write(tmp_path, "books/My Books/en.yaml")
+    write(tmp_path, "games")
+    assert keys(tmp_path) == [("load.file_name", "books/My Books")]

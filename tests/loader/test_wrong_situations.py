@@ -1,15 +1,29 @@
 """A situation that is written wrongly is told with what can stand there."""
 
-from rulestone.loader.situation_reader import situations_in
-from rulestone.words.problem_sentences import report
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rulestone.cli import main
+
+Told = Callable[[str], str]
 
 
-def told(line: str) -> str:
-    """What is said of a file with one situation."""
-    return report(situations_in("x.yaml", f"about: X.\nsituations:\n- {line}\n".encode())[1], "en")
+@pytest.fixture
+def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Told:
+    """What `test` says of a file with one situation."""
+    monkeypatch.chdir(tmp_path)
+
+    def tell(line: str) -> str:
+        Path("x.yaml").write_text(f"about: X.\nsituations:\n- {line}\n", encoding="utf-8")
+        assert main(["test", "x.yaml"]) != 0
+        return capsys.readouterr().err
+
+    return tell
 
 
-def test_a_wrong_verdict_is_told_with_all_verdicts() -> None:
+def test_a_wrong_verdict_is_told_with_all_verdicts(told: Told) -> None:
     """Alone or with more; the nearest is named."""
     for then in ("{a: legla}", "{a: {verdict: legla, because: turn.match_on}}"):
         said = told(f"{{name: A., given: {{on: red 2}}, when: red 2, then: {then}}}")
@@ -18,7 +32,7 @@ def test_a_wrong_verdict_is_told_with_all_verdicts() -> None:
         assert "expected: legal, challengeable, illegal, depends, unsaid, not asked, cannot be" in said
 
 
-def test_an_unknown_part_of_the_position_is_told_with_all_parts() -> None:
+def test_an_unknown_part_of_the_position_is_told_with_all_parts(told: Told) -> None:
     """What lies on the table is told by keys that the schema lists."""
     said = told("{name: A., given: {table: red 2}, when: red 2, then: {all: legal}}")
     assert "unknown key `table`" in said

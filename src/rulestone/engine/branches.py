@@ -15,6 +15,7 @@ from rulestone.cards import HiddenCard, NeedFace
 from rulestone.engine.admitted_answers import AdmittedAnswers, AnswerChoice
 from rulestone.engine.hidden_cards import settle_colour, settle_face
 from rulestone.engine.state import NeedAnswer, NeedColour, State
+from rulestone.engine.traced_answers import LookedUp
 from rulestone.model import Answer
 from rulestone.records import Record, uncompared
 
@@ -33,7 +34,7 @@ class Branch(Record, Generic[T]):
     state: State | None = uncompared(default=None)
 
 
-class SettledAnswers(Mapping[str, Answer]):
+class SettledAnswers(LookedUp[Answer]):
     """The answers of a branch; where a question is read that is open, the first answer to it is taken from then on."""
 
     __slots__ = ("admitted", "branch", "others")
@@ -54,18 +55,6 @@ class SettledAnswers(Mapping[str, Answer]):
         self.others += reversed([with_answer(self.branch, choice) for choice in others])
         self.branch = with_answer(self.branch, first)
         return self.branch.answers.get(question, default)
-
-    def __getitem__(self, question: str) -> Answer:
-        answer: Answer | None = self.get(question)
-        if answer is None:
-            raise NeedAnswer(question)
-        return answer
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.branch.answers)
-
-    def __len__(self) -> int:
-        return len(self.branch.answers)
 
 
 def leaves(

@@ -43,7 +43,25 @@ class TracedAnswers(dict[str, Answer]):
         return self[question]
 
 
-class Layers(Mapping[str, T]):
+class LookedUp(Mapping[str, T]):
+    """What is looked up by `get` and never gone through: whoever did that would read what nobody noted."""
+
+    __slots__ = ()
+
+    def __getitem__(self, question: str) -> T:
+        answer: T | None = self.get(question)
+        if answer is None:
+            raise NeedAnswer(question)
+        return answer
+
+    def __iter__(self) -> Iterator[str]:
+        raise TypeError("this is only looked up")
+
+    def __len__(self) -> int:
+        raise TypeError("this is only looked up")
+
+
+class Layers(LookedUp[T]):
     """Answers laid over others, or what is admitted: of those to one question the first are given."""
 
     __slots__ = ("layers",)
@@ -59,20 +77,8 @@ class Layers(Mapping[str, T]):
                 return answer
         return default
 
-    def __getitem__(self, question: str) -> T:
-        answer: T | None = self.get(question)
-        if answer is None:
-            raise KeyError(question)
-        return answer
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(dict.fromkeys(question for layer in self.layers for question in layer))
-
-    def __len__(self) -> int:
-        return len({question for layer in self.layers for question in layer})
-
-
-class FirstReads(Mapping[str, Answer]):
+class FirstReads(LookedUp[Answer]):
     """Of the answers that are admitted to each question the first."""
 
     __slots__ = ("admitted",)
@@ -85,18 +91,9 @@ class FirstReads(Mapping[str, Answer]):
         readings = self.admitted.get(question)
         return readings[0] if readings else default
 
-    def __getitem__(self, question: str) -> Answer:
-        return self.admitted[question][0]
 
-    def __iter__(self) -> Iterator[str]:
-        return (question for question, readings in self.admitted.items() if readings)
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-
-class NotedRun(Mapping[str, T]):
-    """What is admitted, with the questions noted that it was looked up for; whoever goes through it looks at all."""
+class NotedRun(LookedUp[T]):
+    """What is admitted, with the questions noted that it was looked up for."""
 
     __slots__ = ("admitted", "read")
 
@@ -108,18 +105,6 @@ class NotedRun(Mapping[str, T]):
         """What is admitted to a question, if anything is."""
         self.read[question] = None
         return self.admitted.get(question, default)
-
-    def __getitem__(self, question: str) -> T:
-        self.read[question] = None
-        return self.admitted[question]
-
-    def __iter__(self) -> Iterator[str]:
-        self.read.update(dict.fromkeys(self.admitted))
-        return iter(self.admitted)
-
-    def __len__(self) -> int:
-        self.read.update(dict.fromkeys(self.admitted))
-        return len(self.admitted)
 
 
 def trace_reads(answers: Answers) -> TracedAnswers:

@@ -7,6 +7,7 @@ Where one question is answered in two ways and all else alike, one state stands 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
@@ -43,12 +44,12 @@ EvaluatorCall = Callable[[Evaluator, Answers, State], T]
 """What an evaluator is asked about a state under some answers."""
 
 
-class GamePair:
+class GamePair(ABC):
     """Two games, each a ruleset with answers."""
 
+    @abstractmethod
     def call_both(self, call: EvaluatorCall[T], at: PairState) -> tuple[T, T | None]:
         """The result of a call in each game; the second is missing while both are one."""
-        raise NotImplementedError
 
     def options(self, at: PairState) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
         """What may be done in each."""

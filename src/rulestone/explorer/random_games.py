@@ -10,6 +10,7 @@ replayed it.
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -127,7 +128,7 @@ class ComparedAnswers(Protocol):
     others: OtherAnswers
 
 
-class GamesPlayed:
+class GamesPlayed(ABC):
     """Games of two that are played in step, by chance."""
 
     slower = 1
@@ -137,21 +138,21 @@ class GamesPlayed:
         self.box, self.wrong, self.breaches = box, wrong, breaches
         self.tally = Tally()
 
+    @abstractmethod
     def settled(self, number: int) -> dict[str, Answer]:
         """The answers by which a game is played, but for those in which the two differ."""
-        raise NotImplementedError
 
+    @abstractmethod
     def remade_before(self, state: State, answers: Mapping[str, Answer]) -> bool:
         """Whether the pile would have been made anew already in one of the two games."""
-        raise NotImplementedError
 
+    @abstractmethod
     def table(self, start: Start, answers: dict[str, Answer]) -> RandomTable | None:
         """Both games at their beginning; nothing where that is seen to go differently."""
-        raise NotImplementedError
 
+    @abstractmethod
     def note(self, table: RandomTable | None) -> None:
         """Note what a game came to."""
-        raise NotImplementedError
 
     def play(self, effort: Effort, progress: Progress = nobody_looks) -> RandomGame | None:
         """The first game in which the answers come apart; none within the effort."""

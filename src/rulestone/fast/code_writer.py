@@ -12,7 +12,7 @@ from rulestone.fast.condition_code import Conditions
 from rulestone.fast.game_code import Action, BoardStep, BoardTest, DutyRule, GameCode, LateFunction
 from rulestone.fast.move_code import look
 from rulestone.fast.scene_code import SceneCode
-from rulestone.fast.source_text import TRUE, CannotSpecialise, either
+from rulestone.fast.source_text import TRUE, either
 from rulestone.fast.step_code import HERE, Blocks
 from rulestone.phrases.syntax_tree import NameNode, Node
 
@@ -71,8 +71,6 @@ class Writer:
         while number < len(self.blocks.names):
             self.blocks.write_steps(number)
             number += 1
-        if self.write.missing:
-            raise CannotSpecialise(self.write.missing)
 
     # --- pieces ------------------------------------------------------------------------------------------------
 
@@ -85,8 +83,6 @@ class Writer:
 
     def function_named(self, name: str | None) -> Any:
         """A function by its name, if there is one."""
-        if self.write.missing:
-            raise CannotSpecialise(self.write.missing)
         return None if name is None else self.source.get(name)
 
     def later(self, key: tuple[str, ...], write: Callable[[], str | None]) -> Callable[..., Any]:

@@ -8,6 +8,7 @@ nothing but a card and what is in force becomes a table; everything else is look
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import NoReturn
 
 from rulestone.compiler import Ruleset
 from rulestone.engine.state import ELSEWHERE, HELD, IN_THE_AIR, LYING
@@ -62,22 +63,20 @@ class Conditions:
         self.faces = faces
         self.source = source
         self.none = str(faces.none)
-        self.missing: list[str] = []
         self.tables: dict[str, tuple[str, bool]] = {}
         self.by_sight: dict[tuple[str, int], tuple[list[tuple[int, str]], list[int]]] = {}
 
     # --- what is asked -----------------------------------------------------------------------------------------
 
-    def lacks(self, what: str) -> None:
-        """Note something that cannot be written."""
-        self.missing.append(what)
+    def lacks(self, what: str) -> NoReturn:
+        """Give up over something that cannot be written."""
+        raise CannotSpecialise([what])
 
     def answer(self, question: str) -> Answer:
         """What the game settles, else what is answered."""
         given = self.rules.answers.get(question, self.answers.get(question))
         if given is None:
             self.lacks(f"an answer to {question}")
-            raise CannotSpecialise(self.missing)
         return given
 
     def clause(self, node: QuestionNode) -> Node:
@@ -96,7 +95,6 @@ class Conditions:
             return ConstantNode(answer)
         if meaning is None:
             self.lacks(f"what {answer} means for {node.question}")
-            raise CannotSpecialise(self.missing)
         return meaning
 
     def settled(self, node: Node) -> Node:
@@ -290,7 +288,6 @@ class Conditions:
         """What a rule that each kind of card has for itself comes to for a card."""
         if env.weighed >= DEEPEST:
             self.lacks("a card that may be laid depending on itself")
-            return FALSE
         inner = env.but(asked=card, moving=card, weighed=env.weighed + 1)
         if card in env.faces:
             return self.of_kind(env.faces[card], inner, what)
@@ -358,10 +355,9 @@ class Conditions:
     def fixed(self, node: Node) -> str | int:
         """A name or a number that is written outright."""
         node = self.settled(node)
-        if isinstance(node, ConstantNode):
-            return node.value
-        self.lacks(f"the value {node}")
-        return 0
+        if not isinstance(node, ConstantNode):
+            self.lacks(f"the value {node}")
+        return node.value
 
     def count(self, node: Node, env: SceneCode) -> str:
         """A number."""

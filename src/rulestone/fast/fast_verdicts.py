@@ -78,8 +78,6 @@ class FastVerdicts:
         }
         doubt = judging(noting)
         named = {n: named_by(write, rule) for n, rule in enumerate(rules.moves.values()) if rule.named_by is not None}
-        if noting.missing:
-            raise CannotSpecialise(noting.missing)
         writer = Writer(write, OpenBlocks(write))
         self.kit = writer.kit()
         self.doubt = source.get(doubt)

@@ -8,7 +8,7 @@ from functools import partial
 from rulestone.fast.condition_code import Conditions
 from rulestone.fast.game_code import AIM, LateFunction
 from rulestone.fast.scene_code import SceneCode
-from rulestone.fast.source_text import FALSE, TRUE, CannotSpecialise, all_true
+from rulestone.fast.source_text import FALSE, TRUE, all_true
 from rulestone.phrases.syntax_tree import Hit, IfNode, NameNode, Node, PhraseNode, QuestionNode, Steps
 
 HERE = SceneCode()
@@ -39,7 +39,6 @@ class Blocks:
             )
         if not isinstance(node, Steps):
             self.write.lacks(f"the steps {node}")
-            raise CannotSpecialise(self.write.missing)
         return node
 
     def block(self, node: Node | None, even_empty: bool = False) -> int:

@@ -45,7 +45,7 @@ class _SchemaErrors:
             yield self.own_key(error)
         elif number := self.number(error):
             yield number
-        elif explained and word in ("pattern", "not", "anyOf", "oneOf"):
+        elif explained and word in ("pattern", "not", "anyOf"):
             yield from self.explained(error, explained)
         else:
             yield from TELLERS.get(word, _SchemaErrors.other)(self, error)
@@ -186,21 +186,11 @@ class _SchemaErrors:
                 yield self.lines.problem("load.listed_twice", at, token, {"value": str(value)})
             earlier.append(value)
 
-    def needs_other(self, error: SchemaError) -> Iterator[Problem]:
-        for key, needed in error.validator_value.items():
-            if key in error.instance:
-                for other in needed:
-                    if other not in error.instance:
-                        yield self.at_key(error, "load.needs_key", value=key, other=other)
-
     def branches(self, error: SchemaError) -> Iterator[Problem]:
         """Of several possible forms, what is wrong with the one that was meant; all of them if none was."""
         grouped: dict[int, list[SchemaError]] = {}
         for inner in error.context or ():
             grouped.setdefault(int(inner.relative_schema_path[0]), []).append(inner)
-        if not grouped:  # more than one form fits
-            yield self.at_key(error, "load.two_forms")
-            return
         forms = {index: resolved(error.validator_value[index], self.root) for index in grouped}
         if all(_fails_at_once(inner, error) for inner in grouped.values()):
             kinds = tuple(dict.fromkeys(kind for form in forms.values() for kind in _kinds(form.get("type", ()))))
@@ -250,9 +240,7 @@ TELLERS: dict[str, Callable[[_SchemaErrors, Any], Iterator[Problem]]] = {
     "minimum": _SchemaErrors.bound,
     "maximum": _SchemaErrors.bound,
     "uniqueItems": _SchemaErrors.twice,
-    "dependentRequired": _SchemaErrors.needs_other,
     "anyOf": _SchemaErrors.branches,
-    "oneOf": _SchemaErrors.branches,
 }
 
 
@@ -303,5 +291,5 @@ def _list_once(errors: Iterable[SchemaError], teller: _SchemaErrors) -> list[Pro
             once.setdefault((problem.line, problem.column, problem.key + str(problem.args)), problem)
         if len(once) >= MAX_PROBLEMS:
             last = teller.lines.problem("load.too_many_problems", (0, 0), "", {"count": MAX_PROBLEMS})
-            return [*once.values(), last]
+            return [*list(once.values())[:MAX_PROBLEMS], last]
     return list(once.values())

@@ -42,16 +42,9 @@ class WrittenSituation:
     path: KeyPath
 
     def problem(self, path: KeyPath, key: str, near: tuple[str, ...] = (), **args: Argument) -> Problem:
-        """A problem with the value at a path of the situation, or with the situation where there is none."""
-        full: KeyPath = (*self.path, *path)
-        while full != self.path:
-            try:
-                at, token = place_of(self.tree, full)
-            except (KeyError, IndexError, AttributeError):
-                full = full[:-1]
-            else:
-                return self.lines.problem(key, at, token, args, near)
-        return self.lines.problem(key, key_place(self.tree, (*self.path, "name"))[0], "name", args, near)
+        """A problem with the value at a path of the situation."""
+        at, token = place_of(self.tree, (*self.path, *path))
+        return self.lines.problem(key, at, token, args, near)
 
     def expected(self, book: str, edition: str) -> Mapping[str, Any] | None:
         """What is expected of a book: what is said of it, else of its edition, else of all or of the others."""

@@ -151,9 +151,6 @@ def read_yaml(lines: SourceLines, allowed: AllowedNodes) -> tuple[YamlMap | None
     except yaml.MarkedYAMLError as error:
         root = None
         _explain(error, lines, builder.here, report)
-    except yaml.YAMLError as error:  # the reader of libyaml has errors without a place
-        root = None
-        report("load.yaml", (0, 0), why=str(error))
     return (root if isinstance(root, YamlMap) else None), problems
 
 

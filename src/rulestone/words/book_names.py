@@ -5,6 +5,7 @@ What a book calls the cards, piles, colours, things and acts of its game, laid o
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,7 @@ PILE = "{}_pile"
 """The noun of a pile, by the id that a book has for it."""
 
 
-class Names:
+class Names(ABC):
     """Names that are laid over those of a language. Equal only to itself: what is made of a grammar is kept with it."""
 
     def __init__(self) -> None:
@@ -35,9 +36,9 @@ class Names:
             kept = self.known[id(known)] = (known, self.lay_anew(known))
         return kept[1]
 
+    @abstractmethod
     def lay_anew(self, known: Grammar) -> Grammar:
         """The same, made anew."""
-        raise NotImplementedError
 
 
 class BookNames(Names):

@@ -236,6 +236,7 @@ def compare_editions(
     works: list[EditionWork] = []
 
     def rule_changed() -> Iterator[Finding]:
+        # Prepared in here, so that a game that breaks is told as a check that did.
         works.extend(prepare(looking.library, name, looking.known, looking.effort) for name in names)
         yield from find_rule_changes(works)
 

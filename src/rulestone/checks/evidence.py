@@ -77,6 +77,7 @@ def compare_answers(
         by = replace(by, outcomes=wrong_but_possible(rules, outcome, answers, by.outcomes))
         return Apart((one, other), by, outcome.direction, outcome.cost)
     if shown is not None:
+        # Nine moves, so that any play is plainer than a demonstration.
         return Apart((one, other), make_demonstration(shown), freedom_of(shown), (9, len(shown.needs)))
     if isinstance(outcome, Undecided):
         # That some facet was compared by samples says less than that it reads too much to be compared at all.

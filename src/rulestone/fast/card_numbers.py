@@ -74,6 +74,7 @@ class CardNumbers:
         self.kind = (*(self.kinds.index(card.kind) for card in self.cards), -1)
         """The kind of each face, as a number."""
         self.colour = (*(self.colour_of(card.colour) for card in self.cards), self.no_colour)
+        # A card without a number has a symbol, and no card has none: each has a mark of its own.
         self.printed_number = (*(-1 if card.number is None else card.number for card in self.cards), -2)
         self.coloured = (*(rules.cards[card.kind].coloured for card in self.cards), False)
         self.width = self.no_colour + 1
@@ -123,4 +124,5 @@ class CardNumbers:
 
 def printed(card: Card) -> tuple[bool, str, int, str]:
     """Numbers first, then by colour; cards without one last."""
+    # The tilde comes after every letter.
     return (card.number is None, card.colour or "~", card.number or 0, card.kind)

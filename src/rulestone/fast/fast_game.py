@@ -58,6 +58,7 @@ class FastGame:
     def deal(self, seed: int, players: int, chance: Callable[[], float] | None = None) -> Board:
         """A table with the first card turned up, from the game's own deck; the same seed deals the same."""
         chance = chance or random.Random(seed).random
+        # Mixed by `chance` alone, so that the plain evaluator deals the same from the same numbers.
         cards = sorted(self.cards, key=lambda _: chance())
         number = self.cards_each
         if players * number > len(cards):

@@ -149,6 +149,7 @@ def is_not_playable(w: Conditions, env: SceneCode, card: Node) -> str:
 
 def is_there(w: Conditions, card: str) -> str:
     """Whether there is a card; one that is picked from a hand always is."""
+    # What is looked up in a scene or on the board may be none; a plain name is a card that was picked from a hand.
     return f"({card} != {w.none})" if card == "F" or set("[(.") & set(card) else TRUE
 
 

@@ -127,6 +127,7 @@ class TurnDecisions(TurnSteps):
             self.one_by_one(rule, point, owner, scene, cards, number, faces)
         count = self.name("k")
         self.emit(f"{count} = len({cards})")
+        # Two cards of one face are one option.
         with self.under(f"if {count} > 1 and len({{*{cards}}}) < {count}:"):
             self.emit(f"{cards} = bytes(dict.fromkeys({cards}))")
             self.emit(f"{count} = len({cards})")
@@ -198,6 +199,7 @@ class TurnDecisions(TurnSteps):
         for number, kind in enumerate(self.faces.kinds):
             if not self.faces.of_kind(kind):
                 continue
+            # The same names for each kind, so that kinds that go alike come to the same text.
             before, whole, self.named = deepcopy(self.known), self.lines, named
             self.lines = []
             self.depth += 1
@@ -211,6 +213,7 @@ class TurnDecisions(TurnSteps):
         counted = dict.fromkeys(range(len(self.faces.kinds)), 0)
         for face in self.faces.deck:
             counted[self.faces.kinds.index(face.kind)] += 1
+        # What most cards of the deck do is asked for first.
         ordered = sorted(by_lines.items(), key=lambda entry: -sum(counted[number] for number in entry[1]))
         kinds = self.write.source.constant(self.faces.kind, "KIND")
         if len(ordered) > 1:
@@ -218,6 +221,7 @@ class TurnDecisions(TurnSteps):
         for place, (text, numbers) in enumerate(ordered):
             which = f"z == {numbers[0]}" if len(numbers) == 1 else f"z in {tuple(numbers)}"
             if len(ordered) == 1:
+                # The lines below are written a level deeper already.
                 self.emit("if True:")
             else:
                 self.emit("else:" if place == len(ordered) - 1 else f"{'el' if place else ''}if {which}:")

@@ -159,6 +159,7 @@ def offer(s: TurnDecisions, scene: Scene, people: Node) -> None:
 def names_a_colour(s: TurnDecisions, scene: Scene, people: Node, condition: Node | None = None) -> Scene:
     """Somebody names a colour."""
     colours = s.faces.no_colour
+    # The board draws a number only where there is more than one option: of two colours, but for one there is none.
     if colours < 3 or any("colour" in rule.at for rule in s.rules.moves.values()):
         raise NotStraight
     somebody(s, people, scene)
@@ -272,6 +273,7 @@ def chooses_a_player(s: TurnDecisions, scene: Scene, people: Node, others: Node)
         raise NotStraight
     candidates, chosen = s.name("a"), s.name("t")
     s.emit(f"{candidates} = {among.all}")
+    # One alone is chosen without a number being drawn, and of nobody nothing is asked: the board does both.
     s.give_up_if(f"len({candidates}) < 2")
     s.emit(f"steps += 1; {chosen} = {candidates}[int(random() * len({candidates}))]")
     return change_scene(scene, CHOSEN, chosen)

@@ -22,6 +22,7 @@ class TurnSteps(TurnLines):
     def follow(self, block: int, scene: Scene, pending: bool = False, inner: bool = False) -> Scene | None:
         """Follow a list of steps; its scene afterwards, or none if the code does not come to its end."""
         frames = self.known.frames
+        # Steps that under some condition come to themselves would be followed for ever while they are written.
         if len(frames) > 30:
             raise NotStraight
         frames.append(WaitingFrame(block, 0, scene, pending, inner))

@@ -190,6 +190,7 @@ def deal(
     try:
         if may_sit_down(slots, players):
             raise ValueError(f"{players} players cannot play this")
+    # A game need not say how many can play it; then it is as many as there are cards for.
     except NoSetting:
         pass
     hands, pile = lay_out(rules, answers, players, seed, dealer)

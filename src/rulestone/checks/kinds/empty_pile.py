@@ -35,6 +35,7 @@ def findings(work: EditionWork, book: Book, admitted: AdmittedAnswers) -> Iterat
     if not questions:
         return
     answers, _ = admitted.defaults()
+    # More than one, since a book may leave the top where it lies.
     discard = tuple(spare(box_of(rules, {name: (answer,) for name, answer in answers.items()}))[:3])
     state = State(((), ()), (), discard, discard[-1], discard[-1].colour, 0, 1)
 

@@ -151,6 +151,7 @@ def compare_with_house_rules(
 def book_answer_of(like: Book, name: str, question: str, answer: Answer) -> BookAnswer:
     """An answer as a book of its own would give it."""
     claim = Claim(name, question, "stated", (), answer)
+    # Of a language of its own: sides are weighed by languages, and this one is none of the book it is made from.
     return BookAnswer(replace(like, id=name, language=name, claims=(claim,)), "stated", (answer,), (claim,))
 
 

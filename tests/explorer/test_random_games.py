@@ -1,7 +1,11 @@
 """Whole games at random: what the search does not lay out they come upon, and what they find is cut down and stands."""
 
+from collections import Counter
+from dataclasses import replace
+
 import pytest
 
+from rulestone.engine.hidden_cards import all_cards
 from rulestone.explorer.available_cards import box_of
 from rulestone.explorer.question_uses import slice_of
 from rulestone.explorer.random_deals import deal_game
@@ -85,6 +89,29 @@ def test_only_cards_of_the_deck_are_dealt_to_numbers_of_players_that_the_game_ha
         cards = [card for hand in state.hands for card in hand] + [*state.pile, *state.discard]
         assert all(cards.count(card) <= box.deck[card] for card in cards)
         assert all(state.hands)
+
+
+def test_a_deck_of_number_cards_alone_goes_round() -> None:
+    """However few of them are kept: everybody has a card, and one lies or is turned up."""
+    import random
+
+    box = box_of(ruleset("uno-2003"), others("uno-2003"))
+    numbers = Counter({card: 1 for card in box.deck if card.number})
+    box = replace(box, deck=numbers, size=numbers.total())
+    for seed in range(100):
+        start = deal_game(box, random.Random(seed))
+        assert start.turning_up or start.state.discard
+        assert all(start.state.hands)
+        assert Counter(all_cards(start.state)) <= numbers
+
+
+def test_nothing_is_played_where_there_are_more_people_than_cards() -> None:
+    """A game whose books agree on no number of players that its deck is enough for; nothing was tried."""
+    played = games("uno-2003", *LEGAL)
+    few = Counter([*played.box.deck][:3])
+    played.box = replace(played.box, deck=few, size=few.total(), players=(5,))
+    assert played.play(FEW) is None
+    assert played.tried().games == 0
 
 
 @pytest.mark.parametrize("players", [(2, 2), (3, 3), (4, 6)])

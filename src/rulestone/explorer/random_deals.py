@@ -30,7 +30,7 @@ def deal_game(box: AvailableCards, chance: random.Random) -> Start:
     for size in sizes:
         hands.append(left[:size])
         left = left[size:]
-    return at_a_turn(box, sorted_hands([hand or left[:1] for hand in hands]), left, seed, chance)
+    return at_a_turn(box, sorted_hands(hands), left, seed, chance)
 
 
 def few_of(box: AvailableCards, chance: random.Random) -> list[Card]:
@@ -39,7 +39,9 @@ def few_of(box: AvailableCards, chance: random.Random) -> list[Card]:
     if chance.random() < 0.5:
         plain = [card for card in cards if not box.rules.cards[card.kind].action]
         chance.shuffle(plain)
-        kept = 4 + int(chance.random() * 16)
+        # A card for everybody and one that lies, also where nearly all that there are have numbers.
+        least = max(box.players) + 1 - (len(cards) - len(plain))
+        kept = max(4 + int(chance.random() * 16), least)
         for card in plain[kept:]:
             cards.remove(card)
     if chance.random() < 0.3:

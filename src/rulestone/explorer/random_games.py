@@ -157,6 +157,8 @@ class GamesPlayed(ABC):
     def play(self, effort: Effort, progress: Progress = nobody_looks) -> RandomGame | None:
         """The first game in which the answers come apart; none within the effort."""
         games, moves = effort.games // self.slower, effort.moves // self.slower
+        if self.box.size <= max(self.box.players):
+            return None
         for number in range(games):
             if self.tally.moves >= moves:
                 return None

@@ -21,6 +21,7 @@ Answers = Mapping[str, Answer]
 OtherAnswers = Mapping[str, tuple[Answer, ...]]
 """All that questions may be answered with, the first of each by default; mostly those beside one that is compared."""
 
+# Python itself reads no number of some thousand digits, which was a fault of ours where nobody had refused it.
 LARGEST_NUMBER = 999_999_999
 """A larger one is told as too large wherever somebody writes it."""
 

@@ -20,6 +20,7 @@ def merge_findings(findings: Iterable[Finding]) -> list[Finding]:
         # Who leaves it open is the same, too: otherwise one book would be told to be clearer where it is the clear one.
         sides = tuple((side.books, bool(side.silent), side.ambiguous) for side in finding.sides)
         alike = (finding.kind, finding.message, finding.level, sides, sentences_of(finding))
+        # Gaps are joined by what they need; what is undecided has an id of its own, and accepting it accepts no more.
         parted = finding.scope == "edition" and finding.places and finding.kind not in ("gap", "undecided")
         key: object = alike if parted else finding.id
         if finding.scope == "book":

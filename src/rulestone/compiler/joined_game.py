@@ -64,9 +64,11 @@ def override(joined: Joined, game: Game, path: KeyPath, value: Any, source: KeyP
     """Replace what is there; inside a map only the fields that are restated."""
     place = at(joined.tree, path[:-1])
     old = place.get(path[-1]) if isinstance(place, dict) else None
+    # A clause is replaced as a whole; an entry whose fields are called as in a clause (the `if` of a window) is none.
     if isinstance(value, Mapping) and isinstance(old, dict) and (holds_names(path) or not is_clause(value)):
         for key, entry in value.items():
             override(joined, game, (*path, key), entry, (*source, key))
+    # A misspelt entry would override nothing; a field may be new to its entry, and a setting to its part.
     elif old is None and len(path) < 3 and path[0] not in NOT_PLAYED:
         near = list(place) if isinstance(place, dict) else []
         joined.say(spot_of(game, source), "game.nothing_to_override", near, name=" / ".join(map(str, path)))

@@ -20,6 +20,7 @@ def own_clauses(books: Iterable[Book]) -> dict[str, list[OwnClause]]:
     """By question, the answers that books have written out themselves, in the order of the books."""
     by_question: dict[str, list[OwnClause]] = {}
     for book in books:
+        # Most books have none, and what they claim need not be read.
         for claim in book.claims if book.clauses else ():
             spot = claim.spot or (claim.places[0].spot if claim.places else book.spot)
             for answer in map(str, claim.answers):

@@ -230,6 +230,7 @@ class Builder:
             return self.parse(value, kind, path)
         except Unknown as unknown:
             self.no_phrase(unknown, path)
+            # Anything would do here: nothing is played by it, and all other mistakes are found as well.
             return NEVER
 
     def no_phrase(self, unknown: Unknown, path: KeyPath) -> None:

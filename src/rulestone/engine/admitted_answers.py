@@ -75,6 +75,7 @@ def admit_answers(
     for claim in book.claims if book else ():
         claims.setdefault(claim.question, []).append(claim)
     for name in rules.asked:
+        # A sentence that sets a case apart on purpose does not contradict the general one.
         statements = [claim for claim in claims.get(name, ()) if claim.status != "silent" and not claim.special_case]
         if not statements:
             admit_silence(questions[name], others, chosen.get(name), fixed, open_)

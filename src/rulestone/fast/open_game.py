@@ -98,6 +98,7 @@ class OpenGame:
         """Keep a position for a while."""
         if len(self.boards) >= MOST_BOARDS:
             self.boards.clear()
+        # The state is kept with its board, so that its identity stays its own.
         self.boards[id(state)] = state, board
 
     # --- on boards ---------------------------------------------------------------------------------------------

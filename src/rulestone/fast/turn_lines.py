@@ -102,6 +102,7 @@ class TurnLines:
 
     def value(self, stem: str, expression: str) -> str:
         """A name for what an expression comes to now."""
+        # These three change in the course of a turn; whatever else has a name was given it for good.
         if expression.isidentifier() and expression not in ("colour", "force", "seat"):
             return expression
         name = self.name(stem)

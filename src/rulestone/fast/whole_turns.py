@@ -58,6 +58,7 @@ class WholeTurns(TurnDecisions):
             f"    {', '.join(local)} = {', '.join(f'm.{variable}' for variable in local)}",
             "    while steps < most:",
             *(f"      {line}" for line in body),
+            # Enough steps were made between two turns; where a turn is left in the middle, all is laid out there.
             "    else:",
             "      m.lay_out(seat, direction, force, colour, layer, 0, None, None, [])",
             "      m.begin_turn(seat)",

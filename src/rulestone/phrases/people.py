@@ -49,6 +49,7 @@ def next_player(table: TableProtocol) -> Seats:
 @phrase("players", "previous player", reads="seats")
 def previous_player(table: TableProtocol) -> Seats:
     state = table.state
+    # Counted from where play goes on, as the next player is: a card may have been laid out of turn.
     return seats_of(table.neighbour(state.seat if state.after is None else state.after, -state.direction))
 
 

@@ -53,4 +53,5 @@ def who_went_out(state: State) -> int | None:
     gone = [seat for seat, hand in enumerate(state.hands) if not hand]
     if state.layer in gone:
         return state.layer
+    # Nobody need have laid the last card: hands are passed on, or given away.
     return gone[0] if len(gone) == 1 else None

@@ -98,6 +98,7 @@ def by_pair(slots: GameSettings, left_with: Sequence[int], winner: int, pairs: S
     left = [0, 0]
     for seat, number in enumerate(left_with):
         own = pairs[seat] == pairs[winner]
+        # The winner's own hand is empty: all hands but that one, and all hands, come to the same.
         if not (own and counted == "opponents"):
             left[pairs[seat]] += number
     return left[0], left[1]

@@ -243,6 +243,7 @@ def courses(slots: GameSettings) -> Hashable:
     """What follows a hand, for every number of people, of whom some have too many points and some may be equal."""
     slots = CasesRead(slots)
     most = elimination.limit(slots)
+    # The last two play a final, of which the cases are looked at by themselves.
     every = [totals for totals in every_order(slots, most, one=False) if len(totals) > FEWEST]
 
     def courses_after(*, last: bool) -> tuple[elimination.EliminationCourse, ...]:

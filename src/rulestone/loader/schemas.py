@@ -14,8 +14,6 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from jsonschema import Draft202012Validator
-
 from rulestone import bundled_files
 from rulestone.loader.yaml_reader import AllowedNodes
 
@@ -52,7 +50,9 @@ def schema(kind: str) -> Schema:
 
 @cache
 def validator(kind: str) -> Draft202012Validator:
-    """jsonschema's judge for a kind of file; imported late, because cached rules are not judged again."""
+    """jsonschema's judge for a kind of file."""
+    from jsonschema import Draft202012Validator  # late: who copies the schemas, as `rulestone new` does, judges nothing
+
     return Draft202012Validator(schema(kind))
 
 

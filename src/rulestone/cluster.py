@@ -113,6 +113,7 @@ class Cluster:
         there: dict[str, int] = self.client.nthreads(callback_timeout=CONNECTING)
         self.asked = {address: fits for address, fits in self.asked.items() if address in there}
         if new := [address for address in there if address not in self.asked]:
+            # What goes wrong at one worker is its answer, and keeps those of the others from nobody.
             answers = self.client.run(settle, made_of(), name, work, workers=new, on_error="return")
             for address in new:
                 why = differs(answers.get(address), there[address])
@@ -160,6 +161,7 @@ class Hired:
         """Since when nobody has been there."""
 
     def __enter__(self) -> Hired:
+        # A piece that is offered anew has the arguments that it had; Dask would hand a pure function's old result back.
         self.executor = self.cluster.client.get_executor(pure=False)
         self.cluster.send_again()
         return self

@@ -34,6 +34,7 @@ class Problem:
     """The line as it stands, fit to be printed: no control characters, and at most a window of a very long line."""
     key: str
     """Names the sentence, without its language: `load.unknown_key`."""
+    # Made each time, since Python before 3.12 takes a mapping that nobody can change for one that somebody might.
     args: Mapping[str, Argument] = field(default_factory=lambda: NO_ARGUMENTS)
     near: tuple[str, ...] = ()
     """The nearest words that would have been valid, the nearest first."""

@@ -161,6 +161,7 @@ class PreparedGames:
     def mistakes_in(self, library: Library, looked_at: Iterable[SubjectId]) -> list[Problem]:
         """All mistakes in some of what a library defines, each once, by file and line."""
         mistakes = [mistake for subject in looked_at for mistake in self.mistakes(library, *subject)]
+        # A mistake in a game comes up once more with each game that extends it.
         faults = {(*problem.sort_key, str(problem.args)): problem for problem in mistakes}
         return sorted(faults.values(), key=lambda problem: problem.sort_key)
 

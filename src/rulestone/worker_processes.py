@@ -212,6 +212,7 @@ class Pools:
         """A piece that is under way; that nobody can take it is noticed where its result is waited for."""
         try:
             with undisturbed():
+                # The first piece forks all processes of the pool: no signal may reach one before it has set its own.
                 return self.pool.submit(done_here, piece)
         except (BrokenProcessPool, OSError) as none_left:
             future: Future[bytes] = Future()
@@ -276,6 +277,7 @@ def settle_in(work: Work | bytes, done: Any, lifeline: Connection, held: Connect
     for number in ENDING - {signal.SIGINT}:
         signal.signal(number, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
+        # Held back since before the fork (`undisturbed`), so that none met what the first process does about it.
         signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
     held.close()
     Thread(target=go_with, args=(lifeline,), daemon=True).start()

@@ -101,6 +101,7 @@ class Asker(Record, eq=False):
         assert self.attempt.act is not None
         points: set[str] = set()
         for name in self.attempt.act.moves:
+            # These two are no moves of a game: they are what is left to do about what was played on somebody.
             points |= {"answer"} if name in (GO_ON, DUE) else set()
             points |= {point for rules in self.games() if name in rules.moves for point in rules.moves[name].at}
         return points

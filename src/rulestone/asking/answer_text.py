@@ -228,6 +228,7 @@ class Answering(Record, eq=False, slots=False):
         """One answer of the engine, with its word before the reason; of a last card also what it still does."""
         text = ReplyText(reply_to(case.answered), self.voice)
         still = list(text.last_card()) if last else []
+        # Not its head: the first word of this answer stands in its place.
         _, *every = [*text.body(), *still, *text.footnotes(verbose=False)]
         word = self.word_for(case.answered.word)
         if every and not every[0].word and not every[0].indent and len(case.answered.groups()) == 1:

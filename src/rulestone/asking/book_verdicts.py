@@ -171,6 +171,7 @@ def in_play(situation: Situation, attempt: Attempt) -> Iterator[TypedCard]:
     yield from (card for card in (situation.on, situation.pending) if card is not None)
     yield from situation.cards
     mine = [*situation.hand, *([] if situation.drawn is None else [situation.drawn])]
+    # The hand is among `cards` already.
     yield from mine[len(situation.hand) :]
     if attempt.card is not None and engine_card(attempt.card) not in map(engine_card, mine):
         yield attempt.card

@@ -49,6 +49,7 @@ def covering(wanted: frozenset[Card], named: Iterable[CardFamily]) -> tuple[Card
     fitting = [(family, slot) for family, slot in named if family <= wanted]
     left, chosen = set(wanted), []
     while left:
+        # Each card is a family by itself, too, so that there is always one.
         largest = max(fitting, key=lambda family: len(family[0] & left))
         chosen.append(largest)
         left -= largest[0]

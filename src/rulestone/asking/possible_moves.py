@@ -92,6 +92,7 @@ def can_lay_first(table: AskedGame, situation: Situation) -> bool:
 @lru_cache(maxsize=16)
 def laying(layout: StateBuilder) -> RunMemory:
     """What was looked at before of a hand, for books that answer alike."""
+    # Only the key under which this memory is found again.
     del layout
     return RunMemory()
 

@@ -82,6 +82,7 @@ def about_to_lay(layout: StateBuilder, attempt: Attempt, hand: tuple[AnyCard, ..
     situation, [(seat, first), *_] = layout.situation, laying(layout, attempt)
     hands = [hand, *layout.other_hands()]
     for who, card in laying(layout, attempt):
+        # Where the answer hangs on how many are left, it was asked for before (`Asker.needs_of_catch`).
         left = (1 if situation.cards_left is None else situation.cards_left) if who == bearer(attempt) else None
         hands[who] = add_card(hand, card) if who == 0 else layout.hand_with_card(who, card, left)
     only = len(laying(layout, attempt)) == 1
@@ -130,6 +131,7 @@ def reach(layout: StateBuilder, answers: Answers, state: State, attempt: Attempt
 @lru_cache(maxsize=64)
 def draws(layout: StateBuilder) -> RunMemory:
     """What came of drawing under the rules of one game."""
+    # Only the key under which this memory is found again.
     del layout
     return RunMemory()
 

@@ -68,6 +68,7 @@ class Spelling(Record, eq=False):
 
 def only(words: Iterable[str], means: Means) -> str | None:
     """One of some words, if all that mean anything mean the same."""
+    # Backwards, so that of words that mean the same the first in the alphabet stays, whatever order a set gives.
     by_meaning = {what: word for word in sorted(words, reverse=True) if (what := means(word)) is not None}
     return next(iter(by_meaning.values())) if len(by_meaning) == 1 else None
 

@@ -137,6 +137,7 @@ def just_laid(layout: StateBuilder, answers: Answers, layer: int, rest: AnyCard,
     hands[layer] = add_card((rest,) * len(layout.untold_hand()), card)
     state = layout.table(hands, below, layer)
     counters: Any = ((COLOUR, colour),)
+    # With faces that are known: what is drawn on the way is looked at by some rules, and would be asked for.
     state = state._replace(pile=tuple(layout.faces), counters=counters, colour=below.colour or colour)
     return lay_card(layout, answers, state, card, answers_read)
 

@@ -73,6 +73,7 @@ class Formats(TranslatedOption):
         """The option with its help in the reader's language."""
         listed = ListSlot(tuple(f"`{name}`" for name in formats()), "or")
         self.help = speaking().say(self.key, formats=listed)
+        # Not that of `TranslatedOption`, which would look the help up again and fill nothing in.
         return click.Option.get_help_record(self, ctx)
 
 

@@ -91,6 +91,7 @@ def command(
         with playable():
             sets = [
                 list(find_rule_sets(library, edition_or_book, house_rules))
+                # Where no house rule was typed both are the same, and played once.
                 for house_rules in dict.fromkeys(((), variant))
             ]
     except Misasked as wrong:
@@ -192,6 +193,7 @@ def tell(library: Library, text: SimulationText, variants: Sequence[str]) -> Non
     """A table: what happened, by the rules as they are written and with house rules."""
     voice, first = speaking(), text.runs[0]
     what = labels_of([library.books[book] for book in text.books]) or text.game
+    # The seed as it is typed: a number would be told with its thousands parted.
     how: dict[str, str | int] = {"players": first.players, "policy": first.policy, "seed": str(first.seed)}
     show(voice.say("cli.simulate.told.title", what=what, games=voice.counted(first.games), **how))
     if variants:

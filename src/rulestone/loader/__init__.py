@@ -150,6 +150,7 @@ def _alone(files: Sequence[RuleFile]) -> set[str]:
 
 def _find_named_games(read: Mapping[RuleFile, bytes], games: Sequence[str]) -> set[str]:
     """The games, of some, that some files name as theirs."""
+    # In the text as it lies there: before any of it is read as YAML it must be known which files are read.
     named = re.compile(
         rb"(?:extends|game|patches)[\"']?\s*:\s*(?:#.*\s*)*[\"']?(%s)\b(?![-_])" % "|".join(games).encode()
     )

@@ -23,6 +23,7 @@ def add_questions(draft: LibraryDraft, source: ReadFrom) -> None:
     for name, entry in source.tree["questions"].items():
         if draft.owner("question", name) is source:
             if "each" in entry or "from" in entry:
+                # What it asks of each of some things is made when all games are there, which say what these are.
                 listed = entry.get("each", ())
                 cells = listed if isinstance(listed, str) else tuple(map(str, listed))
                 draft.patterns[name] = IdPattern(source, entry, cells)

@@ -142,6 +142,7 @@ def joiner(voice: Voice, kind: str) -> list[Any]:
 
 def way_in_words(way: WayToPlay, library: Library, voice: Voice) -> list[Any]:
     """A way to play: the number of players, its house rule, and what is assumed before and behind all else."""
+    # Any other number somebody has chosen on the page, so that it is not assumed.
     before = voice.say("legal.assumed.players", number=way.players) if way.players == USUAL else ""
     if way.house_rule is None:
         return [way.players, "", before, ""]

@@ -148,6 +148,7 @@ def none_is_lost(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Every page is reached by links of its own; no page needs a table of contents."""
     for docname in env.all_docs:
         env.metadata[docname]["orphan"] = True
+    # Sphinx would index all of it for a search that no page has.
     app.builder.search = False  # type: ignore[attr-defined]
     return []
 

@@ -144,6 +144,7 @@ def code(text: str, language: str) -> str:
 
 def parse_page(text: str) -> WrittenPage:
     """A page; its first heading is its title, and every other has a name in addresses."""
+    # Markup is text here, so that a comment would be read as part of the page.
     tokens = READER.parse(COMMENT.sub("", text))
     title, headings, used, kept = "", [], set[str](), []
     left = iter(range(len(tokens)))

@@ -49,6 +49,7 @@ def write_root_files(
         "targets": sorted(page and f"{page.rstrip('/')}/" for page in pages),
     }
     templates = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, keep_trailing_newline=True)
+    # One of a former build, which knew where the site is to be.
     (out / SITEMAP).unlink(missing_ok=True)
     # The page for lost readers can have styles only where it can name them by a whole address.
     for name, styled in (("index.html", True), ("404.html", bool(base)), *(((SITEMAP, False),) if base else ())):

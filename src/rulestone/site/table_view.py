@@ -180,6 +180,7 @@ def table(
     many = len(at.hands)
     seats = []
     for seat, hand in enumerate(at.hands):
+        # Of the table that is laid out first nothing is new.
         held = list(before.hands[seat]) if before else list(hand)
         cards = tuple(CardOnTable(face(writer, edition, card), not take_card(held, card)) for card in hand)
         turned = other is not None and (seat == at.mover) != (seat == other.mover)

@@ -69,6 +69,7 @@ def _in_order(parts: list[list[str]], cells: list[list[str]]) -> AnchorMatch | N
     # best[n] is the best place up to here for the first n parts.
     best: list[tuple[int, tuple[AnchorMatch, ...]] | None] = [(0, ()), *([None] * len(parts))]
     for cell in cells:
+        # Backwards, so that no cell is taken for two parts.
         for number in range(len(parts), 0, -1):
             if (before := best[number - 1]) is not None:
                 here = _match(parts[number - 1], cell)

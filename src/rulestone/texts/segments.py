@@ -129,6 +129,7 @@ def _find(text: Sequence[CleanLine], sections: Sequence[Section]) -> dict[str, i
             if alike := _alike(section, wanted, there):
                 likeness, placed = best[index]
                 choices.append((likeness + alike, (*placed, (section.id, index))))
+            # Of equals `max` takes the first, which is the earlier line.
             following.append(max(choices, key=lambda choice: choice[0]))
         best = following
     return dict(best[-1][1])

@@ -391,6 +391,7 @@ class FindingText:
     def _slots(self) -> dict[str, Slot]:
         finding = self.finding
         books = finding.deviating or tuple(book for side in finding.sides for book in side.books)
+        # Accepted in all other books: it is about those alone in which it is new, and these are what deviates.
         if finding.accepted and finding.status == "new":
             pass
         elif finding.kind == "omission" and not finding.adds:

@@ -136,6 +136,7 @@ def _bounded(locale: str) -> Any:
             super().__init__(locale=locale)
             self.rule = parse_rule(Catalog(locale=locale).plural_forms)
 
+        # Babel would believe the header, and make as many forms of each sentence as that says.
         @property
         def num_plurals(self) -> int:
             return self.rule.forms

@@ -147,6 +147,7 @@ def in_print(text: str, names: Mapping[str, str], *slots: str) -> str:
         name = match[1] or ""
         if name in slots:
             return match[0]
+        # The sentence is filled once more where it is said: braces in a name would ask for a slot.
         return names.get(name, readable(name)).replace("{", "").replace("}", "")
 
     return BRACED.sub(filled, text)

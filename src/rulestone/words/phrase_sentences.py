@@ -52,6 +52,7 @@ def read_back(node: Node, language: str | Voice, answered: Answered = lambda _: 
         joint = "\n" if any(map(reader.is_block, node.steps)) else " "
         text = joint.join(reader.lines(node))
     elif isinstance(node, PhraseNode) and node.phrase in reader.voice.grammar.meant:
+        # Every grammar has its definite article first.
         definite = next(iter(reader.voice.grammar.before))
         text = _sentence(reader.people(node).word(definite))
     else:

@@ -79,12 +79,14 @@ class ReadQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """The entry by which a book says nothing on a question: that is where it has to be mended."""
+    """The entry by which a book says nothing on some questions: that is where it has to be mended."""
 
     book: str
     sections: tuple[str, ...]
     """Those that were read."""
     spot: FileLocation
+    questions: tuple[str, ...] = ()
+    """Those of the finding on which it says nothing."""
 
 
 Entry = Place | Silence

@@ -94,7 +94,7 @@ def test_a_ruling_takes_a_finding_away(watch: Watch, capsys: pytest.CaptureFixtu
     out = capsys.readouterr().out
     assert "\nrules/rulings.yaml\n" in out
     assert "No longer found" in out
-    assert out.endswith("Passed: 1 accepted.\n")
+    assert out.endswith("Passed: 1 accepted finding.\n")
 
 
 def test_what_changes_nothing_is_not_looked_at(mine: Path, watch: Watch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -68,7 +68,7 @@ def test_the_play_is_a_code_flow_for_each_outcome() -> None:
     assert texts[1:] == ["Ana draws", "{pt} Ana cannot keep the card just drawn"]
     assert "red 5" in texts[0]
     assert steps[-1]["location"]["physicalLocation"]["artifactLocation"]["uri"] == "rules/books/inn/pt.yaml"
-    assert one["message"]["text"] == "{en, es, fr}"
+    assert one["message"]["text"] == "{en, es, fr, fr-leaflet}"
 
 
 def test_the_other_languages_are_related_locations() -> None:

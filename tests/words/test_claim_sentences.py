@@ -78,10 +78,10 @@ def test_silence_is_told_with_what_is_played() -> None:
     """A silent book is never shown as if it said the default."""
     silent = claim(status="silent", sections=("play",))
     (line,) = claim_of(silent, question(), "en")
-    assert line.startswith("The book does not say")
+    assert line.startswith("Nothing is said on this")
     assert line.endswith("`moat.depth`: `deep`")
     (line,) = claim_of(silent, question(otherwise="nothing happens", silent="shallow", default=None), "en")
-    assert line.startswith("The book does not say")
+    assert line.startswith("Nothing is said on this")
     assert line.endswith("`moat.depth`: `shallow`")
 
 

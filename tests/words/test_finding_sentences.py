@@ -12,7 +12,7 @@ import yaml
 from rulestone.cards import Card, Move, Observation
 from rulestone.checks.kinds import levels
 from rulestone.engine.state import UNSAID
-from rulestone.findings import AnswerSide, Finding, ReadQuestion, Ruled, Silence
+from rulestone.findings import AnswerSide, Finding, ReadQuestion, Ruled, Scope, Silence
 from rulestone.loader import load
 from rulestone.phrases import visible
 from rulestone.records import replace
@@ -203,22 +203,29 @@ def test_an_outcome_without_a_sentence_is_told_all_the_same(language: str) -> No
     assert "glows" in play_in(language).row(row("glows", count=7))
 
 
-def test_books_are_told_by_language_where_a_language_is_of_one_mind() -> None:
-    """Two books of one language on the same side are told as their language; parted, each by its own name."""
-    languages = {"inn/en": "en", "inn/fr": "fr", "inn/leaflet": "fr"}
+def test_every_book_is_named() -> None:
+    """Each by its own name, even where all of its language are of one mind; between editions, by the edition."""
 
-    class Known(CitedBooks):
-        def language(self, book: str) -> str:
-            return languages[book]
+    def partition(scope: Scope, *sides: AnswerSide) -> list[tuple[str, ...]]:
+        finding = Finding("contradiction", "inn", "players.age", scope, sides)
+        return [group.books for group in finding_text(finding, "en").groups]
 
-    def partition(*sides: AnswerSide) -> list[tuple[str, ...]]:
-        finding = Finding("contradiction", "inn", "players.age", "edition", sides)
-        return [group.books for group in finding_text(finding, "en", Known()).groups]
+    seven, eight = AnswerSide((7,), ("inn/en",)), AnswerSide((8,), ("inn/fr", "inn/leaflet"))
+    assert partition("edition", seven, eight) == [("en",), ("fr", "leaflet")]
+    later = AnswerSide((9,), ("tavern/en", "tavern/fr"))
+    assert partition("editions", AnswerSide((7,), ("inn/en", "inn/fr")), later) == [("inn",), ("tavern",)]
 
-    assert partition(AnswerSide((7,), ("inn/en",)), AnswerSide((8,), ("inn/fr", "inn/leaflet"))) == [("en",), ("fr",)]
-    assert partition(AnswerSide((7,), ("inn/en", "inn/fr")), AnswerSide((8,), ("inn/leaflet",))) == [
-        ("en", "fr"),
-        ("leaflet",),
+
+def test_a_headline_is_told_as_a_sentence() -> None:
+    """With a capital and a full stop, but for a question, which has its own mark."""
+    shelf = CitedBooks(load()[0].books)
+    asked = Finding("contradiction", "uno-2003", "players.age", "edition", ())
+    book, numbers = ("uno-2003/en",), {"sum": 23, "printed": 24}
+    summed = Finding("inconsistent", "uno-2003", None, "book", (), deviating=book, message="inconsistent.total")
+    told = [finding_text(replace(each, args={"numbers": numbers}), "en", shelf).sentence for each in (asked, summed)]
+    assert told == [
+        "The books contradict each other: For what ages is the game meant?",
+        "The cards listed in the English booklet add up to 23, but the total given there is 24.",
     ]
 
 
@@ -306,7 +313,7 @@ def test_it_is_said_which_reading_another_book_rules_out() -> None:
     told = finding_text(finding, "es", shelf)
     seven, eight = (f"“El juego es para jugadores de {age} años en adelante”" for age in (7, 8))
     assert told.groups[1].says == f"2 lecturas: {seven} o {eight}."
-    assert told.notes == (f"Otro reglamento excluye la lectura {eight}.",)
+    assert told.notes == (f"El texto inglés excluye lo siguiente: {eight}.",)
 
 
 def test_who_gives_an_answer_is_told_where_not_all_do() -> None:
@@ -331,14 +338,14 @@ def test_where_a_sentence_stands_is_told_in_the_words_of_whoever_reads() -> None
 
 
 def test_what_a_book_is_silent_on_is_told_apart_from_what_it_says() -> None:
-    """Beside a sentence of the same book, its silence is on one of several questions; alone, it is on the only one."""
+    """Beside a sentence of the same book, the question on which it is silent is named; alone, it is the only one."""
     book, other = (load()[0].books[name] for name in ("hp-2003/en", "hp-2003/es"))
     place = book.claims_on("players.age")[0].places[0]
-    silences = tuple(Silence(each.id, ("contents",), place.spot) for each in (book, other))
+    silences = tuple(Silence(each.id, ("contents",), place.spot, ("players.max",)) for each in (book, other))
     finding = Finding("omission", "hp-2003", "players.age", "edition", (), places=(place,), silences=silences)
     two = replace(finding, also=("players.max",))
     assert [finding_text(two, "en").entry(each) for each in silences] == [
-        "says nothing on one of these questions (section `contents` was read)",
+        "says nothing on this: What is the largest number of players? (section `contents` was read)",
         "says nothing (section `contents` was read)",
     ]
     assert finding_text(finding, "en").entry(silences[0]) == "says nothing (section `contents` was read)"

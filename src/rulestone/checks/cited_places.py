@@ -7,6 +7,7 @@ Each is named once, however many claims a sentence bears; a finding never points
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from rulestone.findings import Silence
 from rulestone.model import Claim, Place
@@ -19,5 +20,16 @@ def places_of(claims: Iterable[Claim]) -> tuple[Place, ...]:
 
 def silences_of(claims: Iterable[Claim]) -> tuple[Silence, ...]:
     """The entries of claims that say nothing, in their order."""
-    silent = (claim for claim in claims if claim.status == "silent" and claim.spot is not None)
-    return tuple(dict.fromkeys(Silence(claim.book, claim.sections, claim.spot) for claim in silent if claim.spot))
+    return join_silences(
+        Silence(claim.book, claim.sections, claim.spot, (claim.question,))
+        for claim in claims
+        if claim.status == "silent" and claim.spot is not None
+    )
+
+
+def join_silences(silences: Iterable[Silence]) -> tuple[Silence, ...]:
+    """Each entry once, with all the questions on which it says nothing."""
+    joined: dict[Silence, dict[str, None]] = {}
+    for silence in silences:
+        joined.setdefault(replace(silence, questions=()), {}).update(dict.fromkeys(silence.questions))
+    return tuple(replace(silence, questions=tuple(questions)) for silence, questions in joined.items())

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from rulestone.checks.cited_places import join_silences
 from rulestone.findings import Finding, FindingArgs
 from rulestone.witness import Demonstration
 
@@ -188,7 +189,7 @@ def join_findings(group: list[Finding]) -> Finding:
     also = {name for finding in group for name in (finding.question, *finding.also) if name} - {first.question}
     # Where a book says nothing, each question may have its own entry; and an ambiguity can show in several sentences.
     places = tuple(dict.fromkeys(place for finding in (first, *group) for place in finding.places))
-    silences = tuple(dict.fromkeys(entry for finding in group for entry in finding.silences))
+    silences = join_silences(entry for finding in group for entry in finding.silences)
     return replace(first, also=tuple(sorted(also)), places=places, silences=silences)
 
 

@@ -117,7 +117,7 @@ def run(arguments: list[str], language: str, place: str | None = None) -> int:
     import click  # late: who interrupts a start is told so in a line
 
     from rulestone.cli._group import group  # late: who interrupts a start is told so in a line
-    from rulestone.cli._help_texts import complain, plain, speak
+    from rulestone.cli._help_texts import TypedName, complain, plain, speak
 
     speak(language, place)
     try:
@@ -131,10 +131,18 @@ def run(arguments: list[str], language: str, place: str | None = None) -> int:
     except click.Abort:
         return INTERRUPTED
     except click.ClickException as wrong:
+        meant = getattr(wrong, "possibilities", None) or []
+        meant[:] = map(TypedName, meant)  # Click would put them in straight quotation marks
         shown = io.StringIO()
         wrong.show(shown)
-        complain(shown.getvalue().rstrip("\n"))
+        complain(without_a_lone_stop(shown.getvalue().rstrip("\n")))
         return UNUSABLE
+
+
+def without_a_lone_stop(told: str) -> str:
+    """An error without the full stop that Click puts behind it, where it is one sentence: ours have none either."""
+    _, _, last = told.rpartition("\n")
+    return told if ". " in last else told.removesuffix(".")
 
 
 def guarded(doing: Callable[[], int], language: str) -> int:

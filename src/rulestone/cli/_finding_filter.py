@@ -13,7 +13,7 @@ import click
 
 from rulestone.asking.errors import Misasked
 from rulestone.checks.kinds import levels
-from rulestone.cli._help_texts import TranslatedOption, speaking
+from rulestone.cli._help_texts import OneOf, TranslatedOption, speaking
 from rulestone.cli._library import completing, misasked, near, one_of
 from rulestone.cli._reporting import spoken_option
 from rulestone.findings import Finding, Problem, begins
@@ -64,7 +64,7 @@ def narrowing() -> list[TranslatedOption]:
     return [
         spoken_option("--finding", metavar="ID", multiple=True),
         spoken_option("--book", metavar="BOOK", multiple=True, shell_complete=completing("books")),
-        spoken_option("--kind", metavar="KIND", multiple=True, type=click.Choice(sorted(levels()))),
+        spoken_option("--kind", metavar="KIND", multiple=True, type=OneOf(sorted(levels()))),
         spoken_option("--base", metavar="FILE", type=click.Path()),
     ]
 

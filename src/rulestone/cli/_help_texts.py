@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from gettext import ngettext
 from typing import Any
 
 import click
@@ -58,6 +59,25 @@ def speaking() -> Voice:
     return _Current.voice
 
 
+class TypedName(str):
+    """What can be typed, as Click shows it in an error: in backquotes, as everything that is typed."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"`{self}`"
+
+
+class OneOf(click.Choice[str]):
+    """One of some names, which an error shows in backquotes."""
+
+    def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:  # noqa: ARG002
+        """That something is none of them."""
+        known = ", ".join(map(repr, map(TypedName, self.choices)))
+        told = ngettext("{value!r} is not {choice}.", "{value!r} is not one of {choices}.", len(self.choices))
+        return told.format(value=value, choice=known, choices=known)
+
+
 class TranslatedOption(click.Option):
     """An option whose help is looked up when it is shown."""
 
@@ -68,7 +88,7 @@ class TranslatedOption(click.Option):
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """The option with its help in the reader's language."""
         own = self.key or f"cli.{ctx.info_name}.{self.name}"
-        self.help = first_known(own, f"cli.option.{self.name}")
+        self.help = first_known(f"{own}.{ctx.info_name}", own, f"cli.option.{self.name}")
         return super().get_help_record(ctx)
 
     def make_metavar(self, ctx: click.Context) -> str:
@@ -180,7 +200,7 @@ def in_usage(piece: str) -> str:
 
 def lang_option() -> TranslatedOption:
     """`--lang` as help shows it; what it says was read before Click parsed anything."""
-    return TranslatedOption(["--lang"], key="cli.lang", type=click.Choice(LANGUAGES), expose_value=False)
+    return TranslatedOption(["--lang"], key="cli.lang", type=OneOf(LANGUAGES), expose_value=False)
 
 
 def first_known(*keys: str) -> str:

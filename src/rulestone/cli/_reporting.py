@@ -21,6 +21,7 @@ from rulestone import __version__
 from rulestone.checks.kinds import levels
 from rulestone.cli._help_texts import (
     WIDTH,
+    OneOf,
     Spoken,
     TranslatedOption,
     complain,
@@ -87,7 +88,7 @@ def spoken_option(*decls: str, **settings: Any) -> TranslatedOption:
 def reporting() -> list[TranslatedOption]:
     """The options that say how a report is made, alike for every command that makes one."""
     return [
-        spoken_option("--fail-on", type=click.Choice(["error", "warning", "note"]), default="warning"),
+        spoken_option("--fail-on", type=OneOf(["error", "warning", "note"]), default="warning"),
         spoken_option("--gaps/--no-gaps"),
         spoken_option("--thorough", is_flag=True),
         spoken_option("--verbose", "-v", is_flag=True),

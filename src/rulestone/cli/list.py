@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import click
 
 from rulestone.cli._claim_texts import called, named, topic_name
-from rulestone.cli._help_texts import argument, declared, echo, echo_data, option, show, speaking
+from rulestone.cli._help_texts import OneOf, argument, declared, echo, echo_data, option, show, speaking
 from rulestone.cli._rules_unplayed import load_unplayed
 from rulestone.cli._which_rules import find_rules, which
 from rulestone.model import Library, house_rule_of
@@ -31,7 +31,7 @@ class ListedThings(NamedTuple):
 
 @declared(
     "list",
-    argument("what", required=False, type=click.Choice(WHAT)),
+    argument("what", required=False, type=OneOf(WHAT)),
     argument("words", nargs=-1),
     *which(),
     option("--all", "every", key="cli.list.all", is_flag=True),

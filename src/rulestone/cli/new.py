@@ -51,6 +51,8 @@ def command(folder: str, only_told: bool) -> None:
         copy(TOLD if only_told else TEMPLATE, half)
         describe(half)
         os.replace(half, folder)
+    except FileNotFoundError:  # nothing is missing: all that leads there was made
+        raise misasked(Misasked("cannot_make", typed=folder)) from None
     except OSError as error:  # of the folder that was asked for, not of some file on the way to it
         raise OSError(error.errno, error.strerror, folder) from None
     finally:

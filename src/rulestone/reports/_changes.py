@@ -27,7 +27,7 @@ def changed(
     blocks = [["", *(page.ink(line, BOLD) for line in wrapped(", ".join(files), options.width))]]
     gone = [finding for name, finding in was.items() if name not in new]
     if before is not None and gone:
-        headlines = [finding_text(finding, voice, before.cited).headline for finding in gone]
+        headlines = [finding_text(finding, voice, before.cited).sentence for finding in gone]
         heading = page.heading("report.gone", number=len(gone))
         blocks.append([*heading, *(line for text in headlines for line in wrapped(text, options.width, 5))])
     came = [finding for name, finding in new.items() if name not in was]

@@ -45,7 +45,7 @@ class TextPage:
         ink = (DIM,) if finding.status == "ruled" else (BOLD, INKS[finding.level])
         kind = f"{number}. {level(finding, self.voice)} · {text.kind}"
         lines = [self.ink(line, *ink) for line in self.with_id(kind, finding.id)]
-        lines += self.wrapped(text.headline, 3)
+        lines += self.wrapped(text.sentence, 3)
         rows = [(f"{{{', '.join(group.books)}}}", self.describe_group(group)) for group in text.groups]
         lines += ["", *self.columns(rows, 3)] if rows else []
         for note in text.notes:

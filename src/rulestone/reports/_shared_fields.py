@@ -19,7 +19,12 @@ def accepted(text: FindingText) -> str:
 
 def summary(account: ReportAccount, voice: Voice) -> str:
     """How the run ended and how many findings there are of each level, in one line."""
-    counted = [voice.say(f"report.count.{what}", number=count) for what, count in account.counts.items() if count]
+    told = {"ruled": "accepted"}  # beside other counts it must say of what it is one
+    counted = [
+        voice.say(f"report.count.{told.get(what, what)}", number=count)
+        for what, count in account.counts.items()
+        if count
+    ]
     counts = ListSlot(tuple(counted)) if counted else voice.say("report.nothing")
     return voice.say(f"report.verdict.{account.verdict}", counts=counts)
 

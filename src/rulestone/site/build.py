@@ -128,9 +128,12 @@ def _ours(out: Path) -> None:
         raise CannotBuild("no_folder", out=str(out))
     if out.is_dir() and any(out.iterdir()) and not (out / DONE).is_file():
         raise CannotBuild("others", out=str(out))
-    out.mkdir(parents=True, exist_ok=True)
-    # At once: were this build killed half-way, the next one must still know the folder for ours.
-    (out / DONE).touch()
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        # At once: were this build killed half-way, the next one must still know the folder for ours.
+        (out / DONE).touch()
+    except FileNotFoundError:  # nothing is missing: all that leads there was made
+        raise CannotBuild("cannot_make", out=str(out)) from None
 
 
 def sweep(html: Path, docnames: set[str]) -> None:

@@ -7,7 +7,7 @@ Each is told at the paragraph that it is about, in one line.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -87,18 +87,25 @@ class MarginNotes:
         line: list[Text] = []
         for side, group in zip(finding.sides, self.writer.finding_text(finding).groups, strict=True):
             if self.book.id not in side.books:
-                line += [" · "] * bool(line) + [self.side_in_words(finding, side, group.books, group.says, whole)]
+                line += [" · "] * bool(line) + [self.side_in_words(finding, side, group.says, whole)]
         return page_parts.fold_finding(self.writer, finding, tuple(line))
 
-    def side_in_words(self, finding: Finding, side: AnswerSide, labels: Iterable[str], says: str, whole: bool) -> Text:
+    def side_in_words(self, finding: Finding, side: AnswerSide, says: str, whole: bool) -> Text:
         """What books of one side say, in as few words as tell it."""
-        languages = {book.language for book in self.writer.knowledge.library.books_of(self.book.edition)}
-        books = ", ".join(self.writer.language(label) if label in languages else label for label in labels)
-        if len(side.books) == len(self.writer.knowledge.library.names_of_books(self.book.edition)) - 1 > 1:
+        library = self.writer.knowledge.library
+        every = [library.books[book] for one in finding.sides for book in one.books]
+        apart = {book.language for book in every if book.id not in side.books}
+        own = (book for book in every if book.id in side.books)
+        named = (
+            self.writer.short(book.id) if book.language in apart else self.writer.language(book.language)
+            for book in own
+        )
+        books = ", ".join(dict.fromkeys(named))
+        if len(side.books) == len(library.names_of_books(self.book.edition)) - 1 > 1:
             books = self.writer.say("play.differs.others")
         number = len(side.answers)
         key = "silent" if side.is_unsaid else "ambiguous" if number > 1 else "says"
-        question = self.writer.knowledge.library.questions[finding.question or ""]
+        question = library.questions[finding.question or ""]
         if number == 1 and question.kind == "number" and not whole:
             says = str(side.answers[0])
         line = self.writer.say(f"play.differs.{key}", books=capital(books), says=MARK, number=number)

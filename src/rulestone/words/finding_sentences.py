@@ -1,13 +1,14 @@
 """
 A finding as sentences: what is wrong, what each book says, what to do, and where it is said.
 
-A message stands alone, lower-case and without a final period; what the books answer follows it, parted by language:
-`{en, es} … · {fr} …`. A book is called by its id, without the edition where that is understood.
+A headline of the catalogues is lower-case and without a final period; a report tells it as a sentence. What the books
+answer follows it, parted by book: `{en, es} … · {fr} …`. A book is called by its id, without the edition where that is
+understood.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -21,7 +22,7 @@ from rulestone.words.claim_sentences import question_of, reason_in, sentence_of
 from rulestone.words.grammar import STOP
 from rulestone.words.languages import LANGUAGES
 from rulestone.words.slots import Colour, ListSlot, Noun, PrintedName, Slot, SubSentence
-from rulestone.words.voice import Voice, voice
+from rulestone.words.voice import Voice, capital, voice
 from rulestone.words.word_differences import Pieces, mark_differences
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ BETWEEN = " · "
 """What stands between the groups of a partition."""
 OR = " | "
 """What stands between the readings of one group, by their names in files."""
+ENDS = (STOP, "?", "!")
+"""What a sentence may end with."""
 MANY = 3
 """So many books, if there are no others in the edition, are spoken of as all of them."""
 
@@ -49,10 +52,6 @@ class CitedBooks:
     clauses: Mapping[Answer, Node] = field(default_factory=dict)
     printed: Mapping[tuple[str, str, int], str] = field(default_factory=dict)
     """The printed sentences by book, section and number, where a reader has the texts at hand."""
-
-    def language(self, book: str) -> str:
-        """The language of a book; its id where the book is not at hand."""
-        return self.books[book].language if book in self.books else book
 
     def speaking(self, language: Voice, edition: str | None, books: Iterable[str] = ()) -> Voice:
         """A voice with the names of these books, else with those of another book of the edition in its language."""
@@ -111,15 +110,13 @@ class FindingText:
         return book if self.finding.scope == "editions" else book.removeprefix(f"{self.finding.edition}/")
 
     def short_names(self, books: Iterable[str]) -> tuple[str, ...]:
-        """Books by their language alone, where all of that language are among them; else by their labels.
-
-        Between editions, an edition stands for its books where all of them are among these.
-        """
+        """Each book by its label; between editions, an edition for its books where all of them are among these."""
         wanted = tuple(books)
-        group: Callable[[str], str] = _edition if self.finding.scope == "editions" else self.shelf.language
+        if self.finding.scope != "editions":
+            return tuple(map(self.label, wanted))
         every = [book for side in self.finding.sides for book in side.books]
-        apart = {group(book) for book in every if book not in wanted}
-        named = (group(book) if group(book) not in apart else self.label(book) for book in wanted)
+        apart = {_edition(book) for book in every if book not in wanted}
+        named = (book if _edition(book) in apart else _edition(book) for book in wanted)
         return tuple(dict.fromkeys(self.label(name) for name in named))
 
     def labels(self, books: Iterable[str]) -> ListSlot:
@@ -211,6 +208,12 @@ class FindingText:
         return self.voice.say(key, **self._slots())
 
     @property
+    def sentence(self) -> str:
+        """The headline as a sentence that stands alone, with its capital and what ends it."""
+        text = capital(self.headline)
+        return text if text.rstrip(self.voice.grammar.quotes[1]).endswith(ENDS) else self.voice.grammar.stopped(text)
+
+    @property
     def is_alone(self) -> bool:
         """Whether it is about what the only book leaves open that was asked."""
         return self.finding.kind == "gap" and sum(len(side.books) for side in self.finding.sides) == 1
@@ -237,7 +240,7 @@ class FindingText:
     @property
     def message(self) -> str:
         """What is wrong and what the books say, to stand alone."""
-        return f"{self.headline} {self.partition}".rstrip()
+        return f"{self.sentence} {self.partition}".rstrip()
 
     @property
     def kind(self) -> str:
@@ -283,7 +286,8 @@ class FindingText:
             # Beside a sentence of the same book, what it is silent on is something else.
             speaks = self.finding.also and any(place.book == entry.book for place in self.finding.places)
             key = "finding.silence.besides" if speaks else "finding.silence"
-            return self.voice.say(key, sections=sections, number=len(entry.sections))
+            questions = " ".join(question_of(question, self.voice) for question in entry.questions)
+            return self.voice.say(key, sections=sections, number=len(entry.sections), questions=questions)
         return self.place(entry)
 
     def place(self, place: Place) -> str:
@@ -312,9 +316,8 @@ class FindingText:
         common = common_answers(finding.sides)
         if finding.kind == "reconcilable" and common:
             yield self.voice.say("finding.common", answer=self.either(map(self.answer, common)))
-        departing = self._departing()
-        if departing and finding.kind in ("refinement", "reconcilable"):
-            yield self.voice.say("finding.departs", number=len(departing), readings=self.quoting(departing, "and"))
+        if finding.kind in ("refinement", "reconcilable"):
+            yield from self._reading_notes()
         if finding.direction in ("narrows", "widens") and finding.deviating:
             slots: dict[str, Slot] = {"books": self.labels(finding.deviating), "number": len(finding.deviating)}
             yield self.voice.say(f"finding.direction.{finding.direction}", **slots)
@@ -340,6 +343,12 @@ class FindingText:
             yield from map(self.accepted, finding.accepted)
         if finding.house_rule is not None:
             yield self.voice.say("finding.awake", answer=sentence_of(house_id(finding.house_rule), PLAYED, self.voice))
+
+    def _reading_notes(self) -> Iterator[str]:
+        """Which readings other books rule out."""
+        for others, readings in self._ruled_out().items():
+            slots: dict[str, Slot] = {"others": self.labels(others), "number": len(others)}
+            yield self.voice.say("finding.departs", **slots, readings=self.quoting(readings, "and"))
 
     def _quiet_notes(self) -> Iterator[str]:
         """What a sum comes to with it; what a house rule is; why something is only worth a note."""
@@ -399,6 +408,10 @@ class FindingText:
         elif finding.kind == "refinement":
             books = tuple(book for side in finding.sides for book in side.ambiguous) or books
         slots: dict[str, Slot] = {"books": self.labels(books), "number": len(books), "edition": finding.edition}
+        if finding.kind == "omission":
+            slots["others"] = self.labels(self._settling())
+        elif finding.kind == "refinement":
+            slots["others"] = self.labels(dict.fromkeys(book for others in self._ruled_out() for book in others))
         if finding.question is not None:
             slots["question"] = question_of(finding.question, self.voice)
         if finding.spot is not None:
@@ -454,10 +467,22 @@ class FindingText:
             key = "finding.side.readings" if len(called) == 1 else "finding.side.readings.of"
             yield self.voice.say(key, books=self.labels(books), ambiguity=f"`{ambiguity}`", readings=named)
 
-    def _departing(self) -> tuple[str, ...]:
-        """What the readings say that another book rules out."""
+    def _ruled_out(self) -> dict[tuple[str, ...], tuple[str, ...]]:
+        """What the readings say that other books rule out, by these books."""
         readings = (reading for side in self.finding.sides for reading in side.readings if reading.departs)
-        return tuple(dict.fromkeys(self.answer(reading.answer, (reading.book,)) for reading in readings))
+        departing = {reading.answer: self.answer(reading.answer, (reading.book,)) for reading in readings}
+        ruled_out: dict[tuple[str, ...], tuple[str, ...]] = {}
+        for answer, says in departing.items():
+            others = self._settling(answer)
+            ruled_out[others] = (*ruled_out.get(others, ()), says)
+        return ruled_out
+
+    def _settling(self, reading: Answer | None = None) -> tuple[str, ...]:
+        """The books that rule a reading out; without one, those that settle the point, else all that speak of it."""
+        sides = [side for side in self.finding.sides if side.answers and reading not in side.answers]
+        speaking = [(side, book) for side in sides for book in side.books if book not in side.silent]
+        clear = tuple(book for side, book in speaking if reading is not None or book not in side.ambiguous)
+        return clear or tuple(book for _, book in speaking)
 
 
 def merge_books(form: str, books: Iterable[Slot]) -> Iterator[Slot]:

@@ -106,11 +106,13 @@ class WitnessText(Record, slots=False):
 
     def _counted_cards(self, cards: Sequence[AnyCard]) -> tuple[str, ...]:
         """Cards by name, each with how often it is there where that is more than once."""
-        counted = Counter(map(self.card, cards))
-        return tuple(
-            name if number == 1 else self.voice.say("witness.row.part", cards=number, kind=name)
-            for name, number in counted.items()
+        shown = Counter(card for card in cards if isinstance(card, Card))
+        hidden = len(cards) - shown.total()
+        named = tuple(
+            self.voice.say("witness.copies", card=Whole(card), number=number) if number > 1 else self.voice.noun(card)
+            for card, number in shown.items()
         )
+        return (*named, self.voice.say("witness.unseen", number=hidden)) if hidden else named
 
     def card(self, card: AnyCard) -> str:
         """A card by our own name."""
@@ -256,6 +258,8 @@ class WitnessText(Record, slots=False):
         slots = self._named_slots(named)
         if {"first", "last"} <= named.keys():
             slots["numbers"] = self._span(named["first"], named["last"])
+        if isinstance(count := named.get("count"), int):
+            slots["number"] = count
         if "kind" in named:
             slots["kind"] = Card(named["kind"], named.get("colour"))
         words = [*named, *(value for value in named.values() if isinstance(value, str))]

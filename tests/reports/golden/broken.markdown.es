@@ -7,13 +7,13 @@
 ### 1. error · contradicción · `inn:draw.voluntary.play_permission:5a21378f55`
 
 ````text
-   los reglamentos se contradicen: la carta que se roba por decisión propia,
+   Los reglamentos se contradicen: la carta que se roba por decisión propia,
    ¿puede o debe jugarse enseguida, si es jugable?
 
-   {en, es, fr}  La carta que se roba por decisión propia puede jugarse
-                 enseguida, si es jugable, o guardarse.
-   {pt}          La carta que se roba por decisión propia debe jugarse
-                 enseguida, si es jugable.
+   {en, es, fr, fr-leaflet}  La carta que se roba por decisión propia puede
+                             jugarse enseguida, si es jugable, o guardarse.
+   {pt}                      La carta que se roba por decisión propia debe
+                             jugarse enseguida, si es jugable.
    El reglamento en portugués permite menos que el resto.
 
    Dónde
@@ -31,9 +31,9 @@
    Después:
      1.  Ana roba una carta
    Resultado:
-     {en, es, fr}  Ana puede quedarse con la carta recién robada
-     {pt}          Ana no puede quedarse con la carta recién robada
-     No hay ningún ejemplo más corto.
+     {en, es, fr, fr-leaflet}  Ana puede quedarse con la carta recién robada
+     {pt}                      Ana no puede quedarse con la carta recién robada
+     No hay un ejemplo más corto.
 
    Qué hacer
      decidan qué respuesta vale en la edición y corrijan los demás reglamentos,

@@ -1,22 +1,22 @@
 5 reglamentos de una edición: ¿dónde mandan jugar de forma distinta?
 
 inn: en, es, fr, fr-leaflet, pt
-   contradicción              1 hallazgo aceptado
-   se contradice              1 hallazgo aceptado
-   falta en algún reglamento  1 hallazgo aceptado
-   se pueden leer igual       1 hallazgo aceptado
+   contradicción              1 aceptado
+   se contradice              1 aceptado
+   falta en algún reglamento  1 aceptado
+   se pueden leer igual       1 aceptado
 
 Ninguna diferencia es nueva: las 4 están aceptadas, cada una con su razón. La
 más clara:
 
 1. aceptado · contradicción · inn:draw.voluntary.play_permission:5a21378f55
-   los reglamentos se contradicen: la carta que se roba por decisión propia,
+   Los reglamentos se contradicen: la carta que se roba por decisión propia,
    ¿puede o debe jugarse enseguida, si es jugable?
 
-   {en, es, fr}  La carta que se roba por decisión propia puede jugarse
-                 enseguida, si es jugable, o guardarse.
-   {pt}          La carta que se roba por decisión propia debe jugarse
-                 enseguida, si es jugable.
+   {en, es, fr, fr-leaflet}  La carta que se roba por decisión propia puede
+                             jugarse enseguida, si es jugable, o guardarse.
+   {pt}                      La carta que se roba por decisión propia debe
+                             jugarse enseguida, si es jugable.
    El reglamento en portugués permite menos que el resto.
 
    Dónde
@@ -34,9 +34,9 @@ más clara:
    Después:
      1.  Ana roba una carta
    Resultado:
-     {en, es, fr}  Ana puede quedarse con la carta recién robada
-     {pt}          Ana no puede quedarse con la carta recién robada
-     No hay ningún ejemplo más corto.
+     {en, es, fr, fr-leaflet}  Ana puede quedarse con la carta recién robada
+     {pt}                      Ana no puede quedarse con la carta recién robada
+     No hay un ejemplo más corto.
 
    Ya conocido, en relación con el reglamento en portugués. So it was printed,
    and so it is played. (The innkeepers)

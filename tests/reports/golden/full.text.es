@@ -7,20 +7,20 @@ inn: en, es, fr, fr-leaflet, pt
    falta en algún reglamento  1 sin aceptar
    se pueden leer igual       1 sin aceptar
    sin resolver               1 sin aceptar
-   dicho de otro modo         1 hallazgo aceptado
+   dicho de otro modo         1 aceptado
    copia dañada               1 sin aceptar
    cambio de regla            1 sin aceptar
 tavern
    cambio de regla            1 sin aceptar
 
 1. error · contradicción · inn:draw.voluntary.play_permission:5a21378f55
-   los reglamentos se contradicen: la carta que se roba por decisión propia,
+   Los reglamentos se contradicen: la carta que se roba por decisión propia,
    ¿puede o debe jugarse enseguida, si es jugable?
 
-   {en, es, fr}  La carta que se roba por decisión propia puede jugarse
-                 enseguida, si es jugable, o guardarse.
-   {pt}          La carta que se roba por decisión propia debe jugarse
-                 enseguida, si es jugable.
+   {en, es, fr, fr-leaflet}  La carta que se roba por decisión propia puede
+                             jugarse enseguida, si es jugable, o guardarse.
+   {pt}                      La carta que se roba por decisión propia debe
+                             jugarse enseguida, si es jugable.
    El reglamento en portugués permite menos que el resto.
 
    Dónde
@@ -38,9 +38,9 @@ tavern
    Después:
      1.  Ana roba una carta
    Resultado:
-     {en, es, fr}  Ana puede quedarse con la carta recién robada
-     {pt}          Ana no puede quedarse con la carta recién robada
-     No hay ningún ejemplo más corto.
+     {en, es, fr, fr-leaflet}  Ana puede quedarse con la carta recién robada
+     {pt}                      Ana no puede quedarse con la carta recién robada
+     No hay un ejemplo más corto.
 
    Qué hacer
      decidan qué respuesta vale en la edición y corrijan los demás reglamentos,
@@ -49,8 +49,8 @@ tavern
        rulestone accept draw.voluntary.play_permission --because "…"
 
 2. error · no se puede hacer · inn:impossible:f82358a1d3
-   el reglamento en inglés pide 4 manos con un compañero nuevo cada vez, pero en
-   la mano 4 ya no queda ninguno
+   El reglamento en inglés pide 4 manos con un compañero nuevo cada vez, pero en
+   la mano 4 ya no queda ninguno.
 
    Dónde
      en  sección `partners`, frase 3: “a new partner each hand”
@@ -71,8 +71,8 @@ tavern
        rulestone accept inn:impossible --because "…"
 
 3. error · se contradice · inn:inconsistent:0d891dc3b9
-   las cartas que enumeran el reglamento “inn/fr” y el reglamento
-   “inn/fr-leaflet” suman 23, pero el total que indican es 24
+   Las cartas que enumeran el reglamento “inn/fr” y el reglamento
+   “inn/fr-leaflet” suman 23, pero el total que indican es 24.
 
    Dónde
      fr  sección `contents`, frase 1: “30 cartes” (rules/books/inn/fr.yaml:30)
@@ -93,15 +93,16 @@ tavern
        rulestone accept inn:inconsistent --because "…"
 
 4. aviso · falta en algún reglamento · inn:challenge.who:fa902a1d4d
-   el reglamento en español no dice nada de un punto que otro reglamento
-   resuelve: ¿quién puede desafiar un Comodín Roba 4?
+   El reglamento en español no dice nada de un punto resuelto por el reglamento
+   en inglés, el reglamento “inn/fr” y el reglamento “inn/fr-leaflet”: ¿quién
+   puede desafiar un Comodín Roba 4?
 
-   {en, fr}  Solo puede desafiar un Comodín Roba 4 quien tendría que robar las
-             cartas.
-   {es}      no se dice nada
-   {pt}      2 lecturas: “Solo puede desafiar un Comodín Roba 4 quien tendría
-             que robar las cartas” o “Cualquier otro jugador de la mesa puede
-             desafiar un Comodín Roba 4”.
+   {en, fr, fr-leaflet}  Solo puede desafiar un Comodín Roba 4 quien tendría que
+                         robar las cartas.
+   {es}                  no se dice nada
+   {pt}                  2 lecturas: “Solo puede desafiar un Comodín Roba 4
+                         quien tendría que robar las cartas” o “Cualquier otro
+                         jugador de la mesa puede desafiar un Comodín Roba 4”.
    Esto solo importa si, además, vale lo siguiente: el jugador desafiado muestra
    su mano a quien lo desafió.
    Por esas mismas frases, los reglamentos difieren también en otro punto:
@@ -130,7 +131,7 @@ tavern
      2.  Ana nombra el color verde
      3.  Cata desafía la carta
    Resultado:
-     {en, fr}
+     {en, fr, fr-leaflet}
        Ana enseña sus cartas a Cata
        Ana roba 4 cartas
        Ana tiene 5 cartas
@@ -148,8 +149,8 @@ tavern
        rulestone accept challenge.who --because "…"
 
 5. aviso · copia dañada · inn:corruption:0444e9fb1c
-   la copia disponible tiene aquí palabras de otro idioma (español): `una` y
-   `del`
+   La copia disponible tiene aquí palabras de otro idioma (español): `una` y
+   `del`.
 
    Dónde
      inn-fr.txt:118
@@ -161,14 +162,15 @@ tavern
        rulestone accept inn:corruption --because "…"
 
 6. aviso · sin resolver · inn:draw.forced.play_permission:f0c88dc393
-   no encontramos ninguna jugada en la que se note, pero no podemos asegurar que
+   No encontramos ninguna jugada en la que se note, pero no podemos prometer que
    no la haya: quien robó una carta por no tener ninguna que jugar, ¿puede o
    debe jugarla enseguida, si es jugable?
 
-   {en, es}  no se dice nada; por tanto: quien robó una carta por no tener
-             ninguna que jugar puede jugarla enseguida, si es jugable.
-   {fr, pt}  Quien robó una carta por no tener ninguna que jugar debe jugarla
-             enseguida, si es jugable.
+   {en, es}              no se dice nada; por tanto: quien robó una carta por no
+                         tener ninguna que jugar puede jugarla enseguida, si es
+                         jugable.
+   {fr, fr-leaflet, pt}  Quien robó una carta por no tener ninguna que jugar
+                         debe jugarla enseguida, si es jugable.
    En ninguna de las 6.000 posiciones examinadas se notaría la diferencia. Se
    jugaron 80 partidas al azar, 8.041 jugadas en total.
 
@@ -191,17 +193,20 @@ tavern
        rulestone accept draw.forced.play_permission --book REGLAMENTO --because "…"
 
 7. aviso · se pueden leer igual · inn:players.age:24bcf76faf
-   los reglamentos se pueden leer de modo que coincidan, y también de modo que
+   Los reglamentos se pueden leer de modo que coincidan, y también de modo que
    no: ¿a partir de qué edad se puede jugar?
 
-   {en, es}  2 lecturas: “El juego es para jugadores de 7 años en adelante” o
-             “El juego es para jugadores de 8 años en adelante”.
-   {fr, pt}  2 lecturas: “El juego es para jugadores de 7 años en adelante” o
-             “El juego es para jugadores de 6 años en adelante”.
+   {en, es}              2 lecturas: “El juego es para jugadores de 7 años en
+                         adelante” o “El juego es para jugadores de 8 años en
+                         adelante”.
+   {fr, fr-leaflet, pt}  2 lecturas: “El juego es para jugadores de 7 años en
+                         adelante” o “El juego es para jugadores de 6 años en
+                         adelante”.
    Todos los reglamentos se pueden leer así: el juego es para jugadores de 7
    años en adelante.
-   Otro reglamento excluye la lectura “El juego es para jugadores de 8 años en
-   adelante”.
+   El reglamento en portugués, el reglamento “inn/fr” y el reglamento
+   “inn/fr-leaflet” excluyen lo siguiente: “El juego es para jugadores de 8 años
+   en adelante”.
 
    Compruébenlo:
      alguien tiene 6 años
@@ -218,7 +223,7 @@ tavern
        rulestone accept inn:players.age --book REGLAMENTO --because "…"
 
 8. nota · cambio de regla · inn:rule-change:085201b8e7
-   la regla de la casa `loud` cambia cómo se juega inn
+   La regla de la casa `loud` cambia cómo se juega inn.
 
    Pongan esto en la mesa para 2 jugadores:
      Ana             [Roba roja]
@@ -234,7 +239,7 @@ tavern
      nada, salvo que quieran jugar así: la mesa lo acuerda antes de repartir
 
 9. nota · cambio de regla · tavern:players.age:7d898696cf
-   las ediciones difieren: ¿a partir de qué edad se puede jugar?
+   Las ediciones difieren: ¿a partir de qué edad se puede jugar?
 
    {inn}     El juego es para jugadores de 7 años en adelante.
    {tavern}  El juego es para jugadores de 5 años en adelante.
@@ -254,7 +259,7 @@ Dictámenes que ya no valen
    rules/rulings.yaml:3:5: ya no se halla nada de lo que acepta el dictamen
    sobre `inn:skip.effect:0123456789`
 
-1 hallazgo aceptado no se muestra; para verlo: `rulestone check --accepted`
+1 hallazgo aceptado no se muestra: `rulestone check --accepted`
 
 Comprobación no superada: 3 errores, 4 avisos, 2 notas, 1 hallazgo aceptado y 1
 dictamen caducado.

@@ -313,7 +313,7 @@ def test_it_is_said_which_reading_another_book_rules_out() -> None:
     told = finding_text(finding, "es", shelf)
     seven, eight = (f"“El juego es para jugadores de {age} años en adelante”" for age in (7, 8))
     assert told.groups[1].says == f"2 lecturas: {seven} o {eight}."
-    assert told.notes == (f"El texto inglés excluye lo siguiente: {eight}.",)
+    assert told.notes == (f"El texto en inglés excluye lo siguiente: {eight}.",)
 
 
 def test_who_gives_an_answer_is_told_where_not_all_do() -> None:

@@ -139,10 +139,10 @@ def run(arguments: list[str], language: str, place: str | None = None) -> int:
         return UNUSABLE
 
 
-def without_a_lone_stop(told: str) -> str:
+def without_a_lone_stop(error: str) -> str:
     """An error without the full stop that Click puts behind it, where it is one sentence: ours have none either."""
-    _, _, last = told.rpartition("\n")
-    return told if ". " in last else told.removesuffix(".")
+    _, _, last = error.rpartition("\n")
+    return error if ". " in last else error.removesuffix(".")
 
 
 def guarded(doing: Callable[[], int], language: str) -> int:

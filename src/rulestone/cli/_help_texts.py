@@ -74,8 +74,8 @@ class OneOf(click.Choice[str]):
     def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:  # noqa: ARG002
         """That something is none of them."""
         known = ", ".join(map(repr, map(TypedName, self.choices)))
-        told = ngettext("{value!r} is not {choice}.", "{value!r} is not one of {choices}.", len(self.choices))
-        return told.format(value=value, choice=known, choices=known)
+        sentence = ngettext("{value!r} is not {choice}.", "{value!r} is not one of {choices}.", len(self.choices))
+        return sentence.format(value=value, choice=known, choices=known)
 
 
 class TranslatedOption(click.Option):

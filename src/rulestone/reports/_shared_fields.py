@@ -19,9 +19,9 @@ def accepted(text: FindingText) -> str:
 
 def summary(account: ReportAccount, voice: Voice) -> str:
     """How the run ended and how many findings there are of each level, in one line."""
-    told = {"ruled": "accepted"}  # beside other counts it must say of what it is one
+    in_full = {"ruled": "accepted"}  # beside other counts it must say of what it is one
     counted = [
-        voice.say(f"report.count.{told.get(what, what)}", number=count)
+        voice.say(f"report.count.{in_full.get(what, what)}", number=count)
         for what, count in account.counts.items()
         if count
     ]

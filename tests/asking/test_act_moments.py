@@ -316,7 +316,7 @@ def test_a_turn_that_hangs_on_what_a_book_leaves_open_depends() -> None:
     """With two players, who plays after a Sorting Hat hangs on whether the other loses a turn; no book says."""
     answer = ask("red 4", ("hp-2018/en",), on="sorting hat", colour="red", laid_by="me", players=2)
     assert answer.verdict == "depends"
-    assert "Nothing is said on this." in answer.text()
+    assert "The book does not say." in answer.text()
 
 
 @pytest.mark.parametrize("told", [{"on": "red draw 3"}, {"pending": "red draw 3"}])

@@ -155,7 +155,7 @@ def test_rulings_beside_the_rules_are_told_however_the_folder_is_named(mine: Pat
     for line in (("check",), ("check", "."), ("check", "rules"), ("check", "--rules", "rules")):
         status, _, err = run(mine, *line)
         assert status == 2
-        assert "rulings.yaml: `rulings.yaml` is not read here\n  expected: rules/rulings.yaml" in err
+        assert "rulings.yaml: `rulings.yaml` is in a place where it is not read\n  expected: rules/rulings.yaml" in err
 
 
 def test_situations_beside_the_rules_are_run(mine: Path, run: Run) -> None:

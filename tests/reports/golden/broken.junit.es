@@ -28,7 +28,7 @@
    Resultado:
      {en, es, fr, fr-leaflet}  Ana puede quedarse con la carta recién robada
      {pt}                      Ana no puede quedarse con la carta recién robada
-     No hay un ejemplo más corto.
+     No hay ningún ejemplo más corto.
 
    Qué hacer
      decidan qué respuesta vale en la edición y corrijan los demás reglamentos,

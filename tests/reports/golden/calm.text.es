@@ -1,10 +1,10 @@
 5 reglamentos de una edición: ¿dónde mandan jugar de forma distinta?
 
 inn: en, es, fr, fr-leaflet, pt
-   contradicción              1 aceptado
-   se contradice              1 aceptado
-   falta en algún reglamento  1 aceptado
-   se pueden leer igual       1 aceptado
+   contradicción              1 hallazgo aceptado
+   se contradice              1 hallazgo aceptado
+   falta en algún reglamento  1 hallazgo aceptado
+   se pueden leer igual       1 hallazgo aceptado
 
 Ninguna diferencia es nueva: las 4 están aceptadas, cada una con su razón. La
 más clara:
@@ -36,7 +36,7 @@ más clara:
    Resultado:
      {en, es, fr, fr-leaflet}  Ana puede quedarse con la carta recién robada
      {pt}                      Ana no puede quedarse con la carta recién robada
-     No hay un ejemplo más corto.
+     No hay ningún ejemplo más corto.
 
    Ya conocido, en relación con el reglamento en portugués. So it was printed,
    and so it is played. (The innkeepers)

@@ -7,7 +7,7 @@ inn: en, es, fr, fr-leaflet, pt
    falta en algún reglamento  1 sin aceptar
    se pueden leer igual       1 sin aceptar
    sin resolver               1 sin aceptar
-   dicho de otro modo         1 aceptado
+   dicho de otro modo         1 hallazgo aceptado
    copia dañada               1 sin aceptar
    cambio de regla            1 sin aceptar
 tavern
@@ -40,7 +40,7 @@ tavern
    Resultado:
      {en, es, fr, fr-leaflet}  Ana puede quedarse con la carta recién robada
      {pt}                      Ana no puede quedarse con la carta recién robada
-     No hay un ejemplo más corto.
+     No hay ningún ejemplo más corto.
 
    Qué hacer
      decidan qué respuesta vale en la edición y corrijan los demás reglamentos,
@@ -162,7 +162,7 @@ tavern
        rulestone accept inn:corruption --because "…"
 
 6. aviso · sin resolver · inn:draw.forced.play_permission:f0c88dc393
-   No encontramos ninguna jugada en la que se note, pero no podemos prometer que
+   No encontramos ninguna jugada en la que se note, pero no podemos asegurar que
    no la haya: quien robó una carta por no tener ninguna que jugar, ¿puede o
    debe jugarla enseguida, si es jugable?
 
@@ -259,7 +259,7 @@ Dictámenes que ya no valen
    rules/rulings.yaml:3:5: ya no se halla nada de lo que acepta el dictamen
    sobre `inn:skip.effect:0123456789`
 
-1 hallazgo aceptado no se muestra: `rulestone check --accepted`
+1 hallazgo aceptado no se muestra; para verlo: `rulestone check --accepted`
 
 Comprobación no superada: 3 errores, 4 avisos, 2 notas, 1 hallazgo aceptado y 1
 dictamen caducado.

@@ -66,7 +66,7 @@ def test_the_game(tmp_path: Path, old: str, new: str, said: str) -> None:
     [
         ("must: Whoever can", "most: Whoever can", "did you mean `must`?"),
         ("stricter_than: [may]", "stricter_than: [my]", "did you mean `may`?"),
-        ("  trick.call:\n    kind: choice", "  trick.call:\n    kind: choice\n    silent: aloud", "cannot have `silent`"),
+        ("  trick.call:\n    kind: choice", "  trick.call:\n    kind: choice\n    silent: aloud", "not have `silent`"),
         ("short: following suit", "number: some", "the answers to `trick.follow` are not numbers"),
         ("asks: Wer gibt zuerst?", "ask: Wer gibt zuerst?", "unknown key `ask`"),
         ("{one: ", "{won: ", "`won` is not one of the words that can be used here"),

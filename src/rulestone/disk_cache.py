@@ -82,6 +82,7 @@ def make_folder(kind: str) -> str | None:
         return None
     with suppress(OSError):  # a folder that cannot be made only means that the next start is slower
         os.makedirs(top, mode=0o700, exist_ok=True)
+        # Where others can write, nothing is made either, not so much as an empty folder.
         if _alone(top):
             os.makedirs(place, mode=0o700, exist_ok=True)
     return believed(kind)

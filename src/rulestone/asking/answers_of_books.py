@@ -94,6 +94,7 @@ def reply_of_books(
 ) -> BooksReply:
     """The books that are asked a question, by what they say; those with a card as it was named come first."""
     groups: dict[Any, list[Book]] = {}
+    # First within its group as well: it is the first book of a group whose claims are told.
     for book in sorted(books, key=lambda book: book.id not in named):
         claims = plain_claims(book, question) if question.id in library.editions[book.edition].asks else []
         if claims:

@@ -66,6 +66,7 @@ def choices_of(asking: QuestionToBooks, table: AskedGame) -> set[bool]:
     if not can_lay(table, asking.situation):
         return {False}
     layout = layout_of(table.rules, table.faces, asking.situation)
+    # On a card without a colour the one that was named is in play; a card of another fits no more than the filler.
     in_play = layout.on().colour or asking.situation.colour
     fits = (card for card in layout.plain if card.colour == in_play and card != layout.on())
     fitting, unfit = TypedCard(*next(fits, layout.below(layout.on()))), TypedCard(*layout.filler)

@@ -194,6 +194,7 @@ def out_of_turn(
     """The same, but that books by which somebody else is to play forbid what those allow by which it is the turn."""
     if all(isinstance(outcome, RefusedByBook) for outcome in outcomes):
         return [*outcomes]
+    # Left out as one by whose rules it cannot come to that, such a book would let the others' verdict stand for all.
     return [forbid(asking, outcome) if is_elses_turn(outcome) else outcome for outcome in outcomes]
 
 

@@ -95,6 +95,7 @@ def names(
     """All names of some kinds of cards and colours, in some languages and all books."""
     grammars = [Voice(language).grammar for language in languages]
     numbers, articles = dict(_number_words(grammars)), frozenset(_articles(grammars))
+    # An article that is a number, too, as `un` is, may say which card is meant.
     noise = {*_card_words(grammars), *(word for word in articles if len(word) > 1 and word not in numbers)}
     name_list = NameList(numbers, frozenset(noise), frozenset(word for word in articles if len(word) == 1))
     for book in books:

@@ -38,6 +38,7 @@ def describe_cards(
     if len(chosen) <= FEW:
         return tuple(slot for family, slot in chosen if not family <= set(gone))
     family, slot = smallest_around(wanted, deck, named)
+    # Families alone: with exceptions of their own, the set and the rest would tell one another without end.
     others = tuple(slot for _, slot in covering(family - wanted, named))
     if len(others) + 1 >= len(chosen):
         return tuple(slot for _, slot in chosen)

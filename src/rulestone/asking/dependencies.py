@@ -82,6 +82,7 @@ def make_holding(verdict: BookVerdict, colour: str | None) -> Holding:
     if {entry.word for entry in made} == {"depends"}:
         return Holding(colour, (make_case(None, leaves),))
     made = sorted(made, key=lambda entry: len(entry.cards or ()))
+    # One card is of one case, so that none has to be put before another.
     if verdict.situation.hidden == 1:
         return Holding(colour, tuple(made))
     pairs = permutations(range(len(made)), 2)
@@ -96,6 +97,7 @@ def by_cards(verdict: BookVerdict, leaves: Leaves) -> list[DependsCase]:
     by_face: dict[Card, list[Branch[CaseVerdict]]] = {card: [] for card in verdict.table.deck}
     for leaf in leaves:
         faces = [face for card, face in leaf.faces if card.slot < PILE]
+        # A branch on which no card of the hand was looked at holds whatever these are.
         for card in faces or by_face:
             by_face[card].append(leaf)
     alike: dict[tuple[str, tuple[Dependency, ...]], list[Card]] = {}

@@ -46,6 +46,7 @@ def drawing_asked(mentions: Sequence[WordMention], every: Patterns, parser: Situ
         passed = mentions[at + 1 : start]
         if not asking.words & asks or start == at or is_laid((asking, *passed), every, parser):
             continue
+        # `draw 4` is one mention where a card is called so, and two where none is.
         for end in (start + 1, start + 2):
             typed = " ".join(mention.typed for mention in mentions[start:end])
             act = parser.reader.act_with_a_number(typed)

@@ -116,6 +116,7 @@ def seats_of(story: Story, players: int) -> dict[str, int]:
     actors = [*dict.fromkeys(event.who for event in story.events)]
     if len(actors) > players:
         raise Misasked("after", typed=", ".join(actors))
+    # Whoever asks sits at 0; below it seats are counted from the other end.
     first = -actors.index(ME) if ME in actors else -len(actors)
     return {who: (first + place) % players for place, who in enumerate(actors)}
 

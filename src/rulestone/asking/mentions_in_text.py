@@ -105,6 +105,7 @@ def editions_named(library: Library) -> dict[str, frozenset[str]]:
     by_edition = {
         edition.id: frozenset(tokens(f"{edition.id} {edition.name}")) for edition in library.editions.values()
     }
+    # The shorter words of a name are small ones, `a` and `on` and `of`, which people type for themselves.
     words = {word for names in by_edition.values() for word in names if len(word) > 3}
     by_word = {word: frozenset(name for name, names in by_edition.items() if word in names) for word in words}
     by_word = {word: those for word, those in by_word.items() if len(those) < len(library.editions)}

@@ -62,6 +62,7 @@ def run(layout: StateBuilder, answers: Answers, start: State, attempt: Attempt, 
         state = reach_in_turn(layout, answers, start, attempt, answers_read)
     except CannotBe as wrong:
         return rule_impossible(wrong)
+    # A hand that was not told may be one with nothing to lay, of which the rule for a draw of need would be told.
     if layout.situation.drawn_by_choice and not could_lay(layout, answers, state):
         return CaseVerdict(CANNOT_BE, "by_choice", None, ())
     wanted = move_to_go_on(layout, answers, state, attempt) or next(iter(layout.wanted(attempt, state)), None)
@@ -91,6 +92,7 @@ def rule_said_aside(
     ruling: CaseVerdict,
 ) -> CaseVerdict:
     """The ruling on a word, with the questions about saying it for its reasons: the moment hangs on others, too."""
+    # For what is read on the way alone: which questions there are about saying it.
     list(choices(layout.rules, answers, state, answers_read))
     about = about_window(layout.rules, attempt)
     read = {question: answer for question, answer in answers_read.items() if question in about}

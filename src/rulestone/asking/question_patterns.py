@@ -104,6 +104,7 @@ def of_files(files: tuple[Asks, ...]) -> Patterns:
     compose.sort(key=lambda rule: -len(rule[0]))
     in_patterns = frozenset(chain.from_iterable(part for one in all_patterns for part in (*one.needed, one.others)))
     in_compose = frozenset(word for parts, one in compose for some in (*parts, {one}) for word in some)
+    # `passed_on` has kinds of cards in it, which are no words that anybody types.
     in_lists = frozenset[str]().union(*lists.values(), *position.values()) - position.get("passed_on", frozenset())
     named = {word for word in in_patterns | in_compose if not is_card(word)} | in_lists
     every = frozenset({*named, *begins, *begins.values(), *also, *acts, FILLER})

@@ -241,6 +241,7 @@ def reader_in(reader: NameReader, language: str) -> NameReader:
     languages = tuple(dict.fromkeys((language, ENGLISH)))
     books = [book for book in reader.books if book.language in languages]
     name_reader = NameReader(books, reader.kinds, reader.colours, Voice(language))
+    # Put there beforehand: by itself the first stage has the names of one language alone, and not the English ones.
     name_reader.stages.append(names(books, reader.kinds, reader.colours, languages))
     return name_reader
 

@@ -198,6 +198,7 @@ class SituationParser:
         """The question to the books, with what was assumed; raises `Misasked`."""
         fields = those_told(fields)
         self.must_be_played(fields)
+        # The reader serves many questions; an answer tells the slips of its own alone.
         self.reader.slips.clear()
         fields = with_story(self.with_both_cards(fields), self)
         if fields.get("start") and "on" not in fields:  # the card turned up first is played on nobody

@@ -109,12 +109,14 @@ class StateBuilder(Record, slots=False):
     def hand_with_card(self, seat: int, card: Card, beside: int | None = None) -> tuple[AnyCard, ...]:
         """What somebody holds who is about to lay a card: that card, and so many others or what is told of them."""
         hand = dict(self.situation.others).get(seat)
+        # The card to be laid is one of as many as anybody holds.
         untold = self.untold_hand()[1:] if beside is None else (self.filler,) * beside
         rest = untold if hand is None else tuple(map(engine_card, hand))
         return tuple(sorted((card, *rest), key=order))
 
     def pile(self) -> tuple[AnyCard, ...]:
         draw_pile = self.situation.draw_pile
+        # Told from the top down; on the engine's table the topmost is the last.
         return UNSEEN_PILE if draw_pile is None else tuple(engine_card(card) for card in reversed(draw_pile))
 
     def discards(self) -> tuple[AnyCard, ...]:

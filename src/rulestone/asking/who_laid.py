@@ -137,7 +137,7 @@ def just_laid(layout: StateBuilder, answers: Answers, layer: int, rest: AnyCard,
     hands[layer] = add_card((rest,) * len(layout.untold_hand()), card)
     state = layout.table(hands, below, layer)
     counters: Any = ((COLOUR, colour),)
-    # With faces that are known: what is drawn on the way is looked at by some rules, and would be asked for.
+    # Faces that are known, since some rules look at what is drawn; and below may lie a card without a colour, too.
     state = state._replace(pile=tuple(layout.faces), counters=counters, colour=below.colour or colour)
     return lay_card(layout, answers, state, card, answers_read)
 
@@ -162,6 +162,7 @@ def turns_from(layout: StateBuilder, answers: Answers, state: State, answers_rea
         if point.name in TURNS:
             yield point.owner
             continue
+        # The last is looked at first: backwards, so that going on comes before what anybody answers.
         waiting += [
             play_move(layout, answers, state, move, answers_read) for move in reversed(ways_on(layout, answers, state))
         ]

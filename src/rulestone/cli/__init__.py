@@ -24,6 +24,7 @@ from rulestone.words.system_faults import fault_of
 
 UNUSABLE = 2
 """The exit status for what cannot be read, understood or written."""
+# As a shell has it of a program that its user interrupts: 128, and 2 for the signal.
 INTERRUPTED = 130
 RARELY = 300_000
 """How many new things there must be before somebody looks for garbage among them."""

@@ -193,6 +193,7 @@ def check_rules(task: CheckTask, place: WhichRules) -> ReportAccount:
     findings, remarks, incomplete = run_checks(task, outcomes(library, place.folders, task.effort))
     if incomplete:
         disk_cache.doubt()  # it may have led the check astray; the next run believes none of it
+    # Only where the books were checked whole, and as they are, does a ruling that fits nothing hold no longer.
     ran = ChecksRun(frozenset() if incomplete or task.variants else frozenset(editions), texts=task.printed.complete)
     faults: list[Problem] = []
     ruled, stale = attempted(lambda: judge_findings(findings, task, ran), (findings, ()), faults, "rulings")

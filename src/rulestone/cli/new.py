@@ -60,6 +60,7 @@ def command(folder: str, only_told: bool) -> None:
     number = sum(len(files) for _, _, files in os.walk(folder))
     show(speaking().say("cli.new.made", folder=folder, number=number))
     for line in TRIES_TOLD if only_told else TRIES:
+        # Filled in word by word, so that a shell takes a folder with a space in its name for one.
         echo("  " + shlex.join(word.format(folder=folder) for word in line.split()))
 
 

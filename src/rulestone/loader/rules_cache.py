@@ -58,6 +58,7 @@ def _read_pack(name: str, content: bytes) -> Pack:
 def keep(name: str, pack: Pack, files: Files) -> None:
     """Keeps what files say: all that are there, and some of what was kept before."""
     there = {digest: pack.pieces[digest] for digest in files.digests.values() if digest in pack.pieces}
+    # Besides some, as many as there are now: on another branch all of them may be others.
     others = [digest for digest in pack.pieces if digest not in there]
     pieces = {digest: pack.pieces[digest] for digest in others[-SPARE - len(there) :]} | there
     body = (tuple(pack.writer.names), {digest: tuple(piece) for digest, piece in pieces.items()})

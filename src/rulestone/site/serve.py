@@ -135,5 +135,6 @@ def state(watched: Sequence[Path], but: Path | None = None) -> Iterator[tuple[st
 def files(folder: Path, but: Path | None) -> Iterator[str]:
     """Every file below a folder, in an order; one of the folders in it is not looked into."""
     for here, folders, names in os.walk(folder):
+        # Not looked into at all: a site with all its pages below its rules would be walked through once a second.
         folders[:] = sorted(below for below in folders if Path(here, below).resolve() != but)
         yield from (os.path.join(here, name) for name in sorted(names))

@@ -16,6 +16,7 @@ ALIKE = 0.85
 """How alike an anchor and its words in the sentence must be, of 1."""
 BAR = "|"
 """Stands between the cells of a row, and between the parts of an anchor that quotes several of them."""
+# So many words are enough to find a sentence by, and too few to copy it.
 LONGEST = 5
 SHORT_SENTENCE = 4
 """In a sentence of fewer words, one word is enough, and may be more than half."""

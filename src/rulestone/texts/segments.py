@@ -121,6 +121,7 @@ def _find(text: Sequence[CleanLine], sections: Sequence[Section]) -> dict[str, i
     """The line of each section: of all ways to place them in order, the most alike, and of those the earliest."""
     # best[i] is the best placing, so far, of which the last line used comes before i: its likeness, and its lines.
     best: list[tuple[float, tuple[tuple[str, int], ...]]] = [(0.0, ())] * (len(text) + 1)
+    # Once for all sections: taken apart anew for each, they were half of a check in which nothing had changed.
     words_by_line = [words(line.text) for line in text]
     for section in sections:
         following, wanted = [best[0]], words(section.heading)

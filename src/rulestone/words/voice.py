@@ -300,6 +300,7 @@ class Voice(Record):
             if place and place < len(spoken) - 1:
                 yield SlotPart(rule["comma"])
             elif place:
+                # What joins a list hangs on how the next word sounds, which begins behind a quotation mark.
                 first = "".join(part.text for part in parts).lstrip("“«\u00a0")
                 yield SlotPart(self._last(rule, first, len(spoken)))
             yield from parts

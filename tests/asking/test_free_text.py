@@ -7,11 +7,12 @@ import pytest
 
 from rulestone.asking.answer_text import Answering
 from rulestone.asking.answers_of_books import ANY
+from rulestone.asking.asides_in_text import without_asides
 from rulestone.asking.errors import Misasked
 from rulestone.asking.position_cases import word_of
 from rulestone.asking.question_patterns import CARD, AskedQuestion, patterns
 from rulestone.asking.typed_cards import TypedCard
-from rulestone.asking.typed_questions import understand
+from rulestone.asking.typed_questions import beside_asides, understand
 from rulestone.asking.understood import TypedQuestion, Understood
 from rulestone.loader import load
 from rulestone.model import Library
@@ -295,6 +296,31 @@ def test_what_a_short_form_stands_for_is_not_told_as_passed_over() -> None:
     word, understood = answer(text, "es")
     assert word is not None
     assert "nada" not in understood.passed_over
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "plain"),
+    [
+        ("my bf says that you can stack +2, is he right lol", "en", "you can stack +2,"),
+        ("mi cuñada dice que se acumulan los +2, ¿tiene razón?", "es", "se acumulan los +2, ¿?"),
+        ("mon frère dit qu'on pioche deux fois, c'tu vrai ça", "fr", "on pioche deux fois,"),
+        ("meu tio diz que acumula +2, é verdade?", "pt", "acumula +2, ?"),
+        ("can I stack +2", "en", "can I stack +2"),
+    ],
+)
+def test_who_says_so_and_whether_it_is_true_are_left_out(text: str, language: str, plain: str) -> None:
+    """What asks nothing of the game is taken out of a text, and nothing else."""
+    left = without_asides(text, Voice(language).folders, language)
+    assert " ".join(left.replace("'", " ").split()) == plain
+
+
+@pytest.mark.parametrize(
+    "text", ["my dad says i cant finish on a wild, is he right", "my dad says i dont draw, is he right"]
+)
+def test_what_somebody_denies_is_not_answered_without_that(text: str) -> None:
+    """Nobody could tell whether a `no` denies what is said or agrees with it."""
+    asking = asked()
+    assert beside_asides(text, "en", asking, positions=True) is None
 
 
 def noise() -> Iterator[str]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from rulestone.asking.answers_of_books import ANY, DEPENDS, UNSAID, BooksReply, reply_of_books, without_the_topic
+from rulestone.asking.asides_in_text import without_asides
 from rulestone.asking.card_names import tokens
 from rulestone.asking.card_roles import place_cards
 from rulestone.asking.card_told import asked_of_card, card_alone
@@ -94,8 +95,28 @@ def understand(text: str, query: TypedQuestion, positions: bool = True) -> Under
     if best.position is None:
         best = by_what_it_may(best, heard, query, parser, positions)
     if not best.is_answered:
-        best = among_told(by_its_name(best, typed, query), text, query, parser)
+        best = by_its_name(best, typed, query)
+    if not best.is_answered and (plain := beside_asides(text, heard.language, query, positions)) is not None:
+        return replace(plain, text=text)
+    if not best.is_answered:
+        best = among_told(best, text, query, parser)
     return in_context(best, query, parser)
+
+
+def beside_asides(text: str, language: str, query: TypedQuestion, positions: bool) -> Understood | None:
+    """
+    What is asked beside who says so and whether that is true, if it is understood; nothing where a `not` is left.
+
+    Whether `no` would deny the `not` or what is told with it, nobody could tell then.
+    """
+    plain = without_asides(text, query.voice.folders, language)
+    if plain == text or not tokens(plain):
+        return None
+    every = points(query.library)
+    parser = SituationParser(query.library, query.books, query.voice, query.variants)
+    heard = hear(plain, language, every.words, every.signs, parser.reader, query.voice.folders)
+    understood = None if NOT in heard else understand(plain, query, positions)
+    return understood if understood is not None and understood.is_answered else None
 
 
 def words_typed(text: str) -> tuple[str, ...]:

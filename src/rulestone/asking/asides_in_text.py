@@ -19,11 +19,11 @@ from rulestone.writing_systems import without_marks
 ANY_WORD = "*"
 WORD = re.compile(r"\w+")
 
-Way = tuple[str, ...]
+Aside = tuple[str, ...]
 
 
 @lru_cache(maxsize=8)
-def asides(folders: Folders, language: str) -> tuple[Way, ...]:
+def asides(folders: Folders, language: str) -> tuple[Aside, ...]:
     """The ways of typing what asks nothing of the game, the longest first."""
     listed = without_marks(sentence(folders, language, "everyday.typing.asides") or "").lower().split("|")
     return tuple(sorted({tuple(way.split()) for way in listed if way}, key=lambda way: (-len(way), way)))
@@ -43,7 +43,7 @@ def without_asides(text: str, folders: Folders, language: str) -> str:
     return kept + text[end:]
 
 
-def stands(way: Way, typed: Sequence[str]) -> bool:
+def stands(way: Aside, typed: Sequence[str]) -> bool:
     """Whether a text begins with a way of typing something."""
     if len(way) > len(typed):
         return False

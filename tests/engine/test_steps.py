@@ -165,6 +165,27 @@ def test_a_move_without_a_card_has_none_to_lay(step: str) -> None:
     assert after.seat == 1
 
 
+# --- what is done at once ---------------------------------------------------------------------------------------------
+
+GATHER = "shuffle the discard pile but its top card into the draw pile"
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        f"if: me holds 2 cards, then: [{GATHER}]",
+        f"if: me holds 3 cards, then: [], else: [{{if: always, then: [{GATHER}]}}]",
+    ],
+)
+def test_what_is_done_with_an_empty_pile_on_a_condition_is_done_before_the_card_is_drawn(steps: str) -> None:
+    """It does not wait until the draw is over, whose card it is to bring."""
+    game = own(MAU_MAU + f"overrides: {{exhausted: {{do: [{{{steps}}}]}}}}\n")
+    before = laid_out(["hearts 9, hearts 10", "hearts king"], on="clubs ace", pile="")
+    before = before._replace(discard=(card("diamonds queen"), card("diamonds 9"), *before.discard))
+    after = game.do(before, Move("draw", 0))
+    assert (len(after.hands[0]), len(after.pile), len(after.discard)) == (3, 1, 1)
+
+
 # --- nobody is left without anything to do ---------------------------------------------------------------------------
 
 KEEP = "overrides: {moves: {keep the drawn card: {allowed_if: never}}}\n"

@@ -13,7 +13,7 @@ from rulestone.cards import AnyCard
 from rulestone.compiler.contract import PILE_ENDS_IT, ROUND_OVER
 from rulestone.engine.rule_runner import PASSING, RuleRunner, order
 from rulestone.engine.state import ELSEWHERE, HELD, IN_THE_AIR, LYING, Moment, RuleContext, StepsLeft
-from rulestone.phrases.syntax_tree import NameNode, Node, QuestionNode, Steps
+from rulestone.phrases.syntax_tree import IfNode, NameNode, Node, QuestionNode, Steps
 
 if TYPE_CHECKING:
     from random import Random
@@ -69,8 +69,16 @@ class PlainTable(RuleRunner):
 
     def remake(self) -> None:
         """What a book says is done with an empty pile; it may be of no use."""
-        for step in self.flat(self.rules.exhausted):
-            self.carry_out(step)
+        self.at_once(self.rules.exhausted)
+
+    def at_once(self, steps: Node) -> None:
+        """Carry out steps between which nothing else can happen; questions are read before the first of them."""
+        for step in self.flat(steps):
+            if isinstance(step, IfNode):
+                # Put on the stack, as elsewhere, what it says would be done after the draw that waits for it.
+                self.at_once(step.then if self.true(step.condition) else step.other)
+            else:
+                self.carry_out(step)
 
     def flat(self, node: Node) -> list[Node]:
         """Steps that are carried out at once, in order."""
@@ -277,8 +285,7 @@ class PlainTable(RuleRunner):
         if rule.goes_back is None:
             self.do_put_back("anywhere")
         else:
-            for step in self.flat(rule.goes_back):
-                self.carry_out(step)
+            self.at_once(rule.goes_back)
 
     def take_from_discards(self, card: AnyCard | None) -> bool:
         """Take a card out of the discard pile, the topmost of its face; whether there was one."""

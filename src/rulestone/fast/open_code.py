@@ -252,7 +252,7 @@ class OpenBlocks(Blocks):
                 return self.flat_body([self.write.rules.procedures[name], *rest], done)
             case Steps(steps=steps):
                 return self.flat_body([*steps, *rest], done)
-        return self.flat_body(rest, [*done, self.step(first)])
+        return self.flat_body(rest, [*done, self.at_once(first)])
 
 
 def first_asked(node: Node) -> QuestionNode | None:

@@ -65,7 +65,14 @@ class Blocks:
 
     def flat(self, node: Node) -> str:
         """The function of steps that are carried out at once, in order."""
-        return self.function([f"{self.step(step)}(m)" for step in self.flat_nodes(node)] or ["pass"])
+        return self.function([f"{self.at_once(step)}(m)" for step in self.flat_nodes(node)] or ["pass"])
+
+    def at_once(self, node: Node) -> str:
+        """The function of one of them: what it says under a condition does not wait either."""
+        if not isinstance(node, IfNode):
+            return self.step(node)
+        test = self.write.true(node.condition, HERE)
+        return self.function([f"({self.flat(node.then)} if {test} else {self.flat(node.other)})(m)"])
 
     def flat_nodes(self, node: Node) -> list[Node]:
         """Steps without the lists that they stand in."""

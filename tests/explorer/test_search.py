@@ -122,3 +122,10 @@ def test_what_takes_three_players_is_looked_for_though_there_is_much_with_two() 
     found = difference("uno-2003", "hand.end_condition", "somebody_has_no_cards", "all_but_one_have_no_cards")
     assert len(found.start.state.hands) == 3
     assert len(moves(found)) == 1
+
+
+@pytest.mark.parametrize(("most", "players"), [(2, 2), (3, 3)])
+def test_nobody_sits_down_between_two_where_only_two_can_play(most: int, players: int) -> None:
+    """Where only the next turn differs a third player makes that plain, if the game has room for one."""
+    found = difference("hp-2018", "wd4.target_loses_turn", "no", "yes", players__min=(2,), players__max=(most,))
+    assert len(found.start.state.hands) == players

@@ -13,13 +13,15 @@ from rulestone.cards import Observation
 from rulestone.checks import CheckReport, check
 from rulestone.checks.house_rule_games import lay_house_rule, prepare_with_house_rules, printed_game
 from rulestone.explorer.game_pair import WholePair
-from rulestone.explorer.house_rule_games import find_parting
+from rulestone.explorer.house_rule_games import GameSide, find_parting, starting_positions
 from rulestone.explorer.random_games import Effort
 from rulestone.explorer.replay import tell_games
 from rulestone.explorer.result import Difference, Undecided
 from rulestone.findings import Finding, NotTried, Tried
 from rulestone.model import Answer, FileLocation, Library, Variant
 from rulestone.witness import Allowed, Decides, Demonstration, Witness
+from tests.engine.tables import defaults, ruleset
+from tests.explorer.asking import others
 from tests.loader.reading import load
 from tests.marks import some
 
@@ -54,6 +56,16 @@ def test_every_house_rule_changes_the_printed_game(library: Library, variant: st
     assert {(found.kind, found.scope, found.level) for found in changes} == {("rule-change", "variant", "note")}
     assert not any(found.deviating for found in changes)
     assert len({found.id for found in changes}) == len(changes)
+
+
+def test_a_first_card_is_turned_up_for_as_many_people_as_can_play_both_games() -> None:
+    """As a turn is laid out for: neither game is shown at a table that is too small for it."""
+    rules, given = ruleset("uno-2003"), {**others("uno-2003"), "players.min": (4,)}
+    begun = replace(rules, tree={**rules.tree, "start": ["turn up a card"]})
+    sides = [GameSide("", game, defaults(game), given) for game in (rules, begun)]
+    starts = starting_positions(*sides)
+    assert {start.turning_up for start in starts} == {True, False}
+    assert {len(start.state.hands) for start in starts} == {4, 5}
 
 
 def test_stacking_lets_the_next_player_pass_the_cards_on(library: Library) -> None:

@@ -227,7 +227,7 @@ def moves_forward(state: State, options: frozenset[Move], more: bool) -> list[Mo
 
 
 def starting_positions(one: GameSide, two: GameSide) -> list[Start]:
-    """Hands of one to three cards of the kinds that the games part on, for two players and for three.
+    """Hands of one to three cards of the kinds that the games part on, for the two fewest players that both games have.
 
     They are of cards that both games have, as their books have them.
     """
@@ -236,16 +236,17 @@ def starting_positions(one: GameSide, two: GameSide) -> list[Start]:
     usual = plain(box)
     cards = [*usual[:1], usual[2], *(Card(usual[0].kind, usual[0].colour, number) for number in change.numbers)]
     cards += special(box, change.kinds)
+    tables = [number for number in box.players if number in other.players][:2]
     made = [
         Start(state)
-        for players in [number for number in box.players if number in other.players][:2]
+        for players in tables
         for size in (1, 2, 3)
         for mine in combinations(dict.fromkeys(cards), size)
         for others in hands_beside(box, mine, players)
         for state in lay_turns((mine, *others), usual[1], box, change)
     ]
     if change.at_start:
-        made += turning_starts(box, cards)
+        made += turning_starts(box, cards, tables)
     real = [start for start in made if all(cards_there.holds(all_cards(start.state)) for cards_there in (box, other))]
     return sorted(real, key=lambda start: (len(start.state.hands), sum(map(len, start.state.hands))))
 
@@ -281,9 +282,9 @@ def lay_turns(
         )
 
 
-def turning_starts(box: AvailableCards, cards: Sequence[Card]) -> Iterator[Start]:
+def turning_starts(box: AvailableCards, cards: Sequence[Card], tables: Sequence[int]) -> Iterator[Start]:
     """Hands dealt, with each of some cards on top of the draw pile that is about to be turned up."""
-    for players in (2, 3):
+    for players in tables:
         hands = tuple(tuple(fillers(box, seat, 2)) for seat in range(players))
         held = {card for hand in hands for card in hand}
         for card in dict.fromkeys(cards):

@@ -484,6 +484,7 @@ class AnswerSearch:
             listed += self.wrong_moves(node)
         listed = [move for move in listed if move.act != "go on" and (self.wide or self.may_matter(move))]
         if length == 1:
+            # Where none is known to, any may: a card laid out of turn is just the one that lies, of whatever kind.
             listed = [move for move in listed if self.relevant(move)] or listed
         # The last move has to bring the question up, or nobody could tell the answers apart after it.
         if last and node.two is None:

@@ -35,7 +35,7 @@ from rulestone.findings import NotTried, Tried
 from rulestone.model import Answer, OtherAnswers
 from rulestone.worker_processes import Progress, nobody_looks
 
-VERSION = 19
+VERSION = 20
 """Changes when the search finds something else in the same game."""
 SearchOutcome = Difference | Alike | Undecided
 KINDS: tuple[type[Any], ...] = (Difference, Alike, Undecided, Sweep)

@@ -206,6 +206,8 @@ def with_a_third_player(search: AnswerSearch, difference: Difference, answers: M
     some, _ = cards_that_fit_nothing(search.box, start.state)
     if len(start.state.hands) != len(PAIR) or {move.who for move in moves} != {*PAIR} or not some:
         return difference
+    if len(PAIR) + 1 not in search.box.players:
+        return difference
     if not differs_in_turn(difference.parted):
         return difference
     one, two = start.state.hands

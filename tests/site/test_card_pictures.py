@@ -9,8 +9,8 @@ import pytest
 from rulestone.cards import Card
 from rulestone.compiler import Ruleset
 from rulestone.loader import load
-from rulestone.prepared_game import prepare_game
-from rulestone.site.card_pictures import SHAPES, Face, draw_card, faces, file_name
+from rulestone.prepared_game import prepare_edition, prepare_game
+from rulestone.site.card_pictures import SHAPES, Face, draw_card, faces, file_name, signs
 from rulestone.site.data_tables import palette
 
 HUES = re.compile(r'(?:fill|stroke)="#[0-9a-f]+"')
@@ -41,6 +41,14 @@ def test_no_two_cards_look_alike(shown: Shown) -> None:
         for look in (str, grey):
             looks = {look(draw_card(face[card.kind], card.colour, card.number, rules.colours)) for card in cards}
             assert len(looks) == len(cards), name
+
+
+def test_a_card_shows_what_it_does_itself() -> None:
+    """And not what may be done about it: of a Wild Draw Four no challenge, nor the price of one."""
+    library = load()[0]
+    assert library is not None
+    prepared = prepare_edition(library, "hp-2003")
+    assert signs(prepared.rules, "wd4", prepared.books["hp-2003/en"].defaults) == ("wheel", "+4")
 
 
 def grey(picture: str) -> str:

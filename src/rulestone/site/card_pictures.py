@@ -119,10 +119,13 @@ def _effect_phrases(rules: Ruleset, kind: str, answers: Answers) -> Iterator[Nod
 
 def _needs(condition: Node, kind: str) -> bool:
     first = next((node for node in walk(condition) if isinstance(node, PhraseNode) and node.phrase == "is_kind"), None)
-    return first is not None and ("kind", ConstantNode(kind)) in first.slots and "'card'" in repr(first.slots[0])
+    slots = {} if first is None else dict(first.slots)
+    # Of the card that is laid: whoever challenges one or passes it on needs it, too, and lays none.
+    return slots.get("kind") == ConstantNode(kind) and getattr(slots["card"], "phrase", "") == "card"
 
 
 def _walk_phrases(rules: Ruleset, root: Node, answers: Answers, depth: int) -> Iterator[Node]:
+    # A procedure may come to itself under some condition, and here nobody looks at conditions.
     if depth > 8:
         return
     for node in walk(root):

@@ -224,6 +224,7 @@ class Asker(Record, eq=False):
     def catch(self) -> AskedMoment:
         """Somebody is to be caught: whoever laid the card in play, unless somebody else is named."""
         situation, attempt = self.situation, self.attempt
+        # Parted into cases by cards that do not matter, such a question took minutes at ten players.
         if situation.hidden:  # whoever speaks does so whatever they hold
             situation = replace(situation, hidden=0, any_hand=True)
         at = situation.laid_by if attempt.at is None and situation.laid_by != 0 else attempt.at

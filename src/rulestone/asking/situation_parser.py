@@ -289,6 +289,7 @@ class SituationParser:
         if any_hand:
             hidden = 0
         elif hidden == HAND and attempt.card is not None:
+            # The card that is asked about is one of those that nobody told.
             hidden -= 1
         settled = {"hand": cards, "hidden": hidden, "any_hand": any_hand, "players": players}
         return Situation(**{**values, **settled, "drawn": drawn, "drawn_by_choice": by_choice is not None})

@@ -122,6 +122,7 @@ def turns_after(
     Where nobody could have laid it in a turn of theirs, nothing is known, and it can be anybody's.
     """
     card, answers_read = layout.on(), {} if answers_read is None else answers_read
+    # With nothing beside it that fits, and with something: what is laid may be right or a bluff by that.
     for rest in (layout.filler, layout.under(card)):
         state = just_laid(layout, answers, layer, rest, answers_read)
         if state.force != card and state.point is not None and state.point.name == "turn":

@@ -118,6 +118,16 @@ def test_a_mistake_is_told_with_its_place(mine: Path, run: Run, text: str, place
         assert said in err
 
 
+def test_a_file_is_read_whole_or_not_at_all(mine: Path, run: Run) -> None:
+    """What lies beyond so many bytes could say something else; that there is too much is told."""
+    says(mine, f'{"#" * 100_000}\nlanguage = "fr"\n')
+    status, _, told = run("list", "books")
+    assert (status, told.splitlines()[-1]) == (
+        2,
+        "rulestone.toml: the file has 100,017 bytes; at most 100,000 are read",
+    )
+
+
 def test_the_guide_shows_every_key() -> None:
     """What stands there as an example is sound, and no key is missing."""
     [shown] = re.findall(r"```toml\n(.*?)```", CI.read_text("utf-8"), re.DOTALL)

@@ -17,6 +17,7 @@ import click
 
 from rulestone.cli._which_rules import WhichRules, choose_rules, top_of
 from rulestone.loader.files import RULES, decoded
+from rulestone.loader.source_lines import SourceLines
 from rulestone.nearest_names import nearest
 from rulestone.records import Record
 from rulestone.safe_text import name as named_character
@@ -25,11 +26,11 @@ from rulestone.words import LANGUAGES
 
 if TYPE_CHECKING:
     from rulestone.findings import Problem
-    from rulestone.loader.source_lines import SourceLines
 
 FILE = "rulestone.toml"
 LEVELS = ("error", "warning", "note")
 LARGEST = 100_000
+"""Bytes of such a file; of a larger one nothing is read, since a part of it may say something else."""
 
 
 class Settings(Record):
@@ -92,7 +93,8 @@ def read_settings(file: str) -> dict[str, Any]:
     """What a file says; nothing where it cannot be read, which is told elsewhere."""
     from rulestone.words.own_catalogues import Unreadable, parse_names  # late: only a folder with settings needs it
 
-    lines, _ = decoded(file, _content(file))
+    content = _content(file)
+    lines = decoded(file, content)[0] if len(content) <= LARGEST else None
     try:
         return parse_names(lines.text) if lines is not None else {}
     except Unreadable:
@@ -113,14 +115,19 @@ def as_settings(entries: dict[str, Any]) -> Settings:
 
 def _content(file: str) -> bytes:
     with open(file, "rb") as there:
-        return there.read(LARGEST)
+        return there.read(LARGEST + 1)
 
 
 def _wrong(file: str, editions: Iterable[str] | None) -> Iterable[Problem]:
     from rulestone.own_words import display_path  # late: only a folder with settings needs it
     from rulestone.words.own_catalogues import Unreadable, parse_names
 
-    lines, problems = decoded(display_path(file), _content(file))
+    content = _content(file)
+    if len(content) > LARGEST:
+        size = {"size": os.path.getsize(file), "limit": LARGEST}
+        yield SourceLines(display_path(file), "").problem("load.too_large", None, "", size)
+        return
+    lines, problems = decoded(display_path(file), content)
     yield from problems
     if lines is None:
         return

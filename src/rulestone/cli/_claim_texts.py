@@ -104,6 +104,7 @@ def find_by_words(library: Library, name: str) -> list[str]:
     voices = [Voice(language, speaking().folders) for language in dict.fromkeys((speaking().language, *LANGUAGES))]
     for voice in voices if folded else ():
         called = {topic: tokens(topic_name(topic, voice)) for topic in topics(library)}
+        # Most topics are named with an article, which nobody need type.
         whole = [topic for topic, words in called.items() if folded in (words, words[1:])]
         whole += [key for key in library.questions if tokens(question_of(key, voice)) == folded]
         if whole:

@@ -36,6 +36,7 @@ class _Current:
 def speak(language: str, place: str | None = None) -> None:
     """From now on everything is said in a language, as in a region of it; what Click says too."""
     bind(language)
+    # Programs of ours that this one starts are to speak it, too.
     os.environ["RULESTONE_LANG"] = place or language
     _Current.voice = Voice(language, region=place)
 

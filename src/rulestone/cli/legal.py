@@ -113,6 +113,7 @@ def command(as_json: bool, verbose: bool, exit_code: bool, **given: Any) -> int:
     given["move"] = " ".join(given["move"])
     try:
         parser = whom.parser()
+        # From here on what is wrong can be told by the names that these books have.
         voice = parser.voice
         with playable():
             reply = reply_to(parser.answer(given))

@@ -132,6 +132,7 @@ def build_once(
             printed=dict(read_texts(place, library, choose_editions(library, ()), texts).sentences),
             lookups=lookups,
             owned=texts is not None,
+            # Players of somebody's own rules would meet our manual; the site of the bundled books keeps it.
             manual=manual or not place.folders,
             report_url=report_url,
             locales=speaking().folders,

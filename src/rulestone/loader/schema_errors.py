@@ -217,6 +217,7 @@ class _SchemaErrors:
             known = [key for key in error.instance if key in keys]
             like = [key for key in error.instance if key not in keys and nearest(key, keys)]
             strangers = 2 * (len(error.instance) - len(known)) - len(like)
+        # The deeper in it something is wrong, the more of the value is as this form has it.
         deep = max(len(one.absolute_path) for one in inner)
         return int(_fails_at_once(inner, error)), strangers, -deep
 

@@ -140,6 +140,7 @@ def read_yaml(lines: SourceLines, allowed: AllowedNodes) -> tuple[YamlMap | None
     root: Any = None
     builder = _Builder(allowed, report)
     try:
+        # Before libyaml comes to it, which would refuse it without a place.
         _refuse_unprintable(lines, report)
         root = _tree(lines, builder)
         if root is None or root == "":

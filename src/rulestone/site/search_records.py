@@ -132,6 +132,7 @@ def points_asking(known: Points) -> list[RulePoint]:
 def with_points(some: Iterable[SearchRecord], known: Points, kinds: Iterable[str]) -> list[SearchRecord]:
     """Records with the points by which each has been asked for; of a question about one card, others in its place."""
     all_records, ordered = list(some), sorted(kinds)
+    # What people ask most is about the very question that a rule answers; the rule is what a point leads to.
     by_question = {record.about: record for record in all_records if record.kind != "question"}
     for record in all_records:
         record.family = family(record.about, ordered)

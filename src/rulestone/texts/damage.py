@@ -151,6 +151,7 @@ def find_damage(
             others = [other for other in copies if other is not copy]
             garbled = frozenset(word for book, word in damaged if book == copy.book.id)
             named = declared.get(copy.book.edition, frozenset())
+            # A sentence in another language is told as that, and not once more by each of its words.
             unknown = unknown_words(copy, others, knows, garbled)
             damages += (
                 flaw for flaw in unknown if (flaw.section, flaw.number) not in reported and flaw.word not in named
@@ -391,6 +392,7 @@ def _once(damages: Iterable[CopyDamage]) -> Iterator[CopyDamage]:
     """In the order of files and lines, a word once in a sentence, and a foreign sentence as a whole."""
     foreign = {(flaw.book, flaw.section, flaw.number) for flaw in damages if flaw.kind == "foreign"}
     reported: set[tuple[str, str, int, str]] = set()
+    # That no dictionary has a word comes last, so that what else is known of it is told.
     for flaw in sorted(damages, key=lambda d: (d.file, d.line, d.book, d.number, d.kind == "unknown", d.word)):
         place = (flaw.book, flaw.section, flaw.number)
         if (*place, flaw.word) in reported or (flaw.kind in {"differs", "either"} and place in foreign):

@@ -161,6 +161,11 @@ def test_whoever_laid_the_last_card_laid_it_themselves(after: str, language: str
     assert wrong.value.key == "cannot_be.turn.own"
 
 
+def test_what_i_did_is_mine_whatever_the_verb() -> None:
+    """Also by a verb that mostly tells what somebody did to whoever asks."""
+    assert told("I threw a red 7")["laid_by"] == "1"
+
+
 def test_somebody_else_did_what_they_did() -> None:
     """She who acts after me is not me."""
     assert told("I laid a red 7, then she laid a red 5")["laid_by"] == "2"

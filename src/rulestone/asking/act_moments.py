@@ -12,12 +12,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulestone.asking.asked_games import AskedGame
-from rulestone.asking.book_verdicts import BookVerdict, ask_book
-from rulestone.asking.errors import MissingDetail, Need
+from rulestone.asking.book_verdicts import BookVerdict, answers_card, ask_book
+from rulestone.asking.errors import Misasked, MissingDetail, Need
 from rulestone.asking.situation import DUE, GO_ON, Attempt, Situation
 from rulestone.asking.state_builder import layout_of
 from rulestone.asking.typed_cards import TypedCard, noun_of
-from rulestone.asking.who_laid import can_lay_out_of_turn, turns_after, who_is_hit, who_laid
+from rulestone.asking.who_laid import can_lay_out_of_turn, turns_after, who_is_hit, who_laid, who_laid_on
 from rulestone.engine.plain_table import PASSING
 from rulestone.records import Record, replace
 
@@ -48,10 +48,20 @@ class Asker(Record, eq=False):
 
     def moment(self) -> AskedMoment:
         """The moment that is asked about; raises `MissingDetail` where it is not settled."""
+        if self.situation.hit is not None:
+            return self.whom_it_hit().moment_told()
+        return self.moment_told()
+
+    def moment_told(self) -> AskedMoment:
+        """The same, where it is told who laid a card that is told to hit somebody."""
         if self.attempt.act is None and self.is_passed_over():
             return self.if_hit(self.moment_as_told())
         if self.hits_another():
             return replace(self.moment_as_told(), situation=replace(self.played(on_me=False), turn=None))
+        if self.is_answer_for_another():
+            assert self.situation.on is not None
+            since = (("just_laid", {"card": noun_of(self.situation.on)}),)
+            return AskedMoment(self.played(on_me=False), self.attempt, since)
         if self.attempt.act is None or self.situation.start:
             return self.moment_as_told()
         if self.attempt.act.verb:
@@ -59,6 +69,34 @@ class Asker(Record, eq=False):
         if self.situation.pending is not None or self.situation.turn is not None or self.situation.drawn is not None:
             return self.moment_as_told()
         return self.act()
+
+    def whom_it_hit(self) -> Asker:
+        """The same question, with who laid the card that is told to hit somebody."""
+        situation = self.situation
+        card = situation.pending or situation.on
+        if card is None:
+            raise MissingDetail(Need("on", ("--on",)))
+        bare = replace(situation, hand=(), hidden=0, drawn=None, drawn_by_choice=False, on=card, pending=None)
+        layers = {who_laid_on(table, bare) for table in self.tables} - {None}
+        if not layers and situation.laid_by is not None:
+            raise Misasked("cannot_be.not_hit.other" if situation.hit else "cannot_be.not_hit", on=noun_of(card))
+        if not layers:
+            raise Misasked("hits_not", card=noun_of(card))
+        if len(layers) > 1:
+            raise MissingDetail(Need("laid_by", ("--laid-by",), slots={"card": noun_of(card)}, of="card"))
+        situation = replace(situation, laid_by=layers.pop())
+        if situation.pending is not None:
+            situation = replace(situation, told_on_me=situation.hit == 0)
+        return Asker(self.tables, situation, self.attempt, self.hand_told)
+
+    def is_answer_for_another(self) -> bool:
+        """Whether a card is to be laid that answers the one just laid on somebody else, if it were laid on oneself."""
+        situation = self.situation
+        since = (situation.pending, situation.turn, situation.drawn, situation.start or None)
+        if self.attempt.card is None or situation.hit in (None, 0) or any(one is not None for one in since):
+            return False
+        on_me = replace(self.played(on_me=True), laid_by=None, hit=None)
+        return any(answers_card(table, on_me, self.attempt) for table in self.tables)
 
     def moment_as_told(self) -> AskedMoment:
         """What was told, which has to say what lies there."""
@@ -114,7 +152,7 @@ class Asker(Record, eq=False):
         """An act that answers a card: the one in play was just laid, on whoever asks unless somebody else was told."""
         if self.situation.on is None:
             raise MissingDetail(Need("pending", ("--pending",)))
-        situation = self.played(self.situation.laid_by is None)
+        situation = self.played(self.situation.laid_by is None or self.situation.hit == 0)
         key = "just_played" if situation.told_on_me else "just_laid"
         return AskedMoment(situation, self.attempt, ((key, {"card": noun_of(self.situation.on)}),))
 
@@ -143,6 +181,8 @@ class Asker(Record, eq=False):
     def hit_or_not(self, moment: AskedMoment) -> AskedMoment:
         """Whether the card in play was just laid on whoever asks: by who laid it, or because it changes no answer."""
         played = self.played(on_me=True)
+        if self.situation.hit is not None:
+            return self.if_hit(moment) if self.is_passed_over() else moment
         if self.situation.laid_by is None:
             if self.alike(self.situation, played):
                 return moment
@@ -162,6 +202,8 @@ class Asker(Record, eq=False):
         situation = self.situation
         since = (situation.pending, situation.turn, situation.drawn, situation.start or None)
         if situation.laid_by is None or any(one is not None for one in since) or not self.may_hit():
+            return False
+        if situation.hit not in (None, 0):
             return False
         layouts = [(table, layout_of(table.rules, table.faces, situation)) for table in self.tables]
         return all(

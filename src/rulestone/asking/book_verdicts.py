@@ -280,7 +280,12 @@ def answers_first_card(table: AskedGame, situation: Situation, attempt: Attempt)
     """Whether a move answers the card that was turned up first as if somebody had played it: no rule speaks of that."""
     if not situation.start:
         return False
-    played = ask_book(table, replace(situation, start=False, pending=situation.on, on=None), attempt)
+    return answers_card(table, replace(situation, start=False, pending=situation.on, on=None), attempt)
+
+
+def answers_card(table: AskedGame, situation: Situation, attempt: Attempt) -> bool:
+    """Whether a move is one by which a book lets somebody answer what was laid on them."""
+    played = ask_book(table, situation, attempt)
     if not isinstance(played, BookVerdict):
         return False
     by = {leaf.value.rule for leaf in played.leaves if leaf.value.word == "legal"}

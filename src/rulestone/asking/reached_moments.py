@@ -254,13 +254,14 @@ def go_on_until(
 
 
 def neutral(layout: StateBuilder, state: State, point: Moment) -> Move:
-    """What is done where nobody asks about it: people go on, say the colour that was told, choose whoever asks."""
+    """What is done where nobody asks: people go on, say the colour that was told, choose who was hit or who asks."""
     match point.name:
         case "colour":
             colour = layout.situation.colour or str(dict(state.counters).get(COLOUR, UNSAID))
             return Move("name a colour", point.owner, colour=colour)
         case "player":
-            chosen = 0 if 0 in point.choices else point.choices[0]
+            wished = (layout.situation.hit, 0, point.choices[0])
+            chosen = next(seat for seat in wished if seat in point.choices)
             return Move("choose a player", point.owner, player=int(chosen))
     return Move("go on", point.owner)
 
@@ -284,12 +285,14 @@ def hit(
     """
     situation = layout.situation
     others: list[int] = []
+    if situation.laid_by is not None and not situation.told_on_me:
+        return hit_another(layout, answers, state, card, answers_read)
     stop = may_answer(layout, answers, attempt, others)
     first = go_on_until(layout, answers, lay_card(layout, answers, state, card, answers_read), answers_read, stop)
-    if not others or (first.point is not None and first.point.name in PASSING and stop(first)):
+    on_me = first.point is not None and (first.point.name, first.point.owner) == ("answer", 0)
+    may = first.point is not None and first.point.name in PASSING and stop(first)
+    if not others or on_me or (may and situation.laid_by is None):
         return first
-    if situation.laid_by is not None and not situation.told_on_me:
-        return go_on_until(layout, answers, lay_card(layout, answers, state, card, {}), {}, is_answered)
     for seat in range(1, state.seat) if situation.laid_by is None and not situation.others else ():
         read: AnswersRead = {}
         reached = go_on_until(layout, answers, lay_card(layout, answers, deal_to(state, seat), card, read), read, stop)
@@ -299,6 +302,17 @@ def hit(
     if situation.laid_by is not None:
         raise CannotBe("not_hit" if situation.laid_by else "not_hit.own", answers_read)
     return first
+
+
+def hit_another(layout: StateBuilder, answers: Answers, state: State, card: Card, answers_read: AnswersRead) -> State:
+    """The moment at which a card hits somebody, not told to be whoever asks; who it is told to be is hit by it."""
+    reached = go_on_until(
+        layout, answers, lay_card(layout, answers, state, card, answers_read), answers_read, is_answered
+    )
+    target = layout.situation.hit
+    if target is not None and (reached.point is None or not is_answered(reached) or reached.point.owner != target):
+        raise CannotBe("not_hit.other", answers_read)
+    return reached
 
 
 def is_answered(state: State) -> bool:

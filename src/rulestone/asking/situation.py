@@ -105,6 +105,8 @@ class Situation(Record):
     """Whether it was told that the pending card hits whoever asks; else that it was just laid."""
     laid_by: int | None = field(PLAYER, LEGAL, OPTIONS, in_every_reply=True)
     """Who laid the card in play."""
+    hit: int | None = field(PLAYER, LEGAL, OPTIONS)
+    """Whom that card was laid on."""
     cards_left: int | None = field(number_of_cards(0), LEGAL, in_every_reply=True)
     """How many cards are left to whoever was to say a word, or to be caught."""
     turn: int | None = field(PLAYER, LEGAL, OPTIONS, in_every_reply=True)
@@ -177,6 +179,7 @@ class SituationWords(TypedDict, total=False):
     drawn_by_choice: str | None
     pending: str | None
     laid_by: str | None
+    hit: str | None
     cards_left: int | None
     turn: str | None
     start: bool

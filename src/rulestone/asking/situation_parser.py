@@ -19,9 +19,10 @@ from rulestone.asking.question_patterns import patterns
 from rulestone.asking.situation import DUE, GO_ON, Act, Attempt, Situation, Words
 from rulestone.asking.typed_cards import LONGEST, ActNamed, KindFacts, NameReader, TypedCard, noun_of
 from rulestone.asking.unplayed_rules import must_be_played, not_played, told_of_moves
-from rulestone.compiler import Ruleset
+from rulestone.compiler import Ruleset, below, contract
 from rulestone.model import LARGEST_NUMBER, Book, Library
 from rulestone.nearest_names import nearest
+from rulestone.phrases.syntax_tree import PhraseNode
 from rulestone.records import Record, descriptions, replace
 from rulestone.words import LANGUAGES, Colour, Voice
 
@@ -147,6 +148,13 @@ class SituationParser:
             raise Misasked("no_colour_to_call", card=noun_of(attempt.card))
         return attempt
 
+    def check_chooses(self, attempt: Attempt, typed: str) -> None:
+        """A player is chosen only by a move that has one chosen, in some game, or by who catches one."""
+        if attempt.act is not None and attempt.act.verb == "catch":
+            return
+        if not any(chooses_somebody(table.rules, attempt) for table in self.tables):
+            raise Misasked("nobody_to_choose", typed=typed)
+
     def not_both_act_and_card(self, text: str) -> None:
         """Whoever answers a card and says `draw 4` may mean the act, or a card that is called so: they are asked."""
         # `catch uno` has a number in some languages, and is an act as it stands.
@@ -200,15 +208,19 @@ class SituationParser:
         self.must_be_played(fields)
         # The reader serves many questions; an answer tells the slips of its own alone.
         self.reader.slips.clear()
-        fields = with_story(self.with_both_cards(fields), self)
+        by_options = self.with_both_cards(fields)
+        fields = with_story(by_options, self)
         if fields.get("start") and "on" not in fields:  # the card turned up first is played on nobody
             fields = {"on" if name == "pending" else name: words for name, words in fields.items()}
         drawn = fields.get("drawn") or fields.get("drawn_by_choice")
         check_only_one(fields, "drawn", "drawn_by_choice", "pending")
         check_only_one(fields, "start", "pending", "turn")
+        check_only_one(fields, "start", "hit")
         check_one_option({"--start": fields.get("start"), "--drawn": drawn})
         players = self.players(fields)
         attempt = self.attempt(fields, players)
+        if "at" in by_options:
+            self.check_chooses(attempt, fields["move"])
         situation = self.situation(fields, players, attempt)
         if situation.turn:
             check_one_option({"--turn": fields.get("turn"), "--drawn": drawn})
@@ -346,6 +358,15 @@ def facts_of(tables: Iterable[AskedGame]) -> dict[str, KindFacts]:
         kind: KindFacts(coloured[kind], tuple(sorted(numbers.get(kind, ()))), tuple(sorted(values[kind])))
         for kind in coloured
     }
+
+
+def chooses_somebody(rules: Ruleset, attempt: Attempt) -> bool:
+    """Whether a player may have to be chosen when a move is made."""
+    nodes = [rules.moves[name].do for name in (attempt.act.moves if attempt.act else ()) if name in rules.moves]
+    if attempt.card is not None and attempt.card.kind in rules.cards:
+        nodes += [node for node in (rules.cards[attempt.card.kind].effect,) if node is not None]
+    every = (inner for node in nodes for inner in below(rules, node))
+    return any(isinstance(inner, PhraseNode) and inner.phrase == contract.CHOOSING for inner in every)
 
 
 def act_names_of(

@@ -98,6 +98,9 @@ def reach_in_turn(
     """The moment that is asked about; raises `CannotBe` where by some answers somebody else is to play."""
     situation = layout.situation
     laid, settled = situation.laid_by, (situation.turn, situation.pending)
+    laid_on = situation.hit if situation.pending is None else None
+    if laid is not None and laid_on is not None and who_is_hit(layout, answers, laid) != laid_on:
+        raise CannotBe("not_hit.other" if laid_on else "not_hit", answers_read)
     if laid is not None and settled == (None, None) and not situation.start and start.seat == 0:
         follows = speaks_of_what_was_laid(layout, attempt) or 0 in turns_after(layout, answers, laid, answers_read)
         if not follows:
@@ -150,6 +153,15 @@ def who_is_hit(layout: StateBuilder, answers: Answers, layer: int) -> int | None
     return point.owner if point is not None and point.name == "answer" else None
 
 
+def who_laid_on(table: AskedGame, situation: Situation) -> int | None:
+    """Who can have laid the card in play on whom it was told to hit, rather somebody whom my turn can follow."""
+    layout = layout_of(table.rules, table.faces, situation)
+    around = range(situation.players - 1, -1, -1) if situation.laid_by is None else (situation.laid_by,)
+    hitting = [seat for seat in around if who_is_hit(layout, table.defaults, seat) == situation.hit]
+    followed = (seat for seat in hitting if 0 in turns_after(layout, table.defaults, seat))
+    return next(followed, hitting[0] if hitting else None)
+
+
 def turns_from(layout: StateBuilder, answers: Answers, state: State, answers_read: AnswersRead) -> Iterator[int]:
     """Whose turn can begin next, by whatever people choose and answer until then."""
     waiting = [state]
@@ -173,7 +185,7 @@ def ways_on(layout: StateBuilder, answers: Answers, state: State) -> list[Move]:
     """What may happen at a moment before a turn: going on first, then what anybody chooses or answers."""
     point = state.point
     assert point is not None
-    if point.name == "player":
+    if point.name == "player" and layout.situation.hit not in point.choices:
         return [picked(point.name, point.owner, choice) for choice in point.choices]
     if point.name in CHOICES:
         return [neutral(layout, state, point)]

@@ -29,5 +29,7 @@ BEGINNING = "first_player_begins"
 """The phrase without which nobody has the first turn."""
 
 NAME_COLOUR, CHOOSE, GO_ON, CALL, CATCH = "name a colour", "choose a player", "go on", "call", "catch"
+CHOOSING = "chooses_a_player"
+"""The phrase by which somebody chooses a player."""
 ACTS = (NAME_COLOUR, CHOOSE, GO_ON, CALL, CATCH)
 """What can be done in any game; no move of a game is called so."""

@@ -1,11 +1,14 @@
 """A situation that is written wrongly is told with what can stand there."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from rulestone.cli import main
+from rulestone.loader import files
+from rulestone.loader.situation_reader import situations
 
 Told = Callable[[str], str]
 
@@ -37,3 +40,14 @@ def test_an_unknown_part_of_the_position_is_told_with_all_parts(told: Told) -> N
     said = told("{name: A., given: {table: red 2}, when: red 2, then: {all: legal}}")
     assert "unknown key `table`" in said
     assert "expected: on, hand, players, colour," in said
+
+
+def test_no_file_of_a_folder_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that is too large is told as such; its situations would seem to have come out as they should."""
+    monkeypatch.chdir(tmp_path)
+    Path("situations").mkdir()
+    for name in ("large", "small"):
+        Path("situations", f"{name}.yaml").write_text("about: X.\nsituations: []\n", encoding="utf-8")
+    os.truncate(Path("situations", "large.yaml"), files.MAX_BYTES + 1)
+    told = [(problem.key, problem.file) for problem in situations(["situations"])[1]]
+    assert ("load.too_large", "situations/large.yaml") in told

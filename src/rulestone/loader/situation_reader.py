@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulestone.findings import Argument, Problem
-from rulestone.loader.files import ENDING, MAX_BYTES, RuleFile, contents, decoded
+from rulestone.loader.files import ENDING, RuleFile, contents, decoded
 from rulestone.loader.schema_errors import validate
 from rulestone.loader.schemas import allowed
 from rulestone.loader.source_lines import SourceLines
@@ -82,7 +82,7 @@ def files_of(path: str) -> Iterator[RuleFile]:
     elif os.path.isdir(path):
         for entry in sorted(os.listdir(path)):
             inner = os.path.join(path, entry)
-            if entry.endswith(ENDING) and os.path.isfile(inner) and os.path.getsize(inner) <= MAX_BYTES:
+            if entry.endswith(ENDING) and os.path.isfile(inner):
                 yield RuleFile("situations", f"{name}/{entry}", one_line(f"{name}/{entry}"), inner, "")
 
 

@@ -215,6 +215,7 @@ class Hired:
         Only the piece in front can be to blame for that. Those behind it may have been in the same hands.
         """
         (front, _), first = waiting[0]
+        # Done with nothing: another process has taken the place of the worker that was sent the work.
         if first.done() and not first.cancelled() and first.exception() is None:
             self.cluster.send_again()
             self.looked = 0

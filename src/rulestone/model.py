@@ -430,6 +430,7 @@ class Variant(Record):
         return brief(self, self.id, f"for {self.patches}")
 
 
+# Equal only to itself: what is made of such files is kept by them, and looked up for every question that is asked.
 class Asks(Record, eq=False):
     """How people ask what books answer: patterns of everyday words, group by group as their file has them."""
 

@@ -214,6 +214,7 @@ class Pools:
             with undisturbed():
                 # The first piece forks all processes of the pool: no signal may reach one before it has set its own.
                 return self.pool.submit(done_here, piece)
+        # Broken before, or the system has no room for another process.
         except (BrokenProcessPool, OSError) as none_left:
             future: Future[bytes] = Future()
             future.set_exception(BrokenProcessPool(str(none_left)))
@@ -300,6 +301,7 @@ def result_of(work: Work, piece: Any, progress: Progress) -> bytes:
     """What came of a piece, or what went wrong with it, as it is sent."""
     try:
         return pickle.dumps(work(piece, progress))
+    # Whatever it is, it is told where the result is waited for.
     except Exception as fault:  # noqa: BLE001
         return pickle.dumps(Fault(repr(fault)))
 

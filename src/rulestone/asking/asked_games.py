@@ -16,6 +16,7 @@ from rulestone.prepared_game import Settled, prepare_edition
 from rulestone.records import Record
 
 
+# Equal only to itself: verdicts and who laid what are kept by it, and looked up again and again.
 class AskedGame(Record, eq=False, slots=False):
     """A game with house rules laid over it, as one book of it is asked."""
 

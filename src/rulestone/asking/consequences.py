@@ -114,6 +114,7 @@ def course(layout: StateBuilder, answers: Answers, start: State, attempt: Attemp
         next_move = follow_up(layout, answers, state, attempt, after if wrong else None)
         if next_move is None:
             break
+        # Whoever was caught once is not looked at again.
         wrong = wrong and next_move.act != "catch"
         move = next_move
     points: tuple[str, ...] = ()

@@ -69,6 +69,7 @@ class _SentenceReader:
         if not self.role and self.somebody and not self.asks:
             self.hit, self.role = True, PENDING
         self.cards.append((self.role, mention))
+        # Of a hand several cards may be told, one after the other.
         if self.role != HAND:
             self.role = ""
 

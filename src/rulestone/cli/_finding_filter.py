@@ -86,6 +86,7 @@ def read_base(file: str) -> Base:
         return Base(frozenset(entry["id"] for entry in report["findings"]), frozenset(stale))
     except OSError as error:
         why = fault_of(error, speaking())
+    # Whatever somebody hands us: no JSON, that of something else, brackets thousands deep.
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         why = speaking().say("report.wrong.base")
     raise misasked(Misasked("base", file=file, why=why))

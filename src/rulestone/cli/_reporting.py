@@ -226,6 +226,7 @@ def write_whole(file: str, text: str) -> None:
             os.fsync(there.fileno())
         os.chmod(half, permissions(target))
         os.replace(half, target)
+    # Also what a signal unwinds: nothing half-written stays behind.
     except BaseException:
         with suppress(OSError):
             os.unlink(half)

@@ -207,6 +207,7 @@ class LibraryReader:
                 self.fresh[file] = {file.id: draft.books[file.id]}
                 self.fold(file)
         if file.kind == "books" and draft.owner("book", file.id) is source:
+            # Its tree goes: of a thousand books no more than one at a time is in memory.
             draft.defined["book"][file.id] = KnownIds(file)
 
     def piece(self, file: RuleFile) -> FileContents:

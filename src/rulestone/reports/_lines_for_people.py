@@ -74,6 +74,7 @@ class TextPage:
 
     def marked(self, text: str) -> str:
         """Words that others say differently."""
+        # Word by word, since a line may end between any two of them.
         return " ".join(self.ink(word, BOLD) for word in text.split(" "))
 
     def places(self, text: FindingText) -> list[str]:

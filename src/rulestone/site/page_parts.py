@@ -164,6 +164,7 @@ def headline(writer: PageWriter, finding: Finding) -> Text:
     """What is wrong, as a sentence; what a book's file calls something stands as code."""
     sentence = capital(writer.finding_text(finding).headline)
     for name in finding.args.values():
+        # Ids alone have such a sign in them; a sentence that marks its own is left as it is.
         if isinstance(name, str) and "_" in name and "`" not in sentence:
             sentence = sentence.replace(name, f"`{name}`")
     return mark_code(writer, sentence if sentence.endswith("?") else f"{sentence}.")

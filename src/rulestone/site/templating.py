@@ -91,6 +91,7 @@ class PageLinks:
 
 def mark_foreign(value: object) -> object:
     """What stands in a page, with the language declared that a sentence says it is in."""
+    # Not a kind of `str`: what is `Markup` has been made into markup before.
     if type(value) is str and (foreign := FOREIGN.fullmatch(value)):
         return Markup('<span lang="{}">{}</span>{}').format(tag_of(foreign[2]), foreign[1], foreign[3])
     return value

@@ -168,6 +168,7 @@ def grammar(folders: tuple[str, ...], language: str, region: str | None = None) 
             added = _read_parts(folder, language)
             parts |= {name: parts[name] | added[name] for name in ADDED if name in added}
         return _grammar(language, parts)
+    # What the bundled part says has its tests; only what is added to it can lack a form, or be none.
     except (AttributeError, KeyError, TypeError) as error:
         raise BadCatalogue(f"{LOCALE[language]}/grammar.toml in {', '.join(own)}: {error!r}") from error
 

@@ -246,6 +246,7 @@ def stated_rule(writer: PageWriter, claim: Claim, question: Question) -> StatedR
     readings = claim.readings if claim.answer is None else {}
     return StatedRule(
         status=claim.status,
+        # Its readings stand in rows of their own.
         says=writer.claim_lines(claim, question)[0],
         readings=tuple(
             BookFact(MarkedWords(name, code=True), writer.answer(question.id, answer, claim.book))

@@ -107,7 +107,7 @@ class TextPage:
         """What to do, or who has accepted it."""
         if text.finding.status == "ruled":
             return list(self.wrapped(accepted(text), 3))
-        lines = [*self.heading("report.to_do"), *self.wrapped(text.to_do, 5)]
+        lines = [*self.heading("report.to_do"), *self.wrapped(text.advice, 5)]
         if not text.departing or not self.account.rulings:
             return lines
         accept = self.voice.say("report.accept", file=kept_in(text.finding, text.shelf))

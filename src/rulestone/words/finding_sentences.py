@@ -133,6 +133,12 @@ class FindingText:
         """What a book is: a booklet, a sheet."""
         return (self.shelf.books[book].document.form if book in self.shelf.books else "") or USUAL
 
+    @property
+    def all_books(self) -> Noun:
+        """What all the books that are compared are: leaflets, where each is one; else books."""
+        forms = {self.form(book) for side in self.finding.sides for book in side.books}
+        return Noun(forms.pop() if len(forms) == 1 and self.finding.scope != "editions" else USUAL, plural=True)
+
     def book_slot(self, book: str) -> Slot:
         """A book as people speak of it; by its id where it is not at hand, or where it is one of several editions."""
         known = self.shelf.books.get(book)
@@ -210,8 +216,16 @@ class FindingText:
     @property
     def sentence(self) -> str:
         """The headline as a sentence that stands alone, with its capital and what ends it."""
-        text = capital(self.headline)
-        return text if text.rstrip(self.voice.grammar.quotes[1]).endswith(ENDS) else self.voice.grammar.stopped(text)
+        return self._standing_alone(self.headline)
+
+    @property
+    def advice(self) -> str:
+        """What can be done about it, as a sentence."""
+        return self._standing_alone(self.to_do)
+
+    def _standing_alone(self, part: str) -> str:
+        ended = part.rstrip(self.voice.grammar.quotes[1]).endswith(ENDS)
+        return capital(part if ended else self.voice.grammar.stopped(part))
 
     @property
     def is_alone(self) -> bool:
@@ -315,7 +329,7 @@ class FindingText:
         finding = self.finding
         common = common_answers(finding.sides)
         if finding.kind == "reconcilable" and common:
-            yield self.voice.say("finding.common", answer=self.either(map(self.answer, common)))
+            yield self.voice.say("finding.common", answer=self.either(map(self.answer, common)), all=self.all_books)
         if finding.kind in ("refinement", "reconcilable"):
             yield from self._reading_notes()
         if finding.direction in ("narrows", "widens") and finding.deviating:
@@ -332,7 +346,7 @@ class FindingText:
             key = "finding.also.read" if finding.args.get("one_ambiguity") else "finding.also"
             key = "finding.also.open" if finding.kind == "gap" else key
             key = "finding.also.changed" if finding.scope == "editions" else key
-            yield self.voice.say(key, number=len(finding.also), questions=questions)
+            yield self.voice.say(key, number=len(finding.also), questions=questions, all=self.all_books)
         for ground in finding.args.get("grounds", ()):
             yield self.voice.say(f"finding.ground.{ground.replace(' ', '_')}")
         if finding.tried is not None:
@@ -408,6 +422,7 @@ class FindingText:
         elif finding.kind == "refinement":
             books = tuple(book for side in finding.sides for book in side.ambiguous) or books
         slots: dict[str, Slot] = {"books": self.labels(books), "number": len(books), "edition": finding.edition}
+        slots["all"] = self.all_books
         if finding.kind == "omission":
             slots["others"] = self.labels(self._settling())
         elif finding.kind == "refinement":

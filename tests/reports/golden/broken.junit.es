@@ -31,8 +31,8 @@
      No hay ningún ejemplo más corto.
 
    Qué hacer
-     decidan qué respuesta vale en la edición y corrijan los demás reglamentos,
-     o acéptenlo con un dictamen
+     Decidan qué respuesta vale en la edición y corrijan los demás reglamentos,
+     o acéptenlo con un dictamen.
      Para aceptarlo, con su razón en `rules/rulings.yaml`:
        rulestone accept draw.voluntary.play_permission --because "…"</failure>
     </testcase>

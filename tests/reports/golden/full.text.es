@@ -43,8 +43,8 @@ tavern
      No hay ningún ejemplo más corto.
 
    Qué hacer
-     decidan qué respuesta vale en la edición y corrijan los demás reglamentos,
-     o acéptenlo con un dictamen
+     Decidan qué respuesta vale en la edición y corrijan los demás reglamentos,
+     o acéptenlo con un dictamen.
      Para aceptarlo, con su razón en `rules/rulings.yaml`:
        rulestone accept draw.voluntary.play_permission --because "…"
 
@@ -66,7 +66,7 @@ tavern
        4
 
    Qué hacer
-     cambien la instrucción para que se pueda cumplir, o dictamínenlo
+     Cambien la instrucción para que se pueda cumplir, o dictamínenlo.
      Para aceptarlo, con su razón en `rules/rulings.yaml`:
        rulestone accept inn:impossible --because "…"
 
@@ -88,7 +88,7 @@ tavern
      en el reglamento  24
 
    Qué hacer
-     decidan cuál de las dos cosas vale y corrijan la otra, o dictamínenlo
+     Decidan cuál de las dos cosas vale y corrijan la otra, o dictamínenlo.
      Para aceptarlo, con su razón en `rules/rulings.yaml`:
        rulestone accept inn:inconsistent --because "…"
 
@@ -143,8 +143,8 @@ tavern
      No se encontró un ejemplo más corto.
 
    Qué hacer
-     añadan la regla que falta al reglamento que calla, o dictaminen que su
-     silencio es intencionado
+     Añadan la regla que falta al reglamento que calla, o dictaminen que su
+     silencio es intencionado.
      Para aceptarlo, con su razón en `rules/rulings.yaml`:
        rulestone accept challenge.who --because "…"
 
@@ -157,7 +157,7 @@ tavern
      fr  sección `cartes`, frase 4: “il doit tirer” (rules/books/inn/fr.yaml:60)
 
    Qué hacer
-     comparen la copia con el impreso, y arréglenla o dictamínenlo
+     Comparen la copia con el impreso, y arréglenla o dictamínenlo.
      Para aceptarlo, con su razón en `rules/rulings.yaml`:
        rulestone accept inn:corruption --because "…"
 
@@ -187,8 +187,8 @@ tavern
                  (rules/books/inn/pt.yaml:16)
 
    Qué hacer
-     no cuenta como acuerdo; redacten de nuevo una de las dos para que digan lo
-     mismo, o dictamínenlo
+     No cuenta como acuerdo; redacten de nuevo una de las dos para que digan lo
+     mismo, o dictamínenlo.
      Para aceptarlo, con su razón en `rules/rulings.yaml`:
        rulestone accept draw.forced.play_permission --book REGLAMENTO --because "…"
 
@@ -217,8 +217,8 @@ tavern
        ya tiene edad para jugar
 
    Qué hacer
-     redacten de nuevo los reglamentos para que solo quede la lectura común, o
-     dictamínenlo
+     Redacten de nuevo los reglamentos para que solo quede la lectura común, o
+     dictamínenlo.
      Para aceptarlo, con su razón en `rules/rulings.yaml`:
        rulestone accept inn:players.age --book REGLAMENTO --because "…"
 
@@ -236,7 +236,7 @@ tavern
      No se encontró un ejemplo más corto.
 
    Qué hacer
-     nada, salvo que quieran jugar así: la mesa lo acuerda antes de repartir
+     Nada, salvo que quieran jugar así: la mesa lo acuerda antes de repartir.
 
 9. nota · cambio de regla · tavern:players.age:7d898696cf
    Las ediciones difieren: ¿a partir de qué edad se puede jugar?
@@ -251,7 +251,7 @@ tavern
                 (rules/books/tavern/en.yaml:4)
 
    Qué hacer
-     no hace falta hacer nada si el cambio es intencionado
+     No hace falta hacer nada si el cambio es intencionado.
      Para aceptarlo, con su razón en `rules/rulings.yaml`:
        rulestone accept tavern:players.age --book REGLAMENTO --because "…"
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from rulestone.explorer.result import Alike, Undecided
+from rulestone.explorer.result import Alike, Difference, Undecided
 from rulestone.explorer.search_memory import mirror
 from rulestone.model import Answer
-from tests.engine.tables import defaults, ruleset
-from tests.explorer.asking import difference, hands, known, moves, only
+from tests.engine.tables import defaults, library, ruleset
+from tests.explorer.asking import difference, hands, known, moves, only, search
 
 
 def test_the_duty_to_lay_the_card_drawn_shows_after_one_draw() -> None:
@@ -129,3 +129,20 @@ def test_nobody_sits_down_between_two_where_only_two_can_play(most: int, players
     """Where only the next turn differs a third player makes that plain, if the game has room for one."""
     found = difference("hp-2018", "wd4.target_loses_turn", "no", "yes", players__min=(2,), players__max=(most,))
     assert len(found.start.state.hands) == players
+
+
+def test_a_game_that_one_can_play_alone_is_shown_with_two() -> None:
+    """The same play as where two are the fewest; alone only where nobody else can play."""
+    keeping = ("uno-2003", "draw.voluntary.play_permission", "may", "must")
+    shown = difference(*keeping, players__min=(1,), players__max=(4,))
+    assert shown.start == difference(*keeping).start
+    alone = difference(*keeping, players__min=(1,), players__max=(1,))
+    assert (hands(alone), moves(alone)) == (["blue 3"], ["0 draw"])
+
+
+@pytest.mark.parametrize("question", ["uno.call_deadline", "wd4.target_loses_turn", "start.initial_direction"])
+def test_whoever_plays_alone_meets_nobody(question: str) -> None:
+    """Whom a rule is about besides, who could answer and who could catch is then nobody; what is left is looked at."""
+    first, second, *_ = library().questions[question].answers
+    found = search("hp-2018", question, first, second, players__min=(1,), players__max=(1,))
+    assert not isinstance(found, Difference) or len(found.start.state.hands) == 1

@@ -59,6 +59,11 @@ class AvailableCards:
         return Card(kind, colour, number)
 
     @property
+    def tables(self) -> tuple[int, ...]:
+        """How many may play with one another; one, where nobody else can."""
+        return tuple(number for number in self.players if number > 1) or self.players
+
+    @property
     def contents(self) -> tuple[object, ...]:
         """What small positions are made of, in an order of its own."""
         return (*sorted(self.cards.items(), key=repr), ("players", self.players))

@@ -171,7 +171,7 @@ class Dealing:
         for players in self.players():
             rest = tuple(self.other_hands(players))
             for key in keys:
-                for answer in self.answers_to(key):
+                for answer in self.answers_to(key) if rest else ():
                     yield Draft(((key, other), (answer, *rest[0][:1]), *rest[1:]), top), Instant(1, answer, lies=False)
                 yield Draft(((key, other), *rest), top), Instant(0, key, lies=True)
                 if self.slice.at_once:
@@ -278,9 +278,8 @@ class Dealing:
     def table(self, draft: Draft, at: Instant) -> TableView:
         """The table at the instant at which conditions are looked at."""
         state = self.state(draft)
-        scene = RuleContext(
-            me=at.me, source=0, target=min(1, len(draft.hands) - 1), chosen=1, bearer=at.me, card=at.card
-        )
+        other = min(1, len(draft.hands) - 1)
+        scene = RuleContext(me=at.me, source=0, target=other, chosen=other, bearer=at.me, card=at.card)
         if at.lies and at.card is not None:
             hand = list(state.hands[at.me])
             if at.card in hand:

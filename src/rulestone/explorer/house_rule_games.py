@@ -222,6 +222,7 @@ def moves_forward(state: State, options: frozenset[Move], more: bool) -> list[Mo
     assert point is not None
     if not more and point.name not in evaluator.CHOICES and point.name not in PASSING:
         return []
+    # Taken from the end, so that what comes first by name is tried first, and alike everywhere.
     listed = sorted(options, key=repr, reverse=True)
     return listed if more else [move for move in listed if move.act not in WORDS]
 
@@ -236,7 +237,7 @@ def starting_positions(one: GameSide, two: GameSide) -> list[Start]:
     usual = plain(box)
     cards = [*usual[:1], usual[2], *(Card(usual[0].kind, usual[0].colour, number) for number in change.numbers)]
     cards += special(box, change.kinds)
-    tables = [number for number in box.players if number in other.players][:2]
+    tables = [number for number in box.tables if number in other.tables][:2]
     made = [
         Start(state)
         for players in tables
@@ -255,7 +256,7 @@ def hands_beside(box: AvailableCards, mine: tuple[Card, ...], players: int) -> I
     """What the others hold: cards that hardly matter; or one of them a card like mine."""
     rest = [tuple(fillers(box, seat, 2)) for seat in range(1, players)]
     yield tuple(rest)
-    for card in mine:
+    for card in mine if rest else ():
         yield (*rest[:-1], (card, rest[-1][0]))
 
 

@@ -94,7 +94,7 @@ class Climbing:
     def starts(self) -> Iterator[Start]:
         """Everybody holds cards that count, of each kind as many or more of one, and two that hardly matter."""
         box, kinds = self.dealing.box, self.dealing.keys
-        for players in box.players[:2]:
+        for players in box.tables[:2]:
             # Of a single kind, many of each and many of one are the same hands.
             for most in (None, *kinds) if len(kinds) > 1 else (None,):
                 wanted = {kind: MANY if most in (None, kind) else FEW for kind in kinds}

@@ -113,14 +113,15 @@ def in_play(box: AvailableCards, looked_at: Slice) -> Iterator[Start]:
 
 def counts_held(box: AvailableCards, looked_at: Slice, tops: list[Card]) -> Iterator[Start]:
     """Positions in which somebody holds as many cards as a condition names: whose turn it is, then who comes next."""
-    (first, *rest) = other_hands(box, looked_at, box.players[0])[0]
+    rest = other_hands(box, looked_at, box.tables[0])[0]
     for many in counted_hands(box, looked_at, playable(box, looked_at.kinds) or plain(box)[1:2]):
         if len(many) > USUAL:
-            yield from lay_starts(box, looked_at, (many, first, *rest), tops)
-    for theirs in counted_hands(box, looked_at, [*playable(box, looked_at.answering), *fillers(box, 1, 1)]):
+            yield from lay_starts(box, looked_at, (many, *rest), tops)
+    answering = [*playable(box, looked_at.answering), *fillers(box, 1, 1)]
+    for theirs in counted_hands(box, looked_at, answering) if rest else ():
         for mine in my_hands(box, looked_at):
             if not set(mine) & set(theirs):
-                yield from lay_starts(box, looked_at, (mine, theirs, *rest), tops)
+                yield from lay_starts(box, looked_at, (mine, theirs, *rest[1:]), tops)
 
 
 def playable(box: AvailableCards, kinds: tuple[str, ...]) -> list[Card]:
@@ -131,19 +132,19 @@ def playable(box: AvailableCards, kinds: tuple[str, ...]) -> list[Card]:
 def copies_held(box: AvailableCards, looked_at: Slice, tops: list[Card]) -> Iterator[Start]:
     """Positions in which somebody whose turn it is not holds another copy of the card that lies, where that matters."""
     for players in seats(box, looked_at) if looked_at.out_of_turn else ():
-        (first, *rest) = other_hands(box, looked_at, players)[0]
-        for top in tops:
+        rest = other_hands(box, looked_at, players)[0]
+        for top in tops if rest else ():
             for mine in my_hands(box, looked_at):
                 if top not in mine:
-                    yield from lay_starts(box, looked_at, (mine, (first[0], top), *rest), [top], twice=True)
+                    yield from lay_starts(box, looked_at, (mine, (rest[0][0], top), *rest[1:]), [top], twice=True)
 
 
 def seats(box: AvailableCards, looked_at: Slice) -> list[int]:
-    """How many play: the two smallest numbers that the game has, and those that are named or stand beside them."""
+    """How many play: the two smallest numbers of people together, and those that are named or stand beside them."""
     # A condition on four players shows only beside three or five, where it does not hold.
     near = {number + step for number in looked_at.players for step in (-1, 0, 1)}
     # With two alone nobody saw how a round goes on that only one player ends.
-    return [number for number in box.players if number in box.players[:2] or number in near]
+    return [number for number in box.players if number in box.tables[:2] or number in near]
 
 
 def counted_hands(box: AvailableCards, looked_at: Slice, first: list[Card]) -> Iterator[tuple[Card, ...]]:
@@ -207,7 +208,7 @@ def other_hands(box: AvailableCards, looked_at: Slice, players: int) -> list[tup
         if card.colour is None or card.colour == rules.colours[0]:
             seats = range(len(rest))
             made += [tuple((hand[0], card) if at == seat else hand for at, hand in enumerate(rest)) for seat in seats]
-    if looked_at.catching:
+    if looked_at.catching and rest:
         follows = box.plain(box.rules.colours[0], 9)
         made += [tuple(hand[:1] for hand in rest), ((follows,), *rest[1:]), ((rest[0][0], follows), *rest[1:])]
     return made
@@ -226,6 +227,7 @@ def lay_starts(
         if not twice and top in held and rules.cards[top.kind].coloured and not rules.cards[top.kind].action:
             continue
         for drawable, under in piles:
+            # As for people further round than anybody who sits here, so that nobody holds them.
             below: tuple[AnyCard, ...] = tuple(fillers(box, 4 + step, 1)[0] for step in range(under))
             colour = top.colour or rules.colours[0]
             yield Start(
@@ -246,7 +248,7 @@ def turned_up(box: AvailableCards, looked_at: Slice) -> Iterator[Start]:
     """Hands dealt, with a card on top of the draw pile that is about to be turned up."""
     rules = box.rules
     kinds = looked_at.kinds or (next(iter(rules.cards)),)
-    for players in box.players[:3]:
+    for players in box.tables[:3]:
         hands = tuple(tuple(fillers(box, seat, 2)) for seat in range(players))
         for card in special(box, kinds) or plain(box)[:1]:
             if card.colour in (None, rules.colours[0]):

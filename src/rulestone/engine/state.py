@@ -72,6 +72,7 @@ class StepsLeft(NamedTuple):
     """A list of steps that is not done yet, by the name of its block."""
 
     block: str
+    # A tuple has a method of this name.
     index: int  # type: ignore[assignment]
     scene: RuleContext
     pending: bool = False

@@ -8,6 +8,7 @@ from copy import deepcopy
 
 from rulestone.compiler import MoveRule
 from rulestone.engine.state import HELD
+from rulestone.fast.condition_code import FEW
 from rulestone.fast.game_code import BASE, CARD, CARD_IS, DRAWN, ME, PENALTY
 from rulestone.fast.scene_code import UNKNOWN, SceneCode
 from rulestone.fast.source_text import FALSE, TRUE, NotStraight, all_true, either
@@ -146,7 +147,7 @@ class TurnDecisions(TurnSteps):
         self, rule: MoveRule, point: str, owner: str, scene: Scene, cards: str, number: int, faces: tuple[int, ...]
     ) -> None:
         """Leave out the cards of a kind that cannot be laid after all."""
-        if len(faces) <= 4:
+        if len(faces) <= FEW:
             for face in faces:
                 env = self.looking(point, owner, owner, scene, str(face))
                 test = self.true(rule.allowed_if, env.but(faces={**env.faces, str(face): number}))

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 KIND = "own-words"
 KEPT = 64
 SOUND = b"sound"
+PARTS = ("own_words.py", "words", "loader/files.py", "safe_text.py")
+"""The code by which words are judged."""
 WORDS = (".po", "grammar.toml")
 """How the names of files end that have words in them."""
 SHORT = 40
@@ -108,7 +110,8 @@ def _keys(questions: Iterable[Question]) -> Iterator[tuple[str, bool]]:
 
 
 def _made_from(files: Mapping[str, bytes], keys: Keys) -> Iterator[bytes]:
-    yield disk_cache.sources([__file__]).encode()
+    here = os.path.dirname(os.path.abspath(__file__))
+    yield disk_cache.sources(os.path.join(here, *part.split("/")) for part in PARTS).encode()
     yield repr(keys).encode()
     for path, content in files.items():
         # Not the content alone: by the name of a file it is known which sentences belong in it.

@@ -10,8 +10,14 @@ from pathlib import Path
 import pytest
 
 import rulestone
+from rulestone import own_words
 from rulestone.cli import main
+from rulestone.loader.files import decoded
+from rulestone.safe_text import unseen
+from rulestone.words import Voice
 from rulestone.words.grammar import grammar
+from rulestone.words.own_catalogues import parse_names, parse_po
+from rulestone.words.plurals import parse_rule
 
 TESTS = Path(__file__).resolve().parent.parent
 ENCODED = TESTS / "invented/by_the_manual"
@@ -228,6 +234,16 @@ def test_sound_words_are_read_once(mine: Path, capsys: pytest.CaptureFixture[str
     assert len([*(mine.parent / "cache/own-words").iterdir()]) == 1
     names(mine, "[zzz]\n")
     assert "unknown key `zzz`" in told(capsys)
+
+
+def test_what_was_found_sound_is_judged_anew_by_other_code() -> None:
+    """That it was hangs on every module by which words are judged."""
+    package = Path(own_words.__file__).parent
+    parts = {package / part for part in own_words.PARTS}
+    assert all(part.exists() for part in parts)
+    for judge in (own_words.wrong_words, parse_po, parse_names, parse_rule, Voice, grammar, decoded, unseen):
+        file = Path(str(sys.modules[judge.__module__].__file__))
+        assert file in parts or file.parent in parts, judge
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of other systems")

@@ -21,6 +21,7 @@ from rulestone.asking.recognised_words import RecognisedWords, Signs, WordRow
 from rulestone.model import Asks, Library
 from rulestone.records import Record, replace
 
+# These figures were tuned on three of the lists of questions that people typed (docs/reference/asking.md).
 LEAST = 0.38
 """How like a known way a text is at least, to ask the same."""
 MARGIN = 0.07
@@ -47,6 +48,7 @@ AS_WHETHER = 0.7
 """How like the form that is answered by yes or no is at least, of the likest, for a text that asks whether."""
 STRANGE_TO_IT = 5.2
 """What concepts tell that no way of asking something has, in a text that wants another kind of answer, too."""
+# This one was settled on all of the lists.
 MUCH_BESIDE = 2.9
 """What is told by all that nobody says who asks something, in a text that is not answered by it."""
 TELLING = 1.0

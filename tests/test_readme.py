@@ -112,7 +112,7 @@ def test_the_index_has_every_page() -> None:
     assert {page for page in pages - manual if not page.startswith("decisions/")} <= named
     assert {"manual/README.md", "decisions/", "tutorial.md"} <= named
     assert "(docs/README.md)" in README
-    assert "`rulestone compare A B`" in next(line for line in INDEX.splitlines() if "these two differ" in line)
+    assert "`rulestone compare A B`" in next(line for line in INDEX.splitlines() if "where two books differ" in line)
 
 
 def test_every_module_that_is_named_is_there() -> None:

@@ -138,6 +138,27 @@ def test_a_rule_of_plurals_that_is_none_is_told(
     assert said.count("\n") == 3
 
 
+@pytest.mark.long
+@pytest.mark.sample
+@pytest.mark.parametrize(
+    ("rule", "spoken"),
+    [
+        ("nplurals=3; plural=!n ? 2 : n == 1 || n == 2 ? 0 : 1", "many: 3"),
+        ("nplurals=3; plural=n > 1 && !(n % 3) ? 2 : n != 1", "threes: 3"),
+    ],
+)
+def test_a_rule_of_plurals_chooses_the_form(
+    rule: str, spoken: str, mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As a translator has written it."""
+    path = mine / "locales/en/LC_MESSAGES/rules.po"
+    forms = 'msgid_plural "x"\nmsgstr[0] "few: {number}"\nmsgstr[1] "many: {number}"\nmsgstr[2] "threes: {number}"'
+    text = path.read_text("utf-8").replace('msgstr "There are {number} Lighthouses."', forms)
+    path.write_text(PLURALS.format(rule) + "\n" + text, "utf-8")
+    assert main(["show", "tidewater/en", "--rules", "mine", "--lang", "en"]) == 0
+    assert spoken in capsys.readouterr().out
+
+
 def test_a_table_that_lies_too_deep_is_told(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With its line and where in it."""
     names(mine, "\nx = " + "[" * 5000)

@@ -6,7 +6,7 @@ Nothing is kept or shown that was not looked at in this way first.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from rulestone.cards import HiddenCard
@@ -28,15 +28,17 @@ def complete(others: OtherAnswers, difference: Difference) -> dict[str, Answer]:
 
 def fault(rules: Ruleset, difference: Difference, answers: Mapping[str, Answer]) -> WitnessFault | None:
     """What is wrong with a difference, all other questions answered thus; a fault is one of ours, never a finding."""
-    if any(isinstance(card, HiddenCard) for card in all_cards(difference.start.state)):
-        return "a card has no face"
+    return next((wrong for wrong, is_so in judged(rules, difference, answers) if is_so), None)
+
+
+def judged(
+    rules: Ruleset, difference: Difference, answers: Mapping[str, Answer]
+) -> Iterator[tuple[WitnessFault, bool]]:
+    """Everything that can be wrong with it, and whether it is."""
+    yield "a card has no face", any(isinstance(card, HiddenCard) for card in all_cards(difference.start.state))
     played = ReplayedGame(rules, difference.question, difference.answers, difference.start, difference.moves)
     replay = tell(played, answers)
-    if not replay.differs:
-        return "it does not tell the answers apart"
-    for answer in difference.answers:
-        if tell(played._replace(answers=(answer, answer)), answers).differs:
-            return "an answer differs from itself"
-    if (tuple(replay.moves), replay.parted) != (difference.moves, difference.parted):
-        return "it goes otherwise"
-    return None
+    yield "it does not tell the answers apart", not replay.differs
+    alone = (tell(played._replace(answers=(answer, answer)), answers) for answer in difference.answers)
+    yield "an answer differs from itself", any(again.differs for again in alone)
+    yield "it goes otherwise", (tuple(replay.moves), replay.parted) != (difference.moves, difference.parted)

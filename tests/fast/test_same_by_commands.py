@@ -1,5 +1,7 @@
 """What commands and Python say is the same where phrases have no code of their own."""
 
+import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -76,3 +78,32 @@ def test_a_judge_says_the_same(without_code: Callable[[], None], monkeypatch: py
     before = verdicts("hp-2003/es")
     without_code()
     assert verdicts("hp-2003/es") == before
+
+
+def test_a_game_of_too_many_cards_for_code_is_played_plainly(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With 273 different cards a difference that only whole games show is found, moves are judged, games are played."""
+    rules, checks = tmp_path / "rules", Path(RULES).parents[1] / "checks"
+    shutil.copytree(checks / "core", rules)
+    shutil.copytree(checks / "undecided" / "between" / "rules" / "books", rules / "books")
+    game = rules / "games" / "pebbles.yaml"
+    text = game.read_text("utf-8").replace("to: 9}", "to: 90}").replace("18", "90")
+    game.write_text(text, "utf-8")
+    for path in (rules / "books" / "pebbles").iterdir():
+        path.write_text(path.read_text("utf-8").replace("printed_total: 63", "printed_total: 279"), "utf-8")
+    assert main(["check", str(rules), "--workers", "1", "--format", "json"]) == 1
+    assert {why.split(": ")[1][:13] for why in evaluators.FALLEN_BACK} == {"room for more"}
+    (finding,) = json.loads(capsys.readouterr().out)["findings"]
+    assert (finding["kind"], finding["question"]) == ("contradiction", "mirror.at_last")
+    who = finding["witness"]["moves"][0]["who"]
+    nothing, two_cards = (finding["witness"]["by_answer"][answer] for answer in ("nothing", "two_cards"))
+    assert {"holds": 12, "who": who} in nothing
+    assert {"seen": "draws", "who": who, "detail": [2]} in two_cards
+    monkeypatch.setattr(api, "WORTH_IT", 1)
+    played = rulestone.game(rulestone.load(rules), "pebbles/a")
+    state = rulestone.deal(played, 2, seed=3)
+    for move in rulestone.options(played, state):
+        assert rulestone.verdict(played, state, move).word == "legal"
+    assert sum(rulestone.simulate(played, players=2, games=2, quick=True).won) == 2
+    evaluators.FALLEN_BACK.clear()  # which no other test may find filled

@@ -14,6 +14,7 @@ from rulestone.explorer import evaluators
 from rulestone.fast.phrase_code import CONDITIONS, NOTHING_LIES
 from rulestone.fast.scene_code import ONE
 from rulestone.fast.step_code import STEPS
+from tests.engine.tables import on_the_table
 
 RULES = str(Path(__file__).resolve().parents[1] / "invented" / "rules")
 COMMANDS = (
@@ -107,3 +108,46 @@ def test_a_game_of_too_many_cards_for_code_is_played_plainly(
         assert rulestone.verdict(played, state, move).word == "legal"
     assert sum(rulestone.simulate(played, players=2, games=2, quick=True).won) == 2
     evaluators.FALLEN_BACK.clear()  # which no other test may find filled
+
+
+ODD = {
+    "again": "[next player loses a turn, me plays next]",
+    "both": "[next player loses a turn, previous player loses a turn]",
+    "hue": "[me names a colour such that colour is not the colour in force, draw 0 to next player]",
+    "count": "[draw how many cards next player holds less how many cards me holds to next player]",
+    "then": "[{if: {any_of: [card has the number then in force, card has the symbol then in force]},"
+    " then: [draw 1 to next player]}]",
+    "taken": "[{if: at least 1 cards were taken this turn, then: [draw 1 to me]}]",
+    "gift": "[the card goes to next player, the card goes to me]",
+    "back": "[me takes the laid card back, me takes the laid card back, put the card back under the draw pile]",
+    "loose": "[the card leaves the hand, the card comes to lie, return the card, the card goes to next player]",
+    "up": "[put the card back under the draw pile, turn up a card]",
+    "hit": "[{hit: everybody but source, do: [target plays next, play goes on after target]}]",
+}
+"""Effects, by cards of their own, that say twice what can be done once, or things that no bundled card does."""
+
+
+def test_odd_effects_come_to_the_same_by_code(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Whole turns, verdicts and single moves of a game of such cards; every card stays in one place."""
+    rules = tmp_path / "rules"
+    shutil.copytree(Path(RULES).parents[1] / "checks" / "core", rules)
+    game = rules / "games" / "pebbles.yaml"
+    card = "coloured: yes, action: yes, copies_of_each_colour: 2, worth: 20"
+    fits = "may_be_laid_if: card matches the card in force"
+    cards = "".join(f"  {name}: {{{card}, {fits}, effect: {effect}}}\n" for name, effect in ODD.items())
+    game.write_text(game.read_text("utf-8").replace("scoring:\n", f"{cards}scoring:\n"), "utf-8")
+    played = rulestone.game(rulestone.load(rules), "pebbles")
+    for players in (2, 4):
+        quick = rulestone.simulate(played, players=players, games=12, seed=5, quick=True)
+        watched = rulestone.simulate(played, players=players, games=12, seed=5, policy="random")
+        assert (quick.lengths, quick.won) == (watched.lengths, watched.won)
+    state = rulestone.deal(played, 3, seed=1)
+    whole = on_the_table(state)
+    monkeypatch.setattr(api, "WORTH_IT", 1)
+    for number in range(80):
+        moves = rulestone.options(played, state)
+        assert {rulestone.verdict(played, state, move).word for move in moves if move.card} <= {"legal", "depends"}
+        state = rulestone.apply(played, state, moves[7 * number % len(moves)]).state
+        assert on_the_table(state) == whole
+        if state.over:
+            break

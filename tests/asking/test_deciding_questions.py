@@ -143,3 +143,20 @@ def test_an_answer_is_worked_out_once_and_told_in_every_language(monkeypatch: py
         for language in ("es", "fr", "pt"):
             told = list(ReplyText(reply_to(each), Voice(language)).lines())
             assert [(line.indent, line.word) for line in told] == [(line.indent, line.word) for line in lines]
+
+
+def test_what_can_be_done_instead_is_told_by_book_where_books_part() -> None:
+    """A card drawn by choice that can be laid has to be by the Portuguese sheet; by the others it may be kept."""
+    books = [f"hp-2003/{each}" for each in ("en", "en-booklet", "es", "fr", "fr-booklet", "pt")]
+    told = said("yellow 3", *books, on="yellow 0", hand="yellow 3", drawn_by_choice="green 0")
+    assert "instead (hp-2003 {en, en-booklet, es, fr, fr-booklet}): keep the card just drawn or play" in told
+    assert "instead (hp-2003 {pt}): play the card just drawn" in told
+
+
+def test_what_the_first_card_makes_one_draw_is_told() -> None:
+    """A Draw Two turned up first makes the first player draw 2 in one game and 3 in the other, whoever loses a turn."""
+    two = said("red 1", "uno-2003/en", "hp-2018/en", start=True, pending="red draw two", hand="red 1")
+    assert "Because of the first card (uno-2003 {en}, hp-2018 {en}): the player draws 2 cards." in two
+    three = said("red 1", "hp-2003/en", "hp-2003/es", start=True, on="red draw 3", hand="red 1")
+    assert "(hp-2003 {en, es}): the player draws 3 cards." in three
+    assert "nothing pending" not in two + three

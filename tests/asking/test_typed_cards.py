@@ -1,5 +1,6 @@
 """What is typed, and which card is meant by it."""
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -347,3 +348,27 @@ def test_the_color_in_play_is_known_by_its_letter_and_past_a_slip(
     words = ["legal", "green reverse", "--on", "wild", "--book", "uno-2003/en", "--colour", typed]
     assert main(["--lang", "en", *words]) == status
     assert line in "".join(capsys.readouterr())
+
+
+@pytest.mark.parametrize(
+    ("typed", "language"),
+    [("3 bleu 3 bleu", "fr"), ("blue 3, +4", "en"), ("howler + invisibility", "pt"), ("3 azul y 3 verde", "es")],
+)
+def test_several_cards_are_no_move_and_can_be_asked_about(typed: str, language: str, capsys: Any) -> None:
+    """A move is one card; the line that is proposed for several is understood, and all books say no."""
+    assert main(["--lang", language, "legal", typed, "--on", "red 3"]) == 2
+    asked = re.search(r'`rulestone ask "(.*?)"`', " ".join(capsys.readouterr().err.split()))
+    assert asked is not None
+    assert main(["ask", asked[1], "--json"]) == 0
+    assert '"word": "no"' in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("typed", "is_proposed"),
+    [("can I stack draw two cards?", True), ("zebra dance", False), ("pick the blue elephants", False)],
+)
+def test_only_what_is_understood_is_proposed_as_a_question(typed: str, is_proposed: bool, capsys: Any) -> None:
+    """What is no move is proposed to `ask` where that answers it."""
+    assert main(["--lang", "en", "legal", typed, "--on", "red 3"]) == 2
+    assert ("rulestone ask" in capsys.readouterr().err) is is_proposed
+    assert (main(["ask", typed]) == 0) is is_proposed

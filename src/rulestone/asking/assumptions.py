@@ -26,7 +26,8 @@ def assumptions_of(
         yield "players", {"number": situation.players}
     word = bool(attempt.act and attempt.act.verb)
     if situation.pending is None and not word:
-        yield "nothing_pending", {}
+        if not situation.start:  # what is turned up first is no card that anybody played
+            yield "nothing_pending", {}
         if situation.turn is None and situation.drawn is None and not situation.start:
             yield "ordinary_turn" if is_mine(asking) else "turn_of_another", {}
     yield from asking.assumed

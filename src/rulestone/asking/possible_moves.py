@@ -48,9 +48,13 @@ def can_do(situation: Situation, attempt: Attempt, table: AskedGame) -> tuple[Po
         wrong = [move for move in breaches(table.rules, answers, reached) if move.who == 0]
         return tuple(mine), tuple(move for move in wrong if move not in mine)
 
+    known = doing(layout, attempt)
     try:
         start = opening(table, layout, attempt)
-        ends = leaves(run, table.admitted, start, faces_of(table), table.rules.colours)
+        ends = leaves(
+            lambda answers, state: known.of(state, answers, lambda given: run(given, state)),
+            table.admitted, start, faces_of(table), table.rules.colours,
+        )  # fmt: skip
     except CannotBe as impossible:
         return RefusedByBook(table, Branch(rule_impossible(impossible), table.defaults))
     values = [leaf.value for leaf in ends if isinstance(leaf.value, tuple)]
@@ -62,6 +66,13 @@ def can_do(situation: Situation, attempt: Attempt, table: AskedGame) -> tuple[Po
         every = dict.fromkeys(move for value in values for move in value[which])
         made += [PossibleMoves(move, all(move in value[which] for value in values), bool(which)) for move in every]
     return tuple(made)
+
+
+@lru_cache(maxsize=16)
+def doing(layout: StateBuilder, attempt: Attempt) -> RunMemory:
+    """What could be done before in a position, for books that answer alike."""
+    del layout, attempt
+    return RunMemory()
 
 
 def can_lay(table: AskedGame, situation: Situation) -> bool:

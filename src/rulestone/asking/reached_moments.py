@@ -138,14 +138,20 @@ def draws(layout: StateBuilder) -> RunMemory:
 
 def turn_up_first(layout: StateBuilder, answers: Answers, state: State, answers_read: AnswersRead) -> State:
     """The first card is turned up and acts; what lies then is the card that was told, or the rules send it back."""
-    table = Paused(layout.rules, answers, state)
-    table.push(layout.rules.start, RuleContext(me=state.dealer, base=0))
-    table.run()
+    table = turning_up(layout, answers, state)
     answers_read.update(table.asked)
     state = go_on_until(layout, answers, table.state, answers_read)
     if state.force != layout.on():
         raise CannotBe("first_card", answers_read)
     return state
+
+
+def turning_up(layout: StateBuilder, answers: Answers, state: State) -> Paused:
+    """The table after the first card was turned up, before anybody chooses anything."""
+    table = Paused(layout.rules, answers, state)
+    table.push(layout.rules.start, RuleContext(me=state.dealer, base=0))
+    table.run()
+    return table
 
 
 def draw_named_card(layout: StateBuilder, answers: Answers, state: State) -> State:

@@ -10,15 +10,21 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from rulestone.asking.asked_games import AskedGame
-from rulestone.asking.book_verdicts import BookVerdict, MoveAnswer, QuestionToBooks
+from rulestone.asking.book_verdicts import BookVerdict, MoveAnswer, QuestionToBooks, faces_of
 from rulestone.asking.books_alike import part
 from rulestone.asking.card_sets import describe_cards
 from rulestone.asking.deciding_questions import deciding_cards, help_to_drop, legal_on, used_up, why
 from rulestone.asking.dependencies import Holding, holdings
 from rulestone.asking.one_case import said_aside
 from rulestone.asking.possible_moves import MoveWay, can_lay, ways_out
+from rulestone.asking.reached_moments import turning_up
 from rulestone.asking.situation import Attempt, Situation
-from rulestone.cards import Card
+from rulestone.asking.state_builder import layout_of
+from rulestone.asking.who_laid import opening
+from rulestone.cards import Card, Observation
+from rulestone.engine.branches import TooMany, leaves
+from rulestone.engine.state import State
+from rulestone.model import Answers
 from rulestone.records import Record, replace
 from rulestone.words import Slot
 
@@ -41,8 +47,8 @@ class Remedy(Record, eq=False):
     """Cards that the hand must not hold."""
     on: tuple[Slot, ...] = ()
     """Cards that would have to lie on the discard pile."""
-    instead: tuple[MoveWay, ...] = ()
-    """What may be done instead."""
+    instead: tuple[tuple[tuple[MoveWay, ...], tuple[BookVerdict, ...]], ...] = ()
+    """What may be done instead, with the books by which it may."""
 
 
 class Reply(Record, eq=False):
@@ -53,6 +59,8 @@ class Reply(Record, eq=False):
     held: tuple[Card, ...]
     """The cards of the hand that decided in the books that are told of first."""
     remedy: Remedy
+    first_card: tuple[tuple[tuple[Observation, ...], tuple[BookVerdict, ...]], ...] = ()
+    """What the card that was turned up first made whoever asks do, with the books by which it did."""
 
     def of(self, verdict: BookVerdict) -> BookReply:
         """What lies behind a verdict."""
@@ -69,7 +77,37 @@ def reply_to(answered: MoveAnswer, legal_on: LegalOn = legal_on) -> Reply:
     asking, (word, first) = answered.asking, answered.groups()[0]
     books = {verdict.book.id: book_reply(asking, verdict) for verdict in answered.verdicts}
     held = () if word == "depends" else deciding_cards(asking, first[0])
-    return Reply(answered, books, held, remedy_of(answered, legal_on))
+    return Reply(answered, books, held, remedy_of(answered, legal_on), effects_of_first_card(answered))
+
+
+def effects_of_first_card(
+    answered: MoveAnswer,
+) -> tuple[tuple[tuple[Observation, ...], tuple[BookVerdict, ...]], ...]:
+    """What the card that was turned up first made whoever asks do, by which books; nothing of any other card."""
+    if not answered.asking.situation.start:
+        return ()
+    effects = {verdict.book.id: effect_of_first_card(verdict) for verdict in answered.verdicts}
+    parted = part(
+        [verdict for verdict in answered.verdicts if effects[verdict.book.id]], lambda one: effects[one.book.id]
+    )
+    return tuple((effects[books[0].book.id], books) for books in parted)
+
+
+def effect_of_first_card(verdict: BookVerdict) -> tuple[Observation, ...]:
+    """What is seen of whoever asks as the first card is turned up; nothing where a book leaves that open."""
+    table = verdict.table
+    layout = layout_of(table.rules, table.faces, verdict.situation)
+
+    def seen(answers: Answers, state: State) -> tuple[Observation, ...]:
+        turned_up = turning_up(layout, answers, state)
+        return tuple(some for some in turned_up.seen if some.who == 0 and some.detail != (0,))
+
+    start = opening(table, layout, verdict.attempt)
+    try:
+        every = {leaf.value for leaf in leaves(seen, table.admitted, start, faces_of(table), table.rules.colours)}
+    except TooMany:
+        return ()
+    return every.pop() if len(every) == 1 else ()
 
 
 def book_reply(asking: QuestionToBooks, verdict: BookVerdict) -> BookReply:
@@ -103,7 +141,11 @@ def remedy_of(answered: MoveAnswer, legal_on: LegalOn) -> Remedy:
     bare = plain and position.drawn is None and attempt.call is None and attempt.at is None
     if bare and (cards_below := lying(asking, first.table, legal_on)):
         return Remedy(on=cards_below)
-    return Remedy(instead=ways_out(asking, first.table) if len(answered.groups()) == 1 else ())
+    if len(answered.groups()) > 1:
+        return Remedy()
+    ways = {verdict.book.id: ways_out(asking, verdict.table) for verdict in against}
+    parted = part([verdict for verdict in against if ways[verdict.book.id]], lambda verdict: ways[verdict.book.id])
+    return Remedy(instead=tuple((ways[books[0].book.id], books) for books in parted))
 
 
 def lying(asking: QuestionToBooks, table: AskedGame, legal_on: LegalOn) -> tuple[Slot, ...]:

@@ -92,6 +92,9 @@ class ReplyText(Record, slots=False):
                 yield from self.depending(books, indent, verbose)
             else:
                 yield from self.alike(word, books, indent, verbose, groups[0][1] is books)
+        for observations, some in self.reply.first_card:
+            events = self.semicolon(map(self.tell_observation, observations))
+            yield ReplyLine(self.voice.say("legal.first_card", books=labels(some), seen=events))
         yield from self.help_lines()
         if verbose:
             yield from self.chains()
@@ -408,8 +411,13 @@ class ReplyText(Record, slots=False):
         elif remedy.instead:
             from rulestone.asking.people_at_table import ways_in_words  # late: see there
 
-            moves = tuple(ways_in_words(remedy.instead, self.voice))
-            yield ReplyLine(self.voice.say("legal.remedy.instead", moves=ListSlot(moves, "or")))
+            every = len(remedy.instead) == 1 and len(remedy.instead[0][1]) == len(self.answered.verdicts)
+            for ways, books in remedy.instead:
+                moves = ListSlot(tuple(ways_in_words(ways, self.voice)), "or")
+                if every:
+                    yield ReplyLine(self.voice.say("legal.remedy.instead", moves=moves))
+                else:
+                    yield ReplyLine(self.voice.say("legal.remedy.instead.by", books=labels(books), moves=moves))
 
     # --- for those who want all of it --------------------------------------------------------------------------------
 

@@ -130,8 +130,22 @@ class SituationParser:
 
     def move(self, text: str) -> TypedCard | Act:
         """A card or an act by its name."""
-        meaning = self.either(lambda reader: reader.move(text))
+        try:
+            meaning = self.either(lambda reader: reader.move(text))
+        except Misasked as wrong:
+            if wrong.key == "unknown_move" and len(text) <= LONGEST and self.is_several(tokens(text)):
+                raise Misasked("several_cards") from None
+            raise
         return meaning if isinstance(meaning, TypedCard) else act_of(meaning)
+
+    def is_several(self, words: Sequence[str]) -> bool:
+        """Whether some words are several cards, one after the other, whatever stands between them."""
+        for end in range(1, len(words)):
+            if self.reader.exactly(" ".join(words[:end])) is not None:
+                rests = (words[end:], words[end + 1 :])  # one word may be between them: `and`
+                if any(self.reader.exactly(" ".join(rest)) or self.is_several(rest) for rest in rests if rest):
+                    return True
+        return False
 
     def read_fields(self, form: type[Record], fields: Words, players: int) -> dict[str, Any]:
         """What was told of the fields of a form, read."""

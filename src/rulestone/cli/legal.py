@@ -11,7 +11,7 @@ from rulestone.asking.reply import reply_to
 from rulestone.asking.reply_text import ReplyText
 from rulestone.asking.situation import FIELDS, LEGAL
 from rulestone.asking.situation_parser import SituationParser
-from rulestone.asking.typed_questions import questions_meant, questions_near
+from rulestone.asking.typed_questions import understand
 from rulestone.asking.understood import TypedQuestion
 from rulestone.asking.unplayed_rules import NothingPlayed
 from rulestone.cli._help_texts import TranslatedOption, argument, declared, echo_data, option, show, speaking
@@ -87,12 +87,13 @@ def unanswered(wrong: Misasked, as_json: bool, voice: Voice) -> RefusedRules:
 
 
 def suggest_asking(wrong: Misasked, move: str, whom: Whom) -> RefusedRules | None:
-    """Where to ask what is no name of a move but the words, or near to the words, of a question."""
+    """Where to ask what is no name of a move but a question that is understood there."""
     if wrong.key != "unknown_move" or wrong.near or (len(tokens(move)) < SENTENCE and any(map(str.isdecimal, move))):
         return None
     at = whom.parser()
     typed = TypedQuestion(at.library, tuple(at.books), at.voice, at.variants)
-    if not questions_meant(move, typed) and (len(tokens(move)) == 1 or not questions_near(move, typed)):
+    understood = understand(move, typed)
+    if understood.rule is None and understood.position is None:
         return None
     sentence = wrong.sentence(at.voice)
     return RefusedRules(speaking().say("cli.wrong.own_words", wrong=sentence, typed=move.replace('"', "")))

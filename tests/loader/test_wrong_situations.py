@@ -43,11 +43,11 @@ def test_an_unknown_part_of_the_position_is_told_with_all_parts(told: Told) -> N
 
 
 def test_no_file_of_a_folder_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that is too large is told as such; its situations would seem to have come out as they should."""
+    """However it ends, and be it too large: its situations would seem to have come out as they should."""
     monkeypatch.chdir(tmp_path)
     Path("situations").mkdir()
-    for name in ("large", "small"):
-        Path("situations", f"{name}.yaml").write_text("about: X.\nsituations: []\n", encoding="utf-8")
+    for name in ("large.yaml", "other.yml"):
+        Path("situations", name).write_text("about: X.\n", encoding="utf-8")
     os.truncate(Path("situations", "large.yaml"), files.MAX_BYTES + 1)
     told = [(problem.key, problem.file) for problem in situations(["situations"])[1]]
-    assert ("load.too_large", "situations/large.yaml") in told
+    assert told == [("load.too_large", "situations/large.yaml"), ("load.missing_key", "situations/other.yml")]

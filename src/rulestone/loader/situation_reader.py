@@ -82,7 +82,7 @@ def files_of(path: str) -> Iterator[RuleFile]:
     elif os.path.isdir(path):
         for entry in sorted(os.listdir(path)):
             inner = os.path.join(path, entry)
-            if entry.endswith(ENDING) and os.path.isfile(inner):
+            if entry.endswith((ENDING, ".yml")) and os.path.isfile(inner):
                 yield RuleFile("situations", f"{name}/{entry}", one_line(f"{name}/{entry}"), inner, "")
 
 

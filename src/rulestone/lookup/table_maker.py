@@ -95,6 +95,7 @@ class TableMaker:
         tried: dict[object, list[bool]] = {}
         for key, spot in spots(engine, way.players, self.acting):
             plain = self.rows[0].get(spot.names(first.free)[0], NONE) if self.rows else NONE
+            # By the names that are free in the first way to play: the program that it is held against is told in these.
             probe = HandProbe(engine, spot, self.messages, self.voice, first.free)
             if plain != NONE and self.is_unchanged(probe, before_this[plain], tried):
                 continue

@@ -89,6 +89,7 @@ class TextReport:
         """Everything in its order."""
         account = self.account
         most = len(self.new) if self.options.whole or self.options.verbose else BUSY
+        # Laid out before any of it is told: how much room what is settled has hangs on how long it is.
         before = [list(self.overview()), *map(self.full, self.new[:most])]
         if self.new[most:]:
             before.append(self.table("report.rest", self.new[most:]))

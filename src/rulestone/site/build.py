@@ -119,6 +119,7 @@ def writer_of(knowledge: Knowledge, tongue: SiteLanguage, locales: Sources) -> t
     """The writer of a language, and its pages."""
     writer = PageWriter(knowledge, Speech(tongue, locales))
     made = pages(writer)
+    # Where links lead is known once all pages are made; templates look it up when they are filled.
     return replace(writer, docnames=frozenset(page.docname for page in made), described=Described.on(made)), made
 
 

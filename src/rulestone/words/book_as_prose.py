@@ -165,6 +165,7 @@ def tell_book(
     open, with the answers that are `suggested`, or those that are usual; `remarks` stand beside what they are about.
     """
     page = _Page(plan, book, questions, voice, clauses, suggested, remarks)
+    # In this order: each takes what it tells out of what is left, and the last two tell all that still is.
     sections = [page.section(name, paragraphs) for name, paragraphs in plan.sections.items()]
     sections += [page.unplayed(name) for name in plan.edition.sections]
     sections += [page.rest(), page.open()]

@@ -293,6 +293,11 @@ class FindingText:
         """What else is to be known: a common reading, a direction, assumptions, a bound that was reached."""
         return tuple(self._notes())
 
+    @property
+    def reader(self) -> Voice:
+        """In whose words a place is told: the reader's own, of no book and no game."""
+        return Voice(self.voice.language, self.voice.folders, region=self.region)
+
     def entry(self, entry: Entry) -> str:
         """What a book says somewhere, or that it says nothing and what was read for it."""
         if isinstance(entry, Silence):
@@ -301,18 +306,17 @@ class FindingText:
             speaks = self.finding.also and any(place.book == entry.book for place in self.finding.places)
             key = "finding.silence.besides" if speaks else "finding.silence"
             questions = " ".join(question_of(question, self.voice) for question in entry.questions)
-            return self.voice.say(key, sections=sections, number=len(entry.sections), questions=questions)
+            return self.reader.say(key, sections=sections, number=len(entry.sections), questions=questions)
         return self.place(entry)
 
     def place(self, place: Place) -> str:
         """Where a book says something: section, number, and the anchor, or the sentence itself if it is at hand."""
         slots: dict[str, Slot] = {"section": place.section, "sentence": place.sentence}
-        reader = Voice(self.voice.language, self.voice.folders, region=self.region)
         printed = self.shelf.printed.get((place.book, place.section, place.sentence), "")
         anchor = " ".join(printed.split()) or place.anchor
         if not anchor:
-            return reader.say("finding.place.unanchored", **slots)
-        return reader.say("finding.place", **slots, anchor=anchor)
+            return self.reader.say("finding.place.unanchored", **slots)
+        return self.reader.say("finding.place", **slots, anchor=anchor)
 
     def whose(self, books: Iterable[str], key: str) -> str:
         """What an outcome belongs to: books, a total or a game by its name, or an answer that no book gives alone."""

@@ -38,8 +38,8 @@ más clara:
      {pt}                      Ana no puede quedarse con la carta recién robada
      No hay ningún ejemplo más corto.
 
-   Ya conocido, en relación con el reglamento en portugués. So it was printed,
-   and so it is played. (The innkeepers)
+   Dictamen sobre el reglamento en portugués. So it was printed, and so it is
+   played. (The innkeepers)
 
 Lo demás que está aceptado, lo más grave primero
    las cartas que enumeran el reglamento “inn/fr” y el…        inn:inconsistent

@@ -105,8 +105,8 @@ tavern
                          jugador de la mesa puede desafiar un Comodín Roba 4”.
    Esto solo importa si, además, vale lo siguiente: el jugador desafiado muestra
    su mano a quien lo desafió.
-   Por esas mismas frases, los reglamentos difieren también en otro punto:
-   ¿hasta cuándo se puede desafiar un Comodín Roba 4?
+   Los pasajes en cuestión hacen que los reglamentos difieran también en otro
+   punto: ¿hasta cuándo se puede desafiar un Comodín Roba 4?
 
    Dónde
      en  sección `challenges`, frase 1: “the player who must draw”

@@ -72,7 +72,7 @@ tavern
 
 3. error · se contradice · inn:inconsistent:0d891dc3b9
    Las cartas que enumeran el reglamento “inn/fr” y el reglamento
-   “inn/fr-leaflet” suman 23, pero el total que indican es 24.
+   “inn/fr-leaflet” suman 23 en cada uno, pero el total que indican es 24.
 
    Dónde
      fr  sección `contents`, frase 1: “30 cartes” (rules/books/inn/fr.yaml:30)

@@ -125,6 +125,7 @@ def mistakes_in_house_rule(library: Library, name: str) -> Iterator[Problem]:
     try:
         compile_game(library, variant.patches, (name,), (), whole=False)
     except GameErrors as wrong:
+        # What is wrong in the game itself is told of the game.
         yield from (problem for problem in wrong.problems if problem.file == variant.spot.file)
 
 

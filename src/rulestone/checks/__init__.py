@@ -180,6 +180,7 @@ def check(
     looking = BookCheck(library, known.for_a_worker(), effort)
     editions_lost: list[str] = []
     checked: list[EditionOutcome] = []
+    # However this ends, no process is left at work on what nobody waits for.
     with closing(check_in_shares(looking, names, settled, carrier, progress)) as results:
         for name in names:
             looking_at(name)

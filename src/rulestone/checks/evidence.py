@@ -12,6 +12,7 @@ from typing import Any
 from rulestone.cards import Move, NeedFace, Observation
 from rulestone.checks.witness_data import facts_apart, make_demonstration, make_witness
 from rulestone.compiler import Ruleset
+from rulestone.compiler.contract import GO_ON
 from rulestone.engine import evaluator
 from rulestone.engine.plain_table import PASSING
 from rulestone.engine.state import NeedAnswer, State
@@ -220,7 +221,7 @@ def moves_in_passing(
         tuple(
             move
             for move in evaluator.options(rules, {**answers, difference.question: answer}, state)
-            if move.act != "go on" and move not in difference.moves
+            if move.act != GO_ON and move not in difference.moves
             if state.point is not None and state.point.name in PASSING
         )
         for answer, state in zip(difference.answers, difference.parted.after, strict=True)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, zip_longest
 
 from rulestone.cards import Move, Observation
+from rulestone.compiler.contract import GO_ON
 from rulestone.engine import evaluator
 from rulestone.engine.state import State
 from rulestone.explorer.result import Difference, Parted
@@ -32,8 +33,6 @@ from rulestone.witness import (
 Moves = Sequence[Move]
 DRAWN, SHUFFLED, TURNED_UP, BY_CHANCE = "draws", "shuffles", "turned up", "turned up by chance"
 """What is seen, and how it is told of a card that nobody can foresee."""
-PASSES = "go on"
-"""The act of whoever lets happen what is about to; what is drawn then has to be said."""
 
 
 def position_of(state: State, *, turning_up: bool = False) -> Position:
@@ -91,7 +90,8 @@ def make_witness(difference: Difference, may: tuple[Moves, Moves] = ((), ()), co
     return Witness(
         start=opening_position(difference.start),
         moves=tuple(
-            Made(move, number if move.act == PASSES else 0)
+            # Who lets happen what is about to draws by it, and that has to be said.
+            Made(move, number if move.act == GO_ON else 0)
             for move, number in zip_longest(difference.moves, drawn, fillvalue=0)
             if isinstance(move, Move)
         ),
@@ -163,8 +163,8 @@ def facts_permitted(these: Iterable[Move], those: Iterable[Move]) -> tuple[Fact,
     That somebody lets something pass is told only where nothing else differs.
     """
     here, there = moves_only_in(these, those), moves_only_in(those, these)
-    if any(move.act != PASSES for move in (*here, *there)):
-        here, there = ([move for move in moves if move.act != PASSES] for moves in (here, there))
+    if any(move.act != GO_ON for move in (*here, *there)):
+        here, there = ([move for move in moves if move.act != GO_ON] for moves in (here, there))
     return (*(Allowed("may", move) for move in here), *(Allowed("may_not", move) for move in there))
 
 

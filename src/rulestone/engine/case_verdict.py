@@ -9,6 +9,7 @@ from typing import Literal
 
 from rulestone.cards import AnyCard, Move, Observation
 from rulestone.compiler import MoveRule, Ruleset
+from rulestone.compiler.contract import CATCH
 from rulestone.engine.admitted_answers import AdmittedAnswers, AnswerChoice
 from rulestone.engine.branches import Branch, Faces, choices_that_decide, leaves
 from rulestone.engine.evaluator import Result, candidates, carry_out, choices, looking, people_allowed, possible
@@ -187,7 +188,7 @@ def sights_if_caught(
 ) -> tuple[Observation, ...]:
     """What happens to somebody who is caught at once."""
     for option in choices(rules, answers, after.state):
-        if option.act == "catch" and option.player == who_did and not rules.windows[option.window or ""].call:
+        if option.act == CATCH and option.player == who_did and not rules.windows[option.window or ""].call:
             return carry_out(rules, answers, after.state, option).seen
     return ()
 

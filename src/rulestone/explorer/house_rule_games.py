@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from rulestone.cards import Card, Move
 from rulestone.compiler import Ruleset
+from rulestone.compiler.contract import CALL, CATCH, GO_ON
 from rulestone.engine import evaluator
 from rulestone.engine.hidden_cards import all_cards
 from rulestone.engine.plain_table import PASSING, order
@@ -32,7 +33,7 @@ from rulestone.model import Answer
 PARTS = ("cards", "moves", "windows", "meanings", "procedures", "events", "start", "exhausted", "answers")
 """The parts of a game that are played card by card."""
 NUMBERED = re.compile(r"card is number (\d+)")
-WORDS = ("call", "catch")
+WORDS = (CALL, CATCH)
 """Acts that are about a word that has to be said."""
 NODES = 4000
 """Positions looked at for each number of moves."""
@@ -141,9 +142,7 @@ def find_parts(one: GameSide, two: GameSide, first: Difference, nodes: int = NOD
 def play_on(house: GameSide, difference: Difference) -> Iterator[HouseRulePart]:
     """A move that only the house rule allows, made, and what comes of it once nobody does anything more about it."""
     before, there = difference.parted.after
-    options = [
-        move for move in evaluator.options(house.rules, house.answers, there) if move.act not in ("go on", *WORDS)
-    ]
+    options = [move for move in evaluator.options(house.rules, house.answers, there) if move.act not in (GO_ON, *WORDS)]
     without = set() if difference.parted.options is None else {*difference.parted.options[0]}
     if there.over or (difference.parted.options is None and (there.point is None or there.point.name not in PASSING)):
         return
@@ -208,7 +207,7 @@ def pass_moments(side: GameSide, result: evaluator.Result) -> evaluator.Result:
     """The state after a move, once every moment has passed in which somebody might have done something."""
     state, observations = result
     while not state.over and state.point is not None and state.point.name in PASSING:
-        on = [move for move in evaluator.options(side.rules, side.answers, state) if move.act == "go on"]
+        on = [move for move in evaluator.options(side.rules, side.answers, state) if move.act == GO_ON]
         if not on:
             break
         state, also = evaluator.carry_out(side.rules, side.answers, state, on[0])

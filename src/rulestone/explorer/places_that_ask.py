@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from rulestone.compiler import Ruleset
 from rulestone.compiler import roots as every_root
+from rulestone.compiler.contract import PILE_ENDS_IT, ROUND_OVER
 from rulestone.compiler.ruleset_memory import once
 from rulestone.engine.state import NeedAnswer
 from rulestone.explorer.reachable_questions import map_of
@@ -32,7 +33,7 @@ from rulestone.rounds.settings import GameSettings, NoSetting
 
 ANYTHING, A_CARD = "?", "*"
 """What a condition is asked about: a card or none; some card; else a card of the kind that is named."""
-BY_NAME = ("drawing until a card ends with the pile", "the round is over")
+BY_NAME = (PILE_ENDS_IT, ROUND_OVER)
 """Meanings that the evaluator asks for by their names."""
 MOST_WAYS = 256
 """In how many ways it is answered at most how many people may play; where there are more, nobody knows."""

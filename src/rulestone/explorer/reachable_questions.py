@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rulestone.cards import AnyCard, Card, HiddenCard, Move
 from rulestone.compiler import MoveRule, Ruleset, questions_below, roots
-from rulestone.compiler.contract import PILE_ENDS_IT, ROUND_OVER
+from rulestone.compiler.contract import CATCH, PILE_ENDS_IT, ROUND_OVER
 from rulestone.compiler.ruleset_memory import once
 from rulestone.engine.evaluator import named_kinds
 from rulestone.engine.plain_table import PASSING
@@ -268,7 +268,7 @@ class Watch:
         rule, window = self.rules.moves.get(move.act), self.rules.windows.get(move.window or "")
         if rule:
             yield self.map.below(rule.do, kind_of(move.card))
-        if window and move.act == "catch":
+        if window and move.act == CATCH:
             yield self.map.below(window.do)
         for unfinished in state.stack:
             yield self.map.below(self.rules.blocks[unfinished.block], kind_of(unfinished.scene.card))

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from rulestone.cards import Move, NeedFace
 from rulestone.compiler import Ruleset
+from rulestone.compiler.contract import CHOOSE, GO_ON, NAME_COLOUR
 from rulestone.engine.state import NeedAnswer
 from rulestone.explorer.evaluators import Evaluator, Plain
 from rulestone.explorer.game_pair import NONE, AnswerPair, GamePair, PairState, WholePair
@@ -24,7 +25,7 @@ from rulestone.model import Answer
 
 INSERTED = 6
 """How many moments may be put in before a move."""
-LITTLE = {"name a colour", "choose a player", "go on"}
+LITTLE = {NAME_COLOUR, CHOOSE, GO_ON}
 """Acts that belong to the move before them."""
 
 

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from rulestone.cards import Card, HiddenCard, Move, NeedFace
 from rulestone.compiler import Ruleset
+from rulestone.compiler.contract import CALL, CATCH, GO_ON
 from rulestone.engine import evaluator
 from rulestone.engine.hidden_cards import all_cards, settle_face, settle_faces
 from rulestone.engine.plain_table import PASSING, PlainTable
@@ -177,6 +178,7 @@ class AnswerSearch:
             try:
                 return self.search_positions()
             finally:
+                # Kept from search to search, it would need ever more memory over a whole check.
                 self.evaluator.runs.forget()
 
     def search_positions(self) -> Difference | Undecided:
@@ -454,7 +456,7 @@ class AnswerSearch:
             node = node.but(listed=allowed)
         if not last and not self.could_be_a_start(node):
             level.reached.append(node)
-        return [Task(node.but(listed=None), Move("go on", point.owner))] if point.name in PASSING else []
+        return [Task(node.but(listed=None), Move(GO_ON, point.owner))] if point.name in PASSING else []
 
     def ends_here(self, node: SearchNode) -> bool:
         """Whether a play is as long as any that is looked at."""
@@ -482,7 +484,7 @@ class AnswerSearch:
         listed = list(self.allowed(node) if node.listed is None else node.listed)
         if not node.wrong:
             listed += self.wrong_moves(node)
-        listed = [move for move in listed if move.act != "go on" and (self.wide or self.may_matter(move))]
+        listed = [move for move in listed if move.act != GO_ON and (self.wide or self.may_matter(move))]
         if length == 1:
             # Where none is known to, any may: a card laid out of turn is just the one that lies, of whatever kind.
             listed = [move for move in listed if self.relevant(move)] or listed
@@ -504,7 +506,7 @@ class AnswerSearch:
 
     def may_matter(self, move: Move) -> bool:
         """Words said and people caught come in only where the question is about that."""
-        return self.slice.catching or move.act not in ("call", "catch")
+        return self.slice.catching or move.act not in (CALL, CATCH)
 
     def relevant(self, move: Move) -> bool:
         """Whether a first move can bring the question up."""

@@ -12,6 +12,7 @@ from itertools import cycle, pairwise
 from typing import TYPE_CHECKING
 
 from rulestone.cards import Card, HiddenCard, Move
+from rulestone.compiler.contract import CHOOSE, GO_ON
 from rulestone.engine import evaluator
 from rulestone.engine.hidden_cards import all_cards, settle_faces
 from rulestone.engine.plain_table import PASSING, order
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 
 ANEW = frozenset({"shuffles"})
 """What is seen of a pile that is made anew."""
-PASSES = "go on"
-"""The act of whoever lets something happen; after a move of their own nobody else has anything to say."""
 PAIR = range(2)
 """The seats of two players."""
 ROOM, MORE = 2, (1, 4)
@@ -214,7 +213,7 @@ def with_a_third_player(search: AnswerSearch, difference: Difference, answers: M
     moved = start.state._replace(hands=(one, (some[0],), two), seat=2 * start.state.seat, dealer=2 * start.state.dealer)
     apart = [move._replace(who=2 * move.who, player=None if move.player is None else 2 * move.player) for move in moves]
     # Of two nobody has to say whom a card is for.
-    aimed = (apart[0], Move("choose a player", apart[0].who, player=2 - apart[0].who), *apart[1:])
+    aimed = (apart[0], Move(CHOOSE, apart[0].who, player=2 - apart[0].who), *apart[1:])
     played = ReplayedGame(search.rules, search.question, search.answers, start._replace(state=moved), aimed)
     replay = replay_again(search, played, answers)
     if replay is None or replay.parted is None or not differs_in_turn(replay.parted) or len(replay.moves) < len(moves):
@@ -239,7 +238,8 @@ def accidents(start: Start, replay: Replay) -> int:
     due = all(state.windows for state in parted.after)
     over = sum(state.over for state in parted.after)
     anew = sum(observation.what in ANEW for side in parted.seen or () for observation in side)
-    passed = sum(move.act == PASSES and move.who == before.who for before, move in pairwise(replay.moves))
+    # Who lets something happen after a move of their own does so because nobody else has anything to say.
+    passed = sum(move.act == GO_ON and move.who == before.who for before, move in pairwise(replay.moves))
     return 2 * (over + anew + passed + piles_used_up(start, parted)) + due
 
 

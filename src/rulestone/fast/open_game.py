@@ -22,6 +22,7 @@ from rulestone.fast.open_code import OpenBlocks, OpenCode, all_open
 from rulestone.fast.source_text import CannotSpecialise, SourceText
 from rulestone.model import Answers
 
+# More of them took no less time: they are no longer in the processor's own memory then.
 MOST_BOARDS = 200
 """How many positions stay laid out."""
 NUMBERS = {act: number for number, act in ACTS.items()}

@@ -61,6 +61,7 @@ class Cutting:
                     break
                 self.tries += 1
                 replay = self.replayed(smaller, fewer)
+                # A replay puts in moments that are missing: what was cut must not come out longer.
                 if replay.differs and len(replay.moves) <= len(moves):
                     start, moves, cut = smaller, tuple(replay.moves), True
                     break

@@ -318,6 +318,7 @@ class AnswerSearch:
         budget = self.budget = nodes if length <= self.bounds.complete else nodes // 3
         best: Difference | None = None
         following: list[list[SearchNode]] = []
+        # Positions come sorted by how many play.
         for _, group in groupby(roots, key=lambda nodes: len(nodes[0].start.state.hands)):
             if best is not None:
                 break

@@ -129,6 +129,7 @@ def parts_with_counters(rules: Ruleset) -> tuple[Counting, ...]:
 
 def counters_of(rules: Ruleset, node: Node) -> Iterator[str]:
     """The counters that stand in a node, through names and through every listed answer."""
+    # Whatever books admit, so that each rule is gone through once for a game and not once for two answers.
     for reached in nodes_below(rules, node, {}):
         if isinstance(reached, PhraseNode):
             yield from named_counters(reached)

@@ -33,6 +33,7 @@ class SampleOutcome(NamedTuple):
 
     def differs(self, other: SampleOutcome) -> bool:
         """Whether the rules say something else, as far as both can be carried out."""
+        # That a rule cannot be followed further is told of its book, and was told as a contradiction of others as well.
         far = min([len(outcome.result) for outcome in (self, other) if outcome.ends], default=None)
         return self.result[:far] != other.result[:far]
 
@@ -79,6 +80,7 @@ class SampleTest:
 
     def can_be_dealt(self, slots: GameSettings, sample: Sample) -> bool:
         """Whether there are copies of all cards of a sample, where these are cards that somebody holds or draws."""
+        # A card that is in no box once told rules apart that come to the same.
         return not self.of_the_deck or all(card in cards_of(slots, card.kind) for card in cards_in(sample))
 
     def outcome(self, slots: GameSettings, sample: Sample) -> SampleOutcome | None:

@@ -80,6 +80,7 @@ def late_card(rules: Ruleset, _: tuple[int, ...]) -> Iterator[Sample]:
     """A card held before the last card was laid, one drawn because of it, and a last card that makes others draw."""
     if number_kinds(rules):
         held, drawn = number_card(rules, 1), number_card(rules, 2)
+        # Without such a last card nobody draws late: two answers were told apart by what never comes about.
         yield from (
             (held, drawn, laid) for kind in rules.cards if others_draw(rules, kind) for laid in faces(rules, kind)
         )

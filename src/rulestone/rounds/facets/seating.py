@@ -122,6 +122,7 @@ def another_hand_follows(slots: GameSettings) -> bool:
     """Whether anybody deals again: hands follow one another, or make a match of another kind."""
     if any(slots.has(part) for part in ("partners", "tournament", "elimination")):
         return True
+    # In a game of a single hand two answers to who deals next were told apart by a deal that never comes.
     return not slots.has("scoring", "afterwards") or slots.choice(scoring.AFTERWARDS, "scoring", "afterwards")
 
 

@@ -93,6 +93,11 @@ def at(game: str, marked: str, message: str) -> str:
             "`hoot` leads back to itself: `hoot`, `hoot`",
         ),
         (
+            MAU_MAU + "procedures: {hoot: [{if: always, then: [hoot]}]}\noverrides: {exhausted: {do: hoot}}\n",
+            "hoot",
+            "`hoot` leads back to itself: `hoot`, `hoot`",
+        ),
+        (
             MAU_MAU + "overrides: {cards: {queen: {effect: [draw 1 to me, effect of the card]}}}\n",
             "effect of",
             "`effect of the card` leads back to itself: `effect of the card`, `effect of the card`",

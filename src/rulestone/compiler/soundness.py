@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rulestone.compiler import Ruleset, contract, roots
+from rulestone.compiler import Ruleset, below, contract, roots
 from rulestone.compiler.game_parts import NOT_PLAYED
 from rulestone.compiler.joined_game import Joined
 from rulestone.model import FileLocation, Library
@@ -30,6 +30,7 @@ def check(joined: Joined, library: Library, reader: LineReader, rules: Ruleset) 
     moves_have_their_own_names(joined)
     answers_say_what_they_mean(joined, library, rules)
     nothing_comes_to_itself(joined, rules)
+    what_is_done_at_once_ends(joined, rules)
     effects_set_off_no_effect(joined, rules)
 
 
@@ -67,11 +68,27 @@ def nothing_comes_to_itself(joined: Joined, rules: Ruleset) -> None:
     """A name that is looked up by looking it up has no meaning, and steps that begin with themselves never end."""
     looked_up = {name: set(named_below(rules, node)) for name, node in {**rules.meanings, **rules.events}.items()}
     carried_out = {name: set(named_at_once(node)) for name, node in rules.procedures.items()}
-    for below, parts in ((looked_up, ("meanings", "events")), (carried_out, ("procedures",))):
-        for circle in circles(below):
+    for names, parts in ((looked_up, ("meanings", "events")), (carried_out, ("procedures",))):
+        for circle in circles(names):
             part = next(part for part in parts if circle[0] in joined.tree.get(part, ()))
             args = {"text": circle[0], "circle": (*circle, circle[0])}
             joined.say(joined.spot((part, circle[0])), "game.circle", **args)
+
+
+def what_is_done_at_once_ends(joined: Joined, rules: Ruleset) -> None:
+    """What is done with an empty pile, or a card that goes back, comes to no steps that come to themselves."""
+    reported = {problem.args.get("text") for problem in joined.problems}
+    begun = (rules.exhausted, *(card.goes_back for card in rules.cards.values() if card.goes_back is not None))
+    for name in dict.fromkeys(name for node in begun for name in procedures_below(rules, node)):
+        # Under a condition, too: these steps do not wait on the stack, where what never ends is given up.
+        if name not in reported and name in procedures_below(rules, rules.procedures[name]):
+            joined.say(joined.spot(("procedures", name)), "game.circle", text=name, circle=(name, name))
+
+
+def procedures_below(rules: Ruleset, node: Node) -> dict[str, None]:
+    """The procedures that steps can come to, through answers as well."""
+    names = (inner.name for inner in below(rules, node) if isinstance(inner, NameNode))
+    return dict.fromkeys(name for name in names if name in rules.procedures)
 
 
 def effects_set_off_no_effect(joined: Joined, rules: Ruleset) -> None:

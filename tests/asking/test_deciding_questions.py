@@ -160,3 +160,42 @@ def test_what_the_first_card_makes_one_draw_is_told() -> None:
     three = said("red 1", "hp-2003/en", "hp-2003/es", start=True, on="red draw 3", hand="red 1")
     assert "(hp-2003 {en, es}): the player draws 3 cards." in three
     assert "nothing pending" not in two + three
+
+
+def test_by_when_a_word_is_due_is_told_by_book_and_by_reading() -> None:
+    """One sheet of 2003 gives two moments for calling UNO, and those of 2018 can be read in two ways."""
+    position = {"on": "red 7", "hand": "blue 7, green 2"}
+    brief = said("blue 7", **position)
+    assert "in more than one way, in hp-2018 {en, es}, hp-2003 {es}: `rulestone explain uno.call_deadline`" in brief
+    new = said("blue 7", "hp-2018/en", "hp-2018/es", **position)
+    assert "The book can be read in more than one way. Reading 1: A player must call" in new
+    assert "Reading 2: A player must call “UNO” once they have one card left." in new
+    old = said("blue 7", "hp-2003/es", **position)
+    assert "The book says two things. A player must call “UNO” before playing" in old
+    text = ReplyText(reply_to(ask_books(parser((), ()).ask({"move": "blue 7", **position}))), Voice("en"))
+    whole = [line.text for line in text.lines(verbose=True)]
+    assert any(line.startswith("hp-2018 {en, es}: The book can be read in more than one way.") for line in whole)
+    assert any(line.startswith("hp-2003 {es}: The book says two things.") for line in whole)
+
+
+@pytest.mark.parametrize(
+    ("move", "on", "rule"),
+    [
+        ("green 6", "green reverse", "With two players, a Reverse card works like a Skip card."),
+        ("blue skip", "red skip", "A Skip card makes the next player lose a turn."),
+    ],
+)
+def test_why_it_is_my_turn_again_is_told(move: str, on: str, rule: str) -> None:
+    """With two players whoever laid a Reverse or a Skip goes on, by a rule that the answer names."""
+    assert rule in said(move, "uno-2003/en", on=on, laid_by="me", players=2)
+
+
+def test_verbose_tells_every_reading_of_what_was_looked_up() -> None:
+    """Which Action Cards rule out a Wild Draw Four is read in two ways in one sheet, and both are told."""
+    asking = parser(("hp-2018/en",), ()).ask(
+        {"move": "wild draw four", "on": "yellow 5", "hand": "yellow 1, wild draw four"}
+    )
+    text = ReplyText(reply_to(ask_books(asking)), Voice("en"))
+    looked_up = next(line.text for line in text.chains() if "[wd4.action_card_exception]" in line.text)
+    assert "Reading 1:" in looked_up
+    assert "Reading 2:" in looked_up

@@ -20,7 +20,7 @@ from rulestone.asking.reached_moments import go_on_until, reach
 from rulestone.asking.situation import Attempt, Situation
 from rulestone.asking.state_builder import AnswersRead, StateBuilder, engine_card, layout_of
 from rulestone.asking.typed_cards import TypedCard
-from rulestone.asking.who_laid import opening
+from rulestone.asking.who_laid import opening, turns_after
 from rulestone.cards import Card, NeedFace
 from rulestone.compiler import questions_below
 from rulestone.engine.branches import Branch
@@ -45,6 +45,28 @@ def why(asking: QuestionToBooks, verdict: BookVerdict) -> tuple[str, ...]:
     apart = {leaf.value.asked: leaf for leaf in verdict.leaves[1:]}
     others = (tuple(turning_questions(asking, verdict.table, leaf)) for leaf in list(apart.values())[:FEW])
     return next(filter(None, others), None) or deciding_in_branch(asking, verdict.table, first)
+
+
+def turning_back(asking: QuestionToBooks, verdict: BookVerdict) -> tuple[str, ...]:
+    """The question by which it is the turn of whoever asks again, right after a card that they laid themselves."""
+    situation, table = asking.situation, verdict.table
+    elsewhere = (situation.pending, situation.turn, situation.drawn, situation.start or None)
+    if situation.laid_by != 0 or situation.on is None or any(one is not None for one in elsewhere):
+        return ()
+    layout, read = layout_of(table.rules, table.faces, situation), AnswersRead()
+    answers = {**table.defaults, **verdict.leaves[0].answers}
+    if 0 not in list(turns_after(layout, answers, 0, read)):
+        return ()
+    deciding = [
+        name
+        for name, answer in read.items()
+        if name in asking.questions
+        and any(
+            0 not in turns_after(layout, {**answers, name: other}, 0)
+            for other in other_answers(asking.questions[name], answer)
+        )
+    ]
+    return tuple(deciding[-1:])
 
 
 def due(asking: QuestionToBooks, table: AskedGame, leaf: Branch[CaseVerdict]) -> tuple[str, ...]:

@@ -13,9 +13,9 @@ from rulestone.asking.asked_games import AskedGame
 from rulestone.asking.book_verdicts import BookVerdict, MoveAnswer, QuestionToBooks, faces_of
 from rulestone.asking.books_alike import part
 from rulestone.asking.card_sets import describe_cards
-from rulestone.asking.deciding_questions import deciding_cards, help_to_drop, legal_on, used_up, why
+from rulestone.asking.deciding_questions import deciding_cards, help_to_drop, legal_on, turning_back, used_up, why
 from rulestone.asking.dependencies import Holding, holdings
-from rulestone.asking.one_case import said_aside
+from rulestone.asking.one_case import LEGAL, said_aside
 from rulestone.asking.possible_moves import MoveWay, can_lay, ways_out
 from rulestone.asking.reached_moments import turning_up
 from rulestone.asking.situation import Attempt, Situation
@@ -113,8 +113,11 @@ def effect_of_first_card(verdict: BookVerdict) -> tuple[Observation, ...]:
 def book_reply(asking: QuestionToBooks, verdict: BookVerdict) -> BookReply:
     """What lies behind the verdict of a book."""
     depends = verdict.word == "depends"
+    questions = why(asking, verdict)
+    if verdict.word in LEGAL:
+        questions = tuple(dict.fromkeys((*questions, *turning_back(asking, verdict))))
     return BookReply(
-        why(asking, verdict), holdings(verdict) if depends else (), not depends and has_nothing_to_lay(asking, verdict)
+        questions, holdings(verdict) if depends else (), not depends and has_nothing_to_lay(asking, verdict)
     )
 
 

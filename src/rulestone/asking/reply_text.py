@@ -146,7 +146,7 @@ class ReplyText(Record, slots=False):
             if len(parted) == 1 and not indent and self.reasoned(some):
                 yield ReplyLine(where, 2)
         yield from self.told_aside(books, indent)
-        yield from self.duties(books, indent)
+        yield from self.duties(books, indent, verbose)
         if word == "illegal":
             yield from self.done_anyway(books, indent)
 
@@ -257,13 +257,54 @@ class ReplyText(Record, slots=False):
 
     # --- duties, and what comes of a move that is made anyway --------------------------------------------------------
 
-    def duties(self, books: Sequence[BookVerdict], indent: int) -> Iterator[ReplyLine]:
-        """Words that still have to be said, by when, and what it costs not to."""
+    def duties(self, books: Sequence[BookVerdict], indent: int, verbose: bool) -> Iterator[ReplyLine]:
+        """Words that still have to be said, by when, and what it costs not to; who says otherwise is named at least."""
         for some in part([book for book in books if book.ruling.duties], lambda verdict: verdict.ruling.duties)[:1]:
             for window in some[0].ruling.duties:
-                told_of = [self.sentence(some[0], question, answer) for question, answer in duty(some[0], window)]
+                asked_of = {verdict.book.id: dict(duty(verdict, window)) for verdict in some}
+                every = dict.fromkeys(question for answers in asked_of.values() for question in answers)
+                parted = [
+                    self.by_sentence([verdict for verdict in some if question in asked_of[verdict.book.id]], question)
+                    for question in every
+                ]
                 act = act_names(self.voice, "call", window)[0]
-                yield ReplyLine(self.voice.say("legal.duty", act=act, sentences=" ".join(told_of)), indent)
+                alike = [next(iter(told_of)) for told_of in parted if len(told_of) == 1 or not verbose]
+                yield ReplyLine(self.voice.say("legal.duty", act=act, sentences=" ".join(alike)).strip(), indent)
+                for question, told_of in zip(every, parted, strict=True):
+                    if len(told_of) > 1:
+                        yield from self.books_apart(question, told_of, indent + 2, verbose)
+
+    def books_apart(
+        self, question: str, told_of: dict[str, list[BookVerdict]], indent: int, verbose: bool
+    ) -> Iterator[ReplyLine]:
+        """What each book answers to a question, or only which of them answer otherwise than most."""
+        if verbose:
+            yield from (ReplyLine(f"{labels(saying)}: {text}", indent) for text, saying in told_of.items())
+            return
+        _, *others = told_of.values()
+        books = labels([verdict for saying in others for verdict in saying])
+        yield ReplyLine(self.voice.say("legal.duty.apart", books=books, name=question), indent)
+
+    def by_sentence(self, books: Sequence[BookVerdict], question: str) -> dict[str, list[BookVerdict]]:
+        """What some books answer to a question as it is told, with those that answer so, the most first."""
+        told_of: dict[str, list[BookVerdict]] = {}
+        for verdict in books:
+            told_of.setdefault(self.all_it_says(verdict, question), []).append(verdict)
+        return dict(sorted(told_of.items(), key=lambda group: -len(group[1])))
+
+    def all_it_says(self, verdict: BookVerdict, question: str) -> str:
+        """What a book answers to a question: each way to read it, or both things that it says; else its answer."""
+        admitted = verdict.table.admitted
+        causes = {choice.cause for choice in admitted.left_open.get(question, ())} - {"silence"}
+        answers = admitted.answers(question) if causes else ()
+        if len(answers) <= 1:
+            return self.answer(verdict, verdict.leaves[0], question)
+        cause, sentences = causes.pop(), [self.sentence(verdict, question, answer) for answer in answers]
+        if cause == "reading":
+            sentences = [
+                self.voice.say("claim.reading", number=at, answer=text) for at, text in enumerate(sentences, 1)
+            ]
+        return " ".join([self.voice.say(f"legal.open.{cause.replace(' ', '_')}"), *sentences])
 
     def done_anyway(self, books: Sequence[BookVerdict], indent: int) -> Iterator[ReplyLine]:
         """What the books do about it."""
@@ -424,11 +465,17 @@ class ReplyText(Record, slots=False):
     def chains(self) -> Iterator[ReplyLine]:
         """Book by book every question that was asked on the way, what it says, and where."""
         quoted = self.voice.grammar.quoted
-        for some in part(self.answered.verdicts, lambda verdict: tuple(leaf.value.asked for leaf in verdict.leaves)):
+
+        def asked(verdict: BookVerdict) -> tuple[object, ...]:
+            read = dict.fromkeys(question for question, _ in verdict.ruling.asked)
+            sentences = tuple(self.all_it_says(verdict, question) for question in read)
+            return (sentences, *(leaf.value.asked for leaf in verdict.leaves))
+
+        for some in part(self.answered.verdicts, asked):
             yield ReplyLine("")
             yield ReplyLine(f"{labels(some)}: {self.verdict(some[0].word)}", 0, some[0].word)
-            for question, answer in some[0].ruling.asked:
-                yield ReplyLine(f"- {self.sentence(some[0], question, answer)} [{question}]", 2)
+            for question, _ in some[0].ruling.asked:
+                yield ReplyLine(f"- {self.all_it_says(some[0], question)} [{question}]", 2)
                 for verdict in some:
                     for place in verdict.table.places(question):
                         yield ReplyLine(f"{verdict.book.id} {place.section} {place.sentence} {quoted(place.anchor)}", 6)

@@ -49,7 +49,8 @@ TESTS = (
 """The tests that are run: those that go through a command or the Python interface, and none that takes very long."""
 LONG = (
     *("test_api.py", "test_prepared_game.py", "test_readme.py", "test_wheel.py", "asking", "books/test_findings.py"),
-    *("books/test_residue.py", "books/test_witnesses.py", "checks/test_workers.py", "cli", "cluster"),
+    *("books/test_residue.py", "books/test_witnesses.py", "checks/test_rulings_by_command.py"),
+    *("checks/test_workers.py", "cli", "cluster"),
     *("fast/test_fast_verdicts.py", "fast/test_same_by_commands.py", "planted/test_house_rules.py"),
     *("planted/test_played.py", "site/test_play.py", "site/test_project.py", "site/test_serve.py"),
     *("rounds/test_books_part.py", "site/test_written.py", "texts/test_flaws_by_commands.py", "told"),

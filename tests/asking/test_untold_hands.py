@@ -15,6 +15,7 @@ from rulestone.asking.situation_parser import SituationParser
 from rulestone.asking.state_builder import engine_card
 from rulestone.asking.typed_cards import TypedCard
 from rulestone.cards import Card
+from rulestone.cli import main
 from rulestone.records import replace
 from rulestone.words import Voice
 
@@ -107,3 +108,14 @@ def test_a_card_of_the_colour_in_play_is_a_card_of_the_deck() -> None:
         cards = [card for case in holding.cases for card in case.cards or ()]
         assert sorted(map(repr, cards)) == sorted(map(repr, verdict.table.deck))
         assert engine_card(TypedCard("wild")) in (holding.cases[-1].cards or ())
+
+
+@pytest.mark.long
+@pytest.mark.sample
+def test_of_an_untold_color_the_hand_decides_color_by_color(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever holds a red card bluffs if red is in play; of the other colors they may hold one or not."""
+    assert main(["--lang", "en", "legal", "wd4", "--on", "wild", "--hand", "red 7, ?", "--book", "uno-2003/en"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "If the color is red: Only as a bluff." in said
+    for color in ("blue", "green", "yellow"):
+        assert f"If the color is {color}: Legal without a {color} card; only as a bluff with a {color} card." in said

@@ -17,7 +17,6 @@ from rulestone.words import (
     PrintedWords,
     UnknownSentence,
     Voice,
-    everywhere,
     voice,
 )
 
@@ -218,16 +217,6 @@ def test_a_list_in_a_slot_is_joined() -> None:
     """A slot may hold several things."""
     cards = ListSlot((Card("number", "red", 7), Card("invisibility")))
     assert voice("es").say("claim.because", reason=cards) == "Razón: 7 rojo e Invisibilidad"
-
-
-def test_all_languages_at_once() -> None:
-    """Reports carry a message in each language, by its code."""
-    assert everywhere("kind.gap") == {
-        "en": "no book settles it",
-        "es": "ningún reglamento lo resuelve",
-        "fr": "aucun livret ne tranche",
-        "pt": "nenhum manual o resolve",
-    }
 
 
 def test_a_folder_of_a_user_s_own_comes_first(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from rulestone.words.slots import (
     Whole,
     WordedSlot,
 )
-from rulestone.words.voice import UnknownSentence, Voice, everywhere, own_folders, render, voice
+from rulestone.words.voice import UnknownSentence, Voice, own_folders, render, voice
 
 __all__ = [
     "LANGUAGES",
@@ -48,7 +48,6 @@ __all__ = [
     "choose",
     "claim_of",
     "domain",
-    "everywhere",
     "house_rule_name",
     "own_folders",
     "own_sentences_of",

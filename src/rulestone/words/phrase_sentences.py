@@ -106,8 +106,6 @@ class _PhraseReader:
             case Hit(who, do):
                 yield capital(self.voice.say("structure.hit_block", players=self.people(who)))
                 yield from (INDENT + line for line in self.lines(do))
-            case other:
-                yield from self.lines(other)
 
     def step(self, node: Node) -> str:
         match self.resolve(node):

@@ -318,11 +318,6 @@ def render(key: str, language: str | Voice = "en", /, **slots: Slot) -> str:
     return voice(language).say(key, **slots)
 
 
-def everywhere(key: str, folders: Sources = (bundled_files.LOCALES,), /, **slots: Slot) -> dict[str, str]:
-    """The sentence in every language, by its code: what JSON reports carry."""
-    return {language: Voice(language, folders).say(key, **slots) for language in LANGUAGES}
-
-
 def own_folders(rules: Iterable[str | os.PathLike[str]]) -> tuple[str, ...]:
     """The folders of sentences that lie as `locales/` beside the `rules/` of some folders of a user's own."""
     paths = map(os.path.abspath, rules)

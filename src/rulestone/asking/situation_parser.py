@@ -133,7 +133,12 @@ class SituationParser:
         try:
             meaning = self.either(lambda reader: reader.move(text))
         except Misasked as wrong:
-            if wrong.key == "unknown_move" and len(text) <= LONGEST and self.is_several(tokens(text)):
+            if (
+                wrong.key == "unknown_move"
+                and not wrong.near
+                and len(text) <= LONGEST
+                and self.is_several(tokens(text))
+            ):
                 raise Misasked("several_cards") from None
             raise
         return meaning if isinstance(meaning, TypedCard) else act_of(meaning)

@@ -8,25 +8,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any, TypeVar
 
 from rulestone.asking.asked_games import AskedGame
 from rulestone.asking.errors import Misasked
-from rulestone.asking.one_case import CANNOT_BE, FIRST_CARD, OUT_OF_TURN, UNSAID, rule, rule_impossible
+from rulestone.asking.one_case import CANNOT_BE, FIRST_CARD, OUT_OF_TURN, UNSAID, rule, rule_impossible, with_what_comes
 from rulestone.asking.reached_moments import CannotBe
 from rulestone.asking.situation import DUE, GO_ON, Attempt, Situation
-from rulestone.asking.state_builder import PILE, engine_card, layout_of
+from rulestone.asking.state_builder import PILE, StateBuilder, engine_card, layout_of
 from rulestone.asking.typed_cards import TypedCard, noun_of
 from rulestone.asking.unplayed_rules import is_played
 from rulestone.asking.who_laid import opening, turns_after
 from rulestone.cards import Card, HiddenCard, NeedFace
 from rulestone.compiler import Ruleset
-from rulestone.engine.branches import Branch, TooMany, each_leaf, leaves
+from rulestone.engine.admitted_answers import WhatIsAdmitted
+from rulestone.engine.branches import Branch, TooMany, each_leaf, ends_of, leaves
 from rulestone.engine.case_verdict import CaseVerdict
 from rulestone.engine.plain_table import PASSING
 from rulestone.engine.state import NeedColour, State
+from rulestone.engine.traced_answers import TracedAnswers
 from rulestone.model import Answer, Answers, Book, Question
 from rulestone.records import Record, brief, replace
 from rulestone.words import Voice, sentence_of
@@ -45,7 +47,7 @@ class NotAsked(Record):
     most: int = 0
 
 
-class BookVerdict(Record, eq=False):
+class BookVerdict(Record, eq=False, slots=False):
     """What one book makes of the move."""
 
     table: AskedGame
@@ -63,8 +65,21 @@ class BookVerdict(Record, eq=False):
 
     @property
     def ruling(self) -> CaseVerdict:
-        """The ruling by our declared defaults."""
+        """The ruling by our declared defaults, without what comes of the move."""
         return self.leaves[0].value
+
+    @cached_property
+    def outcome(self) -> CaseVerdict:
+        """The same with what comes of the move, where the ruling is one on a move."""
+        table, ruling, leaf = self.table, self.ruling, self.leaves[0]
+        if ruling.rule not in table.rules.moves:
+            return ruling
+        layout = layout_of(table.rules, table.faces, self.situation)
+
+        def ruled(answers: Answers, state: State) -> CaseVerdict:
+            return with_what_comes(layout, answers, state, self.attempt, ruling)
+
+        return next(ends_of(leaf, ruled, table.admitted, faces_of(table), table.rules.colours)).value
 
     def __repr__(self) -> str:
         return brief(self, self.book.id, self.word)
@@ -235,13 +250,8 @@ def those_possible(asking: QuestionToBooks, outcomes: Sequence[T | RefusedByBook
 def ask_book(table: AskedGame, situation: Situation, attempt: Attempt) -> BookVerdict | RefusedByBook:
     """What one book makes of the move, over all that it admits; or why its rules do not let it come to that."""
     layout = layout_of(table.rules, table.faces, situation)
-
-    def ruled(answers: Answers, state: State) -> CaseVerdict:
-        return rule(layout, answers, state, attempt)
-
     try:
-        state = opening(table, layout, attempt)
-        branches = tuple(leaves(ruled, table.admitted, state, faces_of(table), table.rules.colours))
+        branches = ends_in(table, layout, opening(table, layout, attempt), attempt)
     except CannotBe as wrong:
         return RefusedByBook(table, Branch(rule_impossible(wrong), table.defaults))
     except TooMany:
@@ -258,6 +268,25 @@ def ask_book(table: AskedGame, situation: Situation, attempt: Attempt) -> BookVe
         return BookVerdict(table, situation, attempt, words.pop(), can_be)
     blamed = blame(can_be)
     return BookVerdict(table, situation, attempt, "depends", can_be, COLOUR in blamed, HAND in blamed)
+
+
+def ends_in(table: AskedGame, layout: StateBuilder, start: State, attempt: Attempt) -> tuple[Branch[CaseVerdict], ...]:
+    """Every end of an attempt over all that a book admits; books that admit the same of what is read have the same."""
+    admitted, faces, colours = table.admitted, faces_of(table), table.rules.colours
+
+    def ends(read: Answers) -> list[Branch[CaseVerdict]]:
+        def ruled(answers: Answers, state: State) -> CaseVerdict:
+            given = TracedAnswers(answers)
+            try:
+                return rule(layout, given, state, attempt)
+            finally:
+                for question in given:
+                    read[question]
+
+        return leaves(ruled, admitted, start, faces, colours)
+
+    known = layout.memory("ends", attempt).of(start, WhatIsAdmitted(admitted), ends)
+    return tuple(replace(leaf, answers=admitted.with_choices(leaf.choices)) for leaf in known)
 
 
 @lru_cache(maxsize=1024)
@@ -341,7 +370,7 @@ def forbidding(asking: QuestionToBooks, table: AskedGame, leaf: Branch[CaseVerdi
                     return name
                 continue
             try:
-                ruling = rule(layout, changed, leaf.state, asking.attempt, briefly=True)
+                ruling = rule(layout, changed, leaf.state, asking.attempt)
             except (NeedFace, NeedColour):
                 continue
             if ruling.word != leaf.value.word:

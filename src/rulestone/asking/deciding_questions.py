@@ -9,7 +9,6 @@ read last of a hand is whichever card came last in it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import lru_cache
 
 from rulestone.asking.asked_games import AskedGame
@@ -27,6 +26,7 @@ from rulestone.engine.branches import Branch
 from rulestone.engine.case_verdict import CaseVerdict
 from rulestone.engine.plain_table import PASSING, order
 from rulestone.engine.state import NeedColour, State
+from rulestone.engine.traced_answers import Layers
 from rulestone.model import Answer, Answers
 from rulestone.records import replace
 
@@ -37,13 +37,13 @@ FEW = 4
 def why(asking: QuestionToBooks, verdict: BookVerdict) -> tuple[str, ...]:
     """The questions that decide the verdict of a book, by our defaults where it leaves something open."""
     first = verdict.leaves[0]
-    questions = tuple(turning_questions(asking, verdict.table, first))
+    questions = turning_questions(asking, verdict.table, first)
     if verdict.word == "illegal" and asking.situation.pending is not None and asking.attempt.card is not None:
         questions = tuple(dict.fromkeys((*questions, *due(asking, verdict.table, first))))
     if questions or verdict.word == "depends":
         return questions or deciding_in_branch(asking, verdict.table, first)
     apart = {leaf.value.asked: leaf for leaf in verdict.leaves[1:]}
-    others = (tuple(turning_questions(asking, verdict.table, leaf)) for leaf in list(apart.values())[:FEW])
+    others = (turning_questions(asking, verdict.table, leaf) for leaf in list(apart.values())[:FEW])
     return next(filter(None, others), None) or deciding_in_branch(asking, verdict.table, first)
 
 
@@ -71,16 +71,26 @@ def turning_back(asking: QuestionToBooks, verdict: BookVerdict) -> tuple[str, ..
 
 def due(asking: QuestionToBooks, table: AskedGame, leaf: Branch[CaseVerdict]) -> tuple[str, ...]:
     """The questions that decide what comes of what was played on whoever asks, if they do nothing about it."""
-    layout, state = hit_by_it(asking, table)
+    layout = whatever_is_held(asking, table)
+
+    def decide(given: Answers) -> tuple[str, ...]:
+        state = reach(layout, given, opening(table, layout, Attempt()), Attempt(), {})
+        return due_at(asking, layout, Layers(leaf.chosen(), given), state)
+
+    return layout.memory("due").of(leaf.choices, table.defaults, decide)
+
+
+def due_at(asking: QuestionToBooks, layout: StateBuilder, answers: Answers, state: State) -> tuple[str, ...]:
+    """The questions that decide what comes of what was played at the moment at which it hits."""
     if state.point is None or state.point.name not in PASSING or state.point.owner != 0:
         return ()
-    answers, read = {**table.defaults, **leaf.answers}, AnswersRead()
+    read = AnswersRead()
     comes = taken_on(layout, answers, state, read)
     if comes in (None, (0, 0)):
         return ()
 
     def changes(name: str, other: Answer) -> bool:
-        return taken_on(layout, {**answers, name: other}, state, {}) != comes
+        return taken_on(layout, Layers({name: other}, answers), state, {}) != comes
 
     known = [(name, answer) for name, answer in read.items() if name in asking.questions]
     return tuple(
@@ -92,10 +102,15 @@ def due(asking: QuestionToBooks, table: AskedGame, leaf: Branch[CaseVerdict]) ->
 
 def hit_by_it(asking: QuestionToBooks, table: AskedGame) -> tuple[StateBuilder, State]:
     """The moment at which what was played hits whoever asks, whatever they hold, by our defaults."""
+    layout = whatever_is_held(asking, table)
+    return layout, reach(layout, table.defaults, opening(table, layout, Attempt()), Attempt(), {})
+
+
+def whatever_is_held(asking: QuestionToBooks, table: AskedGame) -> StateBuilder:
+    """How the position is built that what was played makes, whatever whoever asks holds."""
     colour = asking.situation.colour or table.rules.colours[0]
     situation = replace(asking.situation, hand=(), hidden=0, any_hand=True, colour=colour)
-    layout = layout_of(table.rules, table.faces, situation)
-    return layout, reach(layout, table.defaults, opening(table, layout, Attempt()), Attempt(), {})
+    return layout_of(table.rules, table.faces, situation)
 
 
 def taken_on(layout: StateBuilder, answers: Answers, state: State, read: AnswersRead) -> tuple[int, int | None] | None:
@@ -113,13 +128,13 @@ def taken_on(layout: StateBuilder, answers: Answers, state: State, read: Answers
 
 def deciding_in_branch(asking: QuestionToBooks, table: AskedGame, leaf: Branch[CaseVerdict]) -> tuple[str, ...]:
     """The questions that decide a branch, in the order in which they were read."""
-    ruling, questions = leaf.value, tuple(turning_questions(asking, table, leaf))
+    ruling, questions = leaf.value, turning_questions(asking, table, leaf)
     if questions or not ruling.question or by_any_card(asking):
         return questions
     return (general_question(table, ruling.question, [name for name, _ in ruling.asked]),)
 
 
-def turning_questions(asking: QuestionToBooks, table: AskedGame, leaf: Branch[CaseVerdict]) -> Iterator[str]:
+def turning_questions(asking: QuestionToBooks, table: AskedGame, leaf: Branch[CaseVerdict]) -> tuple[str, ...]:
     """
     The questions of which some other answer would change what a branch comes to, in the order they were read.
 
@@ -127,9 +142,17 @@ def turning_questions(asking: QuestionToBooks, table: AskedGame, leaf: Branch[Ca
     """
     answers = leaf.value.asked
     if by_any_card(asking):
-        given = dict(answers)
-        answers = tuple((name, given[name]) for name in asking.questions if name in given)
-    return (name for name, answer in answers if turns(asking, table, leaf, name, answer))
+        known = dict(answers)
+        answers = tuple((name, known[name]) for name in asking.questions if name in known)
+    if leaf.state is None:
+        return ()
+    layout = layout_of(table.rules, table.faces, asking.situation)
+
+    def turning(given: Answers) -> tuple[str, ...]:
+        return tuple(name for name, answer in answers if turns(asking, layout, leaf, name, answer, given))
+
+    given = Layers(leaf.answers, table.defaults)
+    return layout.memory("turning", asking.attempt).of((leaf.state, leaf.value), given, turning)
 
 
 def by_any_card(asking: QuestionToBooks) -> bool:
@@ -153,16 +176,15 @@ def general_question(table: AskedGame, question: str, names: list[str]) -> str:
     return question
 
 
-def turns(asking: QuestionToBooks, table: AskedGame, leaf: Branch[CaseVerdict], name: str, answer: Answer) -> bool:
-    """Whether some other answer to a question would change the verdict."""
+def turns(
+    asking: QuestionToBooks, layout: StateBuilder, leaf: Branch[CaseVerdict], name: str, answer: Answer, given: Answers
+) -> bool:
+    """Whether some other answer to a question would change the verdict, all else being given."""
     question = asking.questions.get(name)
-    if question is None or leaf.state is None:
-        return False
-    layout = layout_of(table.rules, table.faces, asking.situation)
-    given = {**table.defaults, **leaf.answers}
-    for other in other_answers(question, answer):
+    assert leaf.state is not None
+    for other in other_answers(question, answer) if question is not None else ():
         try:
-            ruling = rule(layout, {**given, name: other}, leaf.state, asking.attempt, briefly=True)
+            ruling = rule(layout, Layers({name: other}, given), leaf.state, asking.attempt)
         except (NeedFace, NeedColour):
             return True  # what this branch never had to settle would decide then
         if ruling.word != leaf.value.word:

@@ -15,11 +15,10 @@ from rulestone.asking.state_builder import AnswersRead, StateBuilder, engine_car
 from rulestone.asking.who_laid import reach_in_turn
 from rulestone.cards import Move
 from rulestone.compiler import Ruleset, questions_below
-from rulestone.engine.case_verdict import CaseVerdict, rule_on
-from rulestone.engine.evaluator import carry_out, choices
+from rulestone.engine.case_verdict import CaseVerdict, rule_on, sights_if_caught, words_due
+from rulestone.engine.evaluator import carry_out, choices, duties
 from rulestone.engine.plain_table import PASSING
 from rulestone.engine.state import Moment, RuleContext, State
-from rulestone.engine.traced_answers import RunMemory
 from rulestone.model import Answer, Answers
 from rulestone.records import replace
 
@@ -44,24 +43,58 @@ def could_lay(layout: StateBuilder, answers: Answers, state: State) -> bool:
     return any(move.card is not None for move in choices(layout.rules, answers, before))
 
 
-def rule(
-    layout: StateBuilder, answers: Answers, start: State, attempt: Attempt, *, briefly: bool = False
+def rule(layout: StateBuilder, answers: Answers, start: State, attempt: Attempt) -> CaseVerdict:
+    """
+    The ruling on the attempt, at the moment that it is about, without what comes of it.
+
+    Books that answer alike are ruled alike.
+    """
+    known = layout.memory("ruling", attempt)
+    return known.of(start, answers, lambda given: run(layout, given, start, attempt))
+
+
+def with_what_comes(
+    layout: StateBuilder, answers: Answers, start: State, attempt: Attempt, ruling: CaseVerdict
 ) -> CaseVerdict:
-    """The ruling on the attempt, at the moment that it is about; books that answer alike are ruled alike."""
-    known = layout.runs.get((attempt, briefly))
-    if known is None:
-        known = layout.runs[attempt, briefly] = RunMemory()
-    ruling: CaseVerdict = known.of(start, answers, lambda given: run(layout, given, start, attempt, briefly))
-    return ruling
+    """A ruling that uses a move of the game, with what comes of that."""
+    if ruling.word != "legal" and not layout.rules.moves[ruling.rule or ""].breach:
+        return ruling
+    known = layout.memory("what comes", attempt, ruling)
+    return known.of(start, answers, lambda given: carry_on(layout, given, start, attempt, ruling))
 
 
-def run(layout: StateBuilder, answers: Answers, start: State, attempt: Attempt, briefly: bool = False) -> CaseVerdict:
-    """The ruling on the attempt, by the answers that are read on the way; without its reasons, where told briefly."""
-    answers_read: AnswersRead = {}
+def carry_on(
+    layout: StateBuilder, answers: Answers, start: State, attempt: Attempt, ruling: CaseVerdict
+) -> CaseVerdict:
+    """The same, by the answers that are read on the way."""
+    rules, (state, _) = layout.rules, reached(layout, answers, start, attempt)
+    move = Move(ruling.rule or "", 0, None if attempt.card is None else engine_card(attempt.card))
+    after = carry_out(rules, answers, state, move)
+    if ruling.word == "legal":
+        return replace(ruling, duties=words_due(rules, after, 0))
+    return replace(ruling, if_done=sights_if_caught(rules, answers, after, 0))
+
+
+def reached(layout: StateBuilder, answers: Answers, start: State, attempt: Attempt) -> tuple[State, AnswersRead]:
+    """The moment that an attempt is about, and what was read to come there; known where cards were laid before it."""
+
+    def reach(given: Answers) -> tuple[State, AnswersRead]:
+        read: AnswersRead = {}
+        return reach_in_turn(layout, given, start, attempt, read), read
+
+    situation = layout.situation
+    if situation.pending is None and situation.laid_by is None and not situation.start:
+        return reach(answers)
+    return layout.memory("moment", attempt).of(start, answers, reach)
+
+
+def run(layout: StateBuilder, answers: Answers, start: State, attempt: Attempt) -> CaseVerdict:
+    """The ruling on the attempt, by the answers that are read on the way."""
     try:
-        state = reach_in_turn(layout, answers, start, attempt, answers_read)
+        state, read = reached(layout, answers, start, attempt)
     except CannotBe as wrong:
         return rule_impossible(wrong)
+    answers_read = {**read}
     # A hand that was not told may be one with nothing to lay, of which the rule for a draw of need would be told.
     if layout.situation.drawn_by_choice and not could_lay(layout, answers, state):
         return CaseVerdict(CANNOT_BE, "by_choice", None, ())
@@ -73,7 +106,7 @@ def run(layout: StateBuilder, answers: Answers, start: State, attempt: Attempt, 
     out_of_turn = state.point.name in {"turn", "drawn"} and state.point.owner != 0 and not said_aside(attempt)
     if out_of_turn and layout.situation.start:
         return CaseVerdict("illegal", None, last_question(answers_read), tuple(answers_read.items()))
-    ruling = rule_on(layout.rules, answers, state, wanted, briefly=briefly)
+    ruling = rule_on(layout.rules, answers, state, wanted, briefly=True)
     if out_of_turn and ruling.word == "illegal" and ruling.rule is None:
         ruling = replace(ruling, rule=OUT_OF_TURN)
     if said_aside(attempt):
@@ -93,7 +126,7 @@ def rule_said_aside(
 ) -> CaseVerdict:
     """The ruling on a word, with the questions about saying it for its reasons: the moment hangs on others, too."""
     # For what is read on the way alone: which questions there are about saying it.
-    list(choices(layout.rules, answers, state, answers_read))
+    list(duties(layout.rules, answers, state, answers_read))
     about = about_window(layout.rules, attempt)
     read = {question: answer for question, answer in answers_read.items() if question in about}
     word = UNSAID if ruling.word == "illegal" and nothing_to_say(state, attempt) else ruling.word

@@ -12,8 +12,8 @@ from functools import lru_cache
 from rulestone.asking.situation import Attempt
 from rulestone.asking.state_builder import COLOUR, AnswersRead, StateBuilder, engine_card
 from rulestone.cards import AnyCard, Card, Move
-from rulestone.engine.case_verdict import same
-from rulestone.engine.evaluator import choices, moves, perform, possible
+from rulestone.engine.case_verdict import options_like, same, ways
+from rulestone.engine.evaluator import choices, perform, possible
 from rulestone.engine.plain_table import PASSING, PlainTable, order
 from rulestone.engine.state import UNSAID, Moment, RuleContext, State
 from rulestone.engine.traced_answers import RunMemory
@@ -225,7 +225,8 @@ def draw_card(layout: StateBuilder, answers: Answers, state: State, answers_read
 def lay_card(layout: StateBuilder, answers: Answers, state: State, card: Card, answers_read: AnswersRead) -> State:
     """Whoever's turn it is lays a card, if the rules let them at all."""
     wanted = Move("", state.seat, card)
-    for given in (choices(layout.rules, answers, state), moves(layout.rules, answers, state, breach=True)):
+    for breach in (False, True):
+        given = ways(layout.rules, answers, state, wanted, {}, breach=breach)
         option = next((move for move in given if same(move, wanted)), None)
         if option is not None:
             return play_move(layout, answers, state, option, answers_read)
@@ -274,7 +275,11 @@ def neutral(layout: StateBuilder, state: State, point: Moment) -> Move:
 
 def can_be_done(layout: StateBuilder, answers: Answers, state: State, attempt: Attempt) -> bool:
     """Whether what is asked about can be done now."""
-    return any(layout.is_meant(move, attempt, state) for move in choices(layout.rules, answers, state))
+    return any(
+        same(option, wanted)
+        for wanted in layout.wanted(attempt, state)
+        for option in options_like(layout.rules, answers, state, wanted, {})
+    )
 
 
 # --- a card that was just played on somebody ------------------------------------------------------------------------

@@ -120,9 +120,9 @@ def plain(slots: Any) -> str:
 def if_done(answered: MoveAnswer) -> dict[str, Any] | None:
     """What happens where it is illegal and done all the same, by book."""
     by_book = {
-        verdict.book.id: [observation_data(observation) for observation in breach_observations(verdict.ruling.if_done)]
+        verdict.book.id: [observation_data(observation) for observation in breach_observations(verdict.outcome.if_done)]
         for verdict in answered.verdicts
-        if verdict.word == "illegal" and verdict.ruling.if_done
+        if verdict.word == "illegal" and verdict.outcome.if_done
     }
     return by_book or None
 
@@ -152,7 +152,7 @@ def book_data(reply: Reply, verdict: BookVerdict, texts: dict[str, ReplyText]) -
         "question": questions[0] if questions else None,
         "places": [place_data(verdict, place) for place in places],
         "depends_on": depends_on(reply, verdict),
-        "duties": list(verdict.ruling.duties),
+        "duties": list(verdict.outcome.duties),
     }
 
 

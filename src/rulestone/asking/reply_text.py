@@ -259,8 +259,8 @@ class ReplyText(Record, slots=False):
 
     def duties(self, books: Sequence[BookVerdict], indent: int, verbose: bool) -> Iterator[ReplyLine]:
         """Words that still have to be said, by when, and what it costs not to; who says otherwise is named at least."""
-        for some in part([book for book in books if book.ruling.duties], lambda verdict: verdict.ruling.duties)[:1]:
-            for window in some[0].ruling.duties:
+        for some in part([book for book in books if book.outcome.duties], lambda verdict: verdict.outcome.duties)[:1]:
+            for window in some[0].outcome.duties:
                 asked_of = {verdict.book.id: dict(duty(verdict, window)) for verdict in some}
                 every = dict.fromkeys(question for answers in asked_of.values() for question in answers)
                 parted = [
@@ -308,10 +308,10 @@ class ReplyText(Record, slots=False):
 
     def done_anyway(self, books: Sequence[BookVerdict], indent: int) -> Iterator[ReplyLine]:
         """What the books do about it."""
-        doing = [book for book in books if book.ruling.if_done]
-        for some in part(doing, lambda verdict: verdict.ruling.if_done)[:SEVERAL]:
+        doing = [book for book in books if book.outcome.if_done]
+        for some in part(doing, lambda verdict: verdict.outcome.if_done)[:SEVERAL]:
             events = self.semicolon(
-                self.tell_observation(observation) for observation in breach_observations(some[0].ruling.if_done)
+                self.tell_observation(observation) for observation in breach_observations(some[0].outcome.if_done)
             )
             yield ReplyLine(self.voice.say("legal.done_anyway", books=labels(some), seen=events), indent)
 

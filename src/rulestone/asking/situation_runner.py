@@ -163,8 +163,8 @@ def facts(answered: MoveAnswer, verdict: BookVerdict) -> dict[str, Any]:
     return {
         "because": why(answered.asking, verdict),
         "depends_on": sorted(opened | colours | ({"hand"} if verdict.on_hand else set())),
-        "if_done": [observation_as_text(observation) for observation in breach_observations(verdict.ruling.if_done)],
-        "duty": list(verdict.ruling.duties),
+        "if_done": [observation_as_text(observation) for observation in breach_observations(verdict.outcome.if_done)],
+        "duty": list(verdict.outcome.duties),
     }
 
 

@@ -55,9 +55,16 @@ class StateBuilder(Record, slots=False):
     situation: Situation
 
     @cached_property
-    def runs(self) -> dict[Hashable, RunMemory]:
-        """The runs that were made in this position, by what was asked."""
+    def memories(self) -> dict[Hashable, RunMemory]:
+        """What was worked out in this position, by what it is."""
         return {}
+
+    def memory(self, *what: Hashable) -> RunMemory:
+        """What was worked out of one sort in this position."""
+        known = self.memories.get(what)
+        if known is None:
+            known = self.memories[what] = RunMemory()
+        return known
 
     def on(self) -> Card:
         """The card in play; any that does nothing, where it does not matter and was not told."""

@@ -7,10 +7,11 @@ A silent book admits whatever the question allows, or what silence amounts to; a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Literal
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
 
 from rulestone.compiler import Ruleset
+from rulestone.engine.traced_answers import LookedUp
 from rulestone.model import NOTHING, Answer, Book, Claim, Question
 from rulestone.records import Record, brief
 
@@ -44,6 +45,10 @@ class AdmittedAnswers(Record, late_entries=("left_open",)):
             return (self.fixed[question],)
         return tuple(dict.fromkeys(dict(choice.gives)[question] for choice in self.left_open[question]))
 
+    def with_choices(self, choices: Iterable[AnswerChoice]) -> dict[str, Answer]:
+        """The answers that are fixed, and those that some choices give."""
+        return {**self.fixed, **{question: answer for choice in choices for question, answer in choice.gives}}
+
     def defaults(self) -> tuple[dict[str, Answer], dict[str, AnswerChoice]]:
         """A complete set of answers by our declared defaults, and the choices that it rests on."""
         answers, rests = dict(self.fixed), {}
@@ -55,6 +60,19 @@ class AdmittedAnswers(Record, late_entries=("left_open",)):
 
     def __repr__(self) -> str:
         return brief(self, self.book or "no book", f"{len(self.fixed)} fixed", f"{len(self.left_open)} left open")
+
+
+class WhatIsAdmitted(LookedUp[Any]):
+    """What is admitted to each question, fixed or left open, in one look: books are told apart by it."""
+
+    __slots__ = ("admitted",)
+
+    def __init__(self, admitted: AdmittedAnswers) -> None:
+        self.admitted = admitted
+
+    def get(self, question: str, _: object = None) -> Any:
+        """What is admitted to a question."""
+        return self.admitted.fixed.get(question), self.admitted.left_open.get(question)
 
 
 def admit_answers(

@@ -33,6 +33,10 @@ class Branch(Record, Generic[T]):
     colour: str | None = None
     state: State | None = uncompared(default=None)
 
+    def chosen(self) -> dict[str, Answer]:
+        """The answers that its choices give."""
+        return {question: answer for choice in self.choices for question, answer in choice.gives}
+
 
 class SettledAnswers(LookedUp[Answer]):
     """The answers of a branch; where a question is read that is open, the first answer to it is taken from then on."""
@@ -78,9 +82,19 @@ def each_leaf(
     bound: int = 4096,
 ) -> Iterator[Branch[T]]:
     """The same one by one, for whoever may need only the first."""
-    ended = 0
-    first: Branch[Any] = Branch(None, dict(admitted.fixed), state=state)
-    todo = [first]
+    yield from ends_of(Branch(None, dict(admitted.fixed), state=state), run, admitted, faces, colours, bound)
+
+
+def ends_of(
+    branch: Branch[Any],
+    run: Callable[[Mapping[str, Answer], State], T],
+    admitted: AdmittedAnswers,
+    faces: Faces | None = None,
+    colours: tuple[str, ...] = (),
+    bound: int = 4096,
+) -> Iterator[Branch[T]]:
+    """Every end of a run that has what was settled in a branch, one by one."""
+    ended, todo = 0, [branch]
     while todo:
         if ended + len(todo) > bound:
             raise TooMany(bound)

@@ -12,11 +12,11 @@ from rulestone.compiler import MoveRule, Ruleset
 from rulestone.compiler.contract import CATCH
 from rulestone.engine.admitted_answers import AdmittedAnswers, AnswerChoice
 from rulestone.engine.branches import Branch, Faces, choices_that_decide, leaves
-from rulestone.engine.evaluator import Result, candidates, carry_out, choices, looking, people_allowed, possible
+from rulestone.engine.evaluator import Result, candidates, carry_out, choices, duties, looking, people_allowed, possible
 from rulestone.engine.plain_table import PlainTable
 from rulestone.engine.state import State
 from rulestone.model import Answer
-from rulestone.records import Record, brief
+from rulestone.records import Record, brief, replace
 
 Legality = Literal["legal", "challengeable", "illegal", "depends"]
 
@@ -76,25 +76,27 @@ def rule_on(
     """
     The ruling on a move for one set of answers; a move whose act is empty is any that lays that card.
 
-    Told briefly, it is the word alone, and the rule that was used: nothing is done or looked at for the reasons.
+    Told briefly, it lacks what comes of the move: nothing is carried out that the word does not hang on.
     """
     answers_read: dict[str, Answer] = {}
-    # Other moves and other cards are looked at only where it takes them all to tell what can be done.
-    by_rules = move.act in rules.moves or (not move.act and move.card is not None)
-    given = (
-        ways(rules, answers, state, move, answers_read) if by_rules else choices(rules, answers, state, answers_read)
-    )
-    for option in given:
+    for option in options_like(rules, answers, state, move, answers_read):
         if same(option, move):
-            return (
-                CaseVerdict("legal", option.act, None, ()) if briefly else rule_allowed(rules, answers, state, option)
-            )
+            return rule_allowed(rules, answers, state, option, briefly)
     for breach in ways(rules, answers, state, move, answers_read, breach=True):
         if same(breach, move):
             return rule_forbidden(rules, answers, state, breach, briefly)
-    if briefly:
-        return CaseVerdict("illegal", None, None, ())
     return rule_impossible(rules, answers, state, move, answers_read)
+
+
+def options_like(
+    rules: Ruleset, answers: Mapping[str, Answer], state: State, move: Move, answers_read: dict[str, Answer]
+) -> Iterator[Move]:
+    """The options that could be a move; others are looked at only where it takes them all to tell what can be done."""
+    if move.act in rules.moves or (not move.act and move.card is not None):
+        return ways(rules, answers, state, move, answers_read)
+    if move.window is not None and state.point is not None and not state.over:
+        return duties(rules, answers, state, answers_read)
+    return choices(rules, answers, state, answers_read)
 
 
 def ways(
@@ -134,15 +136,21 @@ def trace(rules: Ruleset, answers: Mapping[str, Answer], state: State, rule: Mov
     return table
 
 
-def rule_allowed(rules: Ruleset, answers: Mapping[str, Answer], state: State, option: Move) -> CaseVerdict:
+def rule_allowed(
+    rules: Ruleset, answers: Mapping[str, Answer], state: State, option: Move, briefly: bool = False
+) -> CaseVerdict:
     """The ruling on a move that the rules allow, with the words that must still be said."""
     rule = rules.moves.get(option.act)
     if rule is None:
         return CaseVerdict("legal", None, None, ())
     table = trace(rules, answers, state, rule, option)
-    after = carry_out(rules, answers, state, option)
-    duties = tuple(w.rule for w in after.state.windows if w.bearer == option.who and rules.windows[w.rule].call)
+    duties = () if briefly else words_due(rules, carry_out(rules, answers, state, option), option.who)
     return CaseVerdict("legal", rule.id, last(table), tuple(table.asked.items()), cards_noticed(table), (), duties)
+
+
+def words_due(rules: Ruleset, after: Result, who: int) -> tuple[str, ...]:
+    """The words that somebody must still say once a move was made."""
+    return tuple(w.rule for w in after.state.windows if w.bearer == who and rules.windows[w.rule].call)
 
 
 def rule_forbidden(
@@ -150,24 +158,15 @@ def rule_forbidden(
 ) -> CaseVerdict:
     """The ruling on what can be done and should not: challengeable if only hidden cards tell."""
     rule = rules.moves[breach.act]
-    if briefly and (rule.breach != "unseen" or rule.named_by is None):
-        return CaseVerdict("illegal", rule.id, None, ())
     table = trace(rules, answers, state, rule, breach)
-    question, answers_read = last(table), dict(table.asked)
+    ruling = CaseVerdict("illegal", rule.id, last(table), tuple(table.asked.items()), cards_noticed(table))
+    unseen = rule.breach == "unseen" and rule.named_by is not None
+    if briefly and not unseen:
+        return ruling
     after = carry_out(rules, answers, state, breach)
-    word: Legality = "illegal"
-    if rule.breach == "unseen" and rule.named_by is not None and objectors(rules, answers, after, rule):
-        word = "challengeable"
-    if briefly:
-        return CaseVerdict(word, rule.id, None, ())
-    return CaseVerdict(
-        word,
-        rule.id,
-        question,
-        tuple(answers_read.items()),
-        cards_noticed(table),
-        sights_if_caught(rules, answers, after, breach.who),
-    )
+    word: Legality = "challengeable" if unseen and objectors(rules, answers, after, rule) else "illegal"
+    if_done = () if briefly else sights_if_caught(rules, answers, after, breach.who)
+    return replace(ruling, word=word, if_done=if_done)
 
 
 def objectors(rules: Ruleset, answers: Mapping[str, Answer], after: Result, rule: MoveRule) -> bool:

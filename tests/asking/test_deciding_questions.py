@@ -100,6 +100,12 @@ def test_why_one_may_draw_hangs_on_no_card_of_the_hand(hand: str) -> None:
     assert told.split("(1 book) ")[1].startswith("No card of this hand can be played. Assumed:")
 
 
+def test_a_bluff_is_named_only_where_every_book_speaks_of_it() -> None:
+    """A book that says nothing of bluffing lets the card lie all the same if nobody challenges it."""
+    assert said("wild draw four", "hp-2018/en", on="red 7", hand="red 5").startswith("Illegal, but stands unless ")
+    assert said("wild draw four", "hp-2003/fr", on="red 7", hand="red 5").startswith("Only as a bluff: ")
+
+
 def test_every_card_that_stands_in_the_way_is_told() -> None:
     """Without one of two red cards the other would still be there."""
     told = said("wild draw four", "uno-2003/en", on="red 7", hand="red 5, green 7, red 2")

@@ -223,12 +223,16 @@ def test_a_colour_that_matters_and_was_not_told_is_told_in_both_cases() -> None:
 
 
 def test_both_moments_are_answered_where_either_may_be_meant() -> None:
-    """A Draw card under another may have been drawn for already; any but a number is answered for that last."""
+    """
+    A Draw card under another may have been drawn for already; any but a number is answered for that last.
+
+    Whoever tells the colors of both asks whether they fit, so that this comes first.
+    """
     for text, words in (
         ("wild on +2", ("illegal", "legal")),
         ("skip on +2", ("illegal", "depends")),
         ("+2 on +2", ("illegal", "legal")),
-        ("red +2 on green +2", ("illegal", "legal")),
+        ("red +2 on green +2", ("legal", "illegal")),
         ("red 5 on red +2", ("legal", "illegal")),
         ("red +2 is on the pile, can I play a green +2", ("legal", "illegal")),
     ):

@@ -24,9 +24,10 @@ from rulestone.asking.answers_of_books import (
     title,
     without_the_topic,
 )
-from rulestone.asking.asked_games import naming
+from rulestone.asking.asked_games import naming, table_of
 from rulestone.asking.card_names import tokens
 from rulestone.asking.card_told import told_of_card
+from rulestone.asking.cards_together import worth_of_each
 from rulestone.asking.position_cases import EverydayPosition, PositionCase
 from rulestone.asking.question_patterns import AskedQuestion
 from rulestone.asking.reply import reply_to
@@ -35,7 +36,7 @@ from rulestone.asking.spoken_names import labels_of
 from rulestone.asking.typed_cards import TypedCard, noun_of
 from rulestone.asking.understood import TypedQuestion, Understood
 from rulestone.cards import Card
-from rulestone.model import Question, house_id
+from rulestone.model import Book, Question, house_id
 from rulestone.records import Record
 from rulestone.words import Colour, ListSlot, Voice, Whole
 
@@ -43,7 +44,14 @@ WORDS = {"legal": "yes", "illegal": "no", "challengeable": "bluff", "depends": D
 """The verdicts of the engine as first words of an answer."""
 TURNED = {"yes": "no", "no": "yes"}
 """What an answer is where it was asked whether a move is forbidden."""
-INKED = {"yes": "legal", "no": "illegal", "bluff": "challengeable", DEPENDS: "depends", UNSAID: "unsaid"}
+INKED = {
+    "yes": "legal",
+    "no": "illegal",
+    "bluff": "challengeable",
+    "bluff.otherwise": "challengeable",
+    DEPENDS: "depends",
+    UNSAID: "unsaid",
+}
 """The verdict whose colour a first word has on a terminal."""
 
 
@@ -97,6 +105,8 @@ class Answering(Record, eq=False, slots=False):
         """The first word of the answer to one question."""
         if match.card:
             return TOLD
+        if match.together:
+            return one_of({str(sum(each)) for each in self.worth_by_book(match)})
         replies = self.replies(match)
         return replies[0].word_with(replies[1:]) if replies else TOLD if match.house_rule == ANY else UNSAID
 
@@ -144,6 +154,9 @@ class Answering(Record, eq=False, slots=False):
         if match.card:
             yield from self.of_card(match.card)
             return
+        if match.together:
+            yield from self.of_hand(match)
+            return
         every = self.replies(match)
         voice = self.voice
         rule = match.house_rule
@@ -165,6 +178,28 @@ class Answering(Record, eq=False, slots=False):
             about = f"site.variant.{rule}.about"
             definition = self.say("house_rule.is", about=voice.say(about)) if voice.knows(about) else ""
             yield ReplyLine(f"{definition} {self.say('house_rule', name=rule)}".strip())
+
+    def worth_by_book(self, match: AskedQuestion) -> dict[tuple[int, ...], list[Book]]:
+        """The books by what each of some cards is worth in them."""
+        by_worth: dict[tuple[int, ...], list[Book]] = {}
+        for book in self.understood.books:
+            if each := worth_of_each(match.together, table_of(self.query.library, book, self.query.variants)):
+                by_worth.setdefault(each, []).append(book)
+        return by_worth
+
+    def of_hand(self, match: AskedQuestion) -> Iterator[ReplyLine]:
+        """What some cards are worth together, with what each of them counts, then where the books say so."""
+        yield ReplyLine(self.say("you_ask", what=self.say("together", cards=ListSlot(match.together))))
+        by_worth = self.worth_by_book(match)
+        sums = {each: f"{' + '.join(map(str, each))}." for each in by_worth}
+        if len(by_worth) == 1:
+            yield self.first(self.word_of(match), next(iter(sums.values())))
+        else:
+            yield self.first(DEPENDS, "")
+            for each, books in by_worth.items():
+                yield ReplyLine(f"{labels_of(books)}: {sum(each)}. {sums[each]}")
+        for reply in self.replies(match):
+            yield from lines(self.query.library, reply, self.voice)
 
     def of_card(self, kind: str) -> Iterator[ReplyLine]:
         """What a card does, as a page tells it: what most books say, then what others say instead."""
@@ -231,6 +266,8 @@ class Answering(Record, eq=False, slots=False):
         # Not its head: the first word of this answer stands in its place.
         _, *every = [*text.body(), *still, *text.footnotes(verbose=False)]
         word = self.word_for(case.answered.word)
+        if text.stands_unsaid(case.answered.verdicts):
+            word = f"{word}.otherwise"
         if every and not every[0].word and not every[0].indent and len(case.answered.groups()) == 1:
             yield self.first(word, every[0].text)
             every = every[1:]
@@ -330,6 +367,11 @@ class Answering(Record, eq=False, slots=False):
         saying = {book.edition for book in first}
         rest = {book.edition for some in (*others, silent) for book in some}
         return sorted(saying) if rest - saying else []
+
+
+def one_of(words: set[str]) -> str:
+    """A word that all have, or that it depends."""
+    return words.pop() if len(words) == 1 else DEPENDS
 
 
 def called(card: TypedCard, position: EverydayPosition) -> Card | Whole:

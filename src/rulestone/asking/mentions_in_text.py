@@ -106,7 +106,8 @@ def editions_named(library: Library) -> dict[str, frozenset[str]]:
         edition.id: frozenset(tokens(f"{edition.id} {edition.name}")) for edition in library.editions.values()
     }
     # The shorter words of a name are small ones, `a` and `on` and `of`, which people type for themselves.
-    words = {word for names in by_edition.values() for word in names if len(word) > 3}
+    short = {word for name in by_edition for word in tokens(name) if word.isalpha() and len(word) > 1}
+    words = short.union(word for names in by_edition.values() for word in names if len(word) > 3)
     by_word = {word: frozenset(name for name, names in by_edition.items() if word in names) for word in words}
     by_word = {word: those for word, those in by_word.items() if len(those) < len(library.editions)}
     plain = frozenset(plain_editions(library))

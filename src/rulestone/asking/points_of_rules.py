@@ -30,6 +30,8 @@ OTHER_FORM = 0.02
 """How much more like it is to one whose answer has another first word, for that word to be told."""
 BESIDE_POSITION = 0.15
 """How much less like it may be to ask a rule than a position that cannot be told from it."""
+NEAR_IT = 0.15
+"""How much less like it may be to ask something else that a word of the text turns it to."""
 FORM = 0.9
 """What is left of the likeness of a form for each word that turns the question otherwise."""
 NOTHING_LIKE = 0.05
@@ -309,6 +311,14 @@ def likeness(one: WayOfAsking, other: WayOfAsking, strange: int, every: Points) 
 def is_clear(some: Sequence[LikelyPoint], rivals: Sequence[LikelyPoint]) -> bool:
     """Whether the first is what is asked, and none of those that would be answered otherwise comes near."""
     return bool(some) and some[0].weight >= LEAST and (not rivals or some[0].weight - rivals[0].weight >= MARGIN)
+
+
+def turned_to_another(some: Sequence[LikelyPoint], way: WayOfAsking) -> bool:
+    """Whether a word turns a text away from the first, as nobody says it who asks that, and to one that lies near."""
+    first = some[0]
+    turning = way.turning.difference(*(other.words for other in (first.way, *first.point.ways)))
+    near = (other for other in some[1:] if other.weight > first.weight - NEAR_IT)
+    return any(turning & other.way.turning and other.means != first.means for other in near)
 
 
 def is_strange_to(likely: LikelyPoint, way: WayOfAsking, every: Points) -> bool:

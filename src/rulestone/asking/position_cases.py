@@ -63,8 +63,10 @@ def position_of(
     if meant.on.kind not in drawing or meant.hand or meant.settled:
         return EverydayPosition(meant, ordinary)
     answering = cases_of(replace(meant, on=None, colour=None, pending=meant.on), parser)
-    # A card with a number passes nothing on; of every other people ask whether it answers the one that it is laid on.
-    if not parser.reader.kinds[meant.move.kind].numbers and not meant.lies:
+    # A card with a number passes nothing on, and whoever tells the colour of both asks whether they fit; of all others
+    # people ask whether they answer the one that they are laid on.
+    fitting = meant.move.colour is not None and meant.on.colour is not None
+    if not parser.reader.kinds[meant.move.kind].numbers and not meant.lies and not fitting:
         return EverydayPosition(meant, answering, ordinary, just_played=True)
     return EverydayPosition(meant, ordinary, answering)
 

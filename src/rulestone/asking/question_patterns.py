@@ -14,6 +14,7 @@ from itertools import chain
 from typing import Any
 
 from rulestone.asking.everyday_words import EDITION, FILLER, WordMention
+from rulestone.cards import Card
 from rulestone.model import Asks, Library
 from rulestone.records import Record
 
@@ -42,6 +43,8 @@ class AskedQuestion(Record):
     """A sentence of ours for what holds whichever book one asks, where they differ in the rest."""
     card: str = ""
     """A kind of card of which nothing more is asked than what it does."""
+    together: tuple[Card, ...] = ()
+    """Cards that are asked what they are worth together, each as often as it was named."""
 
 
 class QuestionPattern(Record):

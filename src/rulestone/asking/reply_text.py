@@ -103,12 +103,25 @@ class ReplyText(Record, slots=False):
 
     def head(self) -> str:
         """The verdict over all books asked."""
-        verdict, number = self.verdict(self.answered.word), len(self.answered.verdicts)
+        verdict, number = self.verdict_of(self.answered.word, self.answered.verdicts), len(self.answered.verdicts)
         return self.voice.say("legal.head", verdict=verdict, what=self.move_in_words(), number=number)
 
     def verdict(self, word: str) -> str:
         """A verdict by its name."""
         return self.voice.say(f"verdict.{word}")
+
+    def verdict_of(self, word: str, books: Sequence[BookVerdict]) -> str:
+        """A verdict as it holds for each of some books."""
+        return self.verdict(f"{word}.otherwise" if self.stands_unsaid(books) else word)
+
+    def stands_unsaid(self, books: Sequence[BookVerdict]) -> bool:
+        """Whether a move stands against the rules of all books, and not every one says that it may be tried."""
+        claims = [
+            claim for name in self.told_beside(books) for verdict in books for claim in verdict.book.claims_on(name)
+        ]
+        return all(verdict.word == "challengeable" for verdict in books) and any(
+            claim.status == "silent" for claim in claims
+        )
 
     def move_in_words(self) -> str:
         """The move and what it is made on."""
@@ -126,7 +139,7 @@ class ReplyText(Record, slots=False):
         whose = labels(books)
         if word != "depends" and len(part(books, self.reason)) == 1:
             whose = self.reasoned(books) or whose
-        return self.voice.say("legal.group", verdict=self.verdict(word), books=whose)
+        return self.voice.say("legal.group", verdict=self.verdict_of(word, books), books=whose)
 
     # --- books with one verdict --------------------------------------------------------------------------------------
 
@@ -152,14 +165,18 @@ class ReplyText(Record, slots=False):
 
     def told_aside(self, books: Sequence[BookVerdict], indent: int) -> Iterator[ReplyLine]:
         """What the books say beside of a move against the rules that stands, those that say the same together."""
-        moves = {verdict.ruling.rule for verdict in books if verdict.word == "challengeable"}
-        for question in dict.fromkeys(name for move, name in self.answered.asking.told_of_moves if move in moves):
+        for question in self.told_beside(books):
             by_sentence: dict[str, list[BookVerdict]] = {}
             for verdict in books:
                 by_sentence.setdefault(self.said_aside(verdict, question), []).append(verdict)
             for sentence, some in sorted(by_sentence.items(), key=lambda group: -len(group[1])):
                 if sentence:
                     yield ReplyLine(f"{labels(some)}: {sentence}", indent)
+
+    def told_beside(self, books: Sequence[BookVerdict]) -> list[str]:
+        """The questions that are told of the moves against the rules that stand in some books."""
+        moves = {verdict.ruling.rule for verdict in books if verdict.word == "challengeable"}
+        return list(dict.fromkeys(name for move, name in self.answered.asking.told_of_moves if move in moves))
 
     def said_aside(self, verdict: BookVerdict, question: str) -> str:
         """What a book says to a told question; nothing where it is not asked."""

@@ -16,6 +16,7 @@ from rulestone.asking.asides_in_text import without_asides
 from rulestone.asking.card_names import tokens
 from rulestone.asking.card_roles import place_cards
 from rulestone.asking.card_told import asked_of_card, card_alone
+from rulestone.asking.cards_together import asked_together, cards_named
 from rulestone.asking.drawing_in_sentence import drawing_asked, draws_what_is_due
 from rulestone.asking.errors import Misasked
 from rulestone.asking.everyday_words import EDITION, FILLER, WordMention, phrases, unknown
@@ -35,6 +36,7 @@ from rulestone.asking.points_of_rules import (
     points,
     rank_points,
     told_beside,
+    turned_to_another,
     way_in,
 )
 from rulestone.asking.position_cases import EverydayPosition, is_told, position_of
@@ -45,7 +47,7 @@ from rulestone.asking.question_patterns import (
     compose_words,
     patterns,
 )
-from rulestone.asking.recognised_words import MAY, MUST, NUMBER, RecognisedWords, hear
+from rulestone.asking.recognised_words import HOW_MANY, MAY, MUST, NUMBER, RecognisedWords, hear
 from rulestone.asking.situation_parser import SituationParser
 from rulestone.asking.typed_cards import LONGEST
 from rulestone.asking.understood import TypedQuestion, Understood
@@ -56,6 +58,9 @@ from rulestone.records import replace
 from rulestone.words import LANGUAGES, Voice, house_rule_name
 
 FORBID = "forbid"
+POINTS = "points"
+BESIDE_A_HAND = frozenset({"each", "or", "draw", "drew", "end_with", "not"})
+"""Words by which more is asked than what a hand is worth, or by which a card that is named is none of it."""
 WORD = re.compile(r"\w+")
 FEW_WORDS = 3
 """Of so few words each has to mean something."""
@@ -221,6 +226,8 @@ def by_what_it_may(
     understood: Understood, heard: RecognisedWords, query: TypedQuestion, parser: SituationParser, positions: bool
 ) -> Understood:
     """What a text turns on; of one that asks whether one may or else must, what one may, so that yes is to that."""
+    if (hand := by_its_hand(understood, heard, query, parser)).is_answered:
+        return hand
     opened = behind_opening(understood, heard, query, parser) if positions else understood
     if opened.is_answered:
         return opened
@@ -235,6 +242,23 @@ def by_what_it_may(
     best = by_its_point(replace(understood, text=before), first, query, parser, positions)
     best = replace(of_its_sort(best, first, query), text=understood.text)
     return replace(best, passed_over=(*best.passed_over, understood.text[start:])) if best.is_answered else best
+
+
+def by_its_hand(
+    understood: Understood, heard: RecognisedWords, query: TypedQuestion, parser: SituationParser
+) -> Understood:
+    """What the cards are worth together that a text names, where it asks for points and speaks of nothing else."""
+    every = points(query.library)
+    mentions = read_in(understood.text, heard.language, parser, query)
+    said = {word for mention in mentions for word in mention.words}.union(heard.spans)
+    more = said & (every.hard | BESIDE_A_HAND) - {"two"} or len(heard.spans.get(HOW_MANY, ())) > ONE
+    if not {HOW_MANY, POINTS} <= said or more or heard.share < ENOUGH:
+        return understood
+    cards = cards_named(understood.text, mentions, parser.reader.names(0).numbers)
+    rule = asked_together(cards, parser_of(understood.books, query, parser).tables)
+    if rule is None:
+        return understood
+    return replace(understood, mentions=mentions, rule=rule, because=None, passed_over=heard.strange)
 
 
 def alternative_in(heard: RecognisedWords, query: TypedQuestion, parser: SituationParser, text: str) -> int | None:
@@ -322,7 +346,7 @@ def is_what_is_asked(
         return False
     if is_turned_by(FORBID, first) and asks_if_forbidden(understood.mentions, patterns(query.library)):
         return False
-    return is_clear(some, rivals_of(some, understood, query))
+    return not turned_to_another(some, way) and is_clear(some, rivals_of(some, understood, query))
 
 
 def behind_opening(

@@ -807,3 +807,24 @@ def test_what_no_book_says_of_a_last_card_is_told() -> None:
     understood = understand("can I play the sorting hat as my last card", asked())
     told = " ".join(line.text for line in Answering(understood, asked()).lines())
     assert "Nothing is said on this" in told
+
+
+def test_nobody_who_denies_something_is_told_yes() -> None:
+    """Whether somebody is right who says that it is not so is answered by what the books say, without yes or no."""
+    text = "he went out with a wild draw 4 and says i dont have to pick anything up because its over. is he right"
+    understood = understand(text, asked())
+    assert understood.rule is not None
+    assert "last_card.effective_cards" in understood.rule.questions
+    assert Answering(understood, asked()).word() == "told"
+
+
+def test_a_card_is_asked_for_and_not_whether() -> None:
+    """`What can be played` gets no yes or no."""
+    rule = understand("the +2 was already drawn for, what can i put on it", asked()).rule
+    assert rule is None or not rule.wants_yes_or_no
+
+
+@pytest.mark.parametrize("text", ["how many cards in hp uno", "who deals first in hp uno"])
+def test_a_short_name_of_editions_is_one(text: str) -> None:
+    """`hp` is what some editions are called, so that others are not asked."""
+    assert {book.edition for book in understand(text, asked()).books} == {"hp-2003", "hp-2018"}

@@ -106,7 +106,7 @@ class Answering(Record, eq=False, slots=False):
         if match.card:
             return TOLD
         if match.together:
-            return one_of({str(sum(each)) for each in self.worth_by_book(match)})
+            return one_of({str(sum(worths)) for worths in self.worth_by_book(match)})
         replies = self.replies(match)
         return replies[0].word_with(replies[1:]) if replies else TOLD if match.house_rule == ANY else UNSAID
 
@@ -183,21 +183,21 @@ class Answering(Record, eq=False, slots=False):
         """The books by what each of some cards is worth in them."""
         by_worth: dict[tuple[int, ...], list[Book]] = {}
         for book in self.understood.books:
-            if each := worth_of_each(match.together, table_of(self.query.library, book, self.query.variants)):
-                by_worth.setdefault(each, []).append(book)
+            if worths := worth_of_each(match.together, table_of(self.query.library, book, self.query.variants)):
+                by_worth.setdefault(worths, []).append(book)
         return by_worth
 
     def of_hand(self, match: AskedQuestion) -> Iterator[ReplyLine]:
         """What some cards are worth together, with what each of them counts, then where the books say so."""
         yield ReplyLine(self.say("you_ask", what=self.say("together", cards=ListSlot(match.together))))
         by_worth = self.worth_by_book(match)
-        sums = {each: f"{' + '.join(map(str, each))}." for each in by_worth}
+        sums = {worths: f"{' + '.join(map(str, worths))}." for worths in by_worth}
         if len(by_worth) == 1:
             yield self.first(self.word_of(match), next(iter(sums.values())))
         else:
             yield self.first(DEPENDS, "")
-            for each, books in by_worth.items():
-                yield ReplyLine(f"{labels_of(books)}: {sum(each)}. {sums[each]}")
+            for worths, books in by_worth.items():
+                yield ReplyLine(f"{labels_of(books)}: {sum(worths)}. {sums[worths]}")
         for reply in self.replies(match):
             yield from lines(self.query.library, reply, self.voice)
 

@@ -52,15 +52,15 @@ def asked_together(cards: Sequence[TypedCard], tables: Sequence[AskedGame]) -> A
     known = [table for table in tables if all(card.kind in table.rules.cards for card in cards)]
     if len(cards) < FEWEST or not known:
         return None
-    asked = tuple(dict.fromkeys(name for table in known for card in cards for name in questions_of(table, card)))
-    return AskedQuestion(asked, together=tuple(map(noun_of, cards))) if asked else None
+    questions = tuple(dict.fromkeys(name for table in known for card in cards for name in questions_of(table, card)))
+    return AskedQuestion(questions, together=tuple(map(noun_of, cards))) if questions else None
 
 
 def questions_of(table: AskedGame, card: TypedCard) -> Iterator[str]:
     """The question that says what a card is worth, if one does."""
-    found = QUESTION.fullmatch(str(table.rules.card_facts.get(card.kind, {}).get("worth", "")))
-    if found is not None:
-        yield found[1]
+    slot = QUESTION.fullmatch(str(table.rules.card_facts.get(card.kind, {}).get("worth", "")))
+    if slot is not None:
+        yield slot[1]
 
 
 def worth_of_each(cards: Sequence[Card], table: AskedGame) -> tuple[int, ...]:

@@ -64,6 +64,8 @@ BESIDE_A_HAND = frozenset({"each", "or", "draw", "drew", "end_with", "not"})
 WORD = re.compile(r"\w+")
 FEW_WORDS = 3
 """Of so few words each has to mean something."""
+LITTLE = 3.0
+"""What a text tells at least that has words of which nobody knows what they mean."""
 NEAR = 3
 """Questions that are offered where one was not understood."""
 FEWEST = 2
@@ -250,9 +252,9 @@ def by_its_hand(
     """What the cards are worth together that a text names, where it asks for points and speaks of nothing else."""
     every = points(query.library)
     mentions = read_in(understood.text, heard.language, parser, query)
-    said = {word for mention in mentions for word in mention.words}.union(heard.spans)
-    more = said & (every.hard | BESIDE_A_HAND) - {"two"} or len(heard.spans.get(HOW_MANY, ())) > ONE
-    if not {HOW_MANY, POINTS} <= said or more or heard.share < ENOUGH:
+    words = {word for mention in mentions for word in mention.words}.union(heard.spans)
+    more = words & (every.hard | BESIDE_A_HAND) - {"two"} or len(heard.spans.get(HOW_MANY, ())) > ONE
+    if not {HOW_MANY, POINTS} <= words or more or heard.share < ENOUGH:
         return understood
     cards = cards_named(understood.text, mentions, parser.reader.names(0).numbers)
     rule = asked_together(cards, parser_of(understood.books, query, parser).tables)
@@ -319,7 +321,7 @@ def says_enough(understood: Understood, way: WayOfAsking, heard: RecognisedWords
     told_before = query.after is not None and understood.because is not None
     if told_before or heard.share < ENOUGH or heard.asks_unknown or leaves_out(understood, heard):
         return False
-    if heard.strange and len(heard.typed) <= FEW_WORDS:
+    if heard.strange and (len(heard.typed) <= FEW_WORDS or way.total < LITTLE):
         return False
     return {*heard.strange}.isdisjoint(understood.strange) or not is_of_another_matter(way, query)
 
@@ -334,7 +336,15 @@ def by_the_likeliest(
         return replace(understood, unused=unused)
     strange = not_in(first.way.words, understood.mentions, heard)
     passed = (*strange, *unused, *parts_left(first.way.words, every, heard))
-    return replace(understood, rule=first.match, because=None, passed_over=passed)
+    match = first.match
+    if match.wants_yes_or_no and denies_aside(understood.text, heard, query):
+        match = replace(match, says=(), wording="", wants_yes_or_no=False)
+    return replace(understood, rule=match, because=None, passed_over=passed)
+
+
+def denies_aside(text: str, heard: RecognisedWords, query: TypedQuestion) -> bool:
+    """Whether it is asked if somebody is right who says that something is not so: yes might be to either."""
+    return NOT in heard and without_asides(text, query.voice.folders, heard.language) != text
 
 
 def is_what_is_asked(

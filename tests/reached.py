@@ -66,15 +66,21 @@ MOST = 40
 REASONS = {
     "asking": "what is typed, told and asked back in many ways, of which the tests of commands try some; the rest is"
     " tried on the readers of words themselves",
-    "fast": "what no bundled game has: phrases without code, answers that nobody lists, parts of whole turns",
+    "fast": "what no game at hand has: cards that nobody has seen in a doubted hand, pairs, parts of whole turns",
     "explorer": "ways out of a search that the bundled and the small games do not need, tried on made positions",
-    "loader": "mistakes in rule files, most of them tried on the loader itself and a few hundred by `check`",
+    "loader": "files that change while they are read, and mistakes beside other mistakes",
     "site": "the server, whose tests end it, and what a browser asks for",
     "words": "sentences read back of rules that no bundled book has",
     "cli": "what a terminal, a signal or another system does",
     "engine": "steps that no bundled card has, and what is shown of values where somebody looks for a mistake",
     "texts": "damage that no text at hand has, tried on lines by themselves",
     "cluster": "workers that go away in the middle of a piece",
+    "rounds": "days, decks and numbers of people that no game has, and words that the loader has refused before",
+    "checks": "house rules that two editions share, and faults of a check itself",
+    "lookup": "answers of tables that only large editions would have",
+    "reports": "reports that are empty in one place and full in another",
+    "compiler": "mistakes in changes of changes, tried on the compiler itself",
+    "phrases": "lines that can be read in several ways",
     "(top)": "processes that die, other systems, what is shown of values where somebody looks for a mistake",
 }
 """By part, what most of what is left is, as whoever read the list found it."""

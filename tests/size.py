@@ -40,6 +40,7 @@ BEFORE = {
 """Lines of code of each part there, by its name of today; the empty one stands for modules that are a part alone."""
 SINCE = {
     "questions in one's own words, and what was played before (`ask`, `legal --after`)": (
+        *("asking/asides_in_text", "asking/cards_together"),
         *("asking/answer_json", "asking/answer_text", "asking/answers_of_books", "asking/card_roles"),
         *("asking/earlier_plays", "asking/everyday_words", "asking/mentions_in_text", "asking/points_of_rules"),
         *("asking/position_cases", "asking/position_from_sentence", "asking/question_patterns"),

@@ -57,9 +57,9 @@ class Made(Record):
 
 
 class Allowed(Record):
-    """That somebody may do something, may not although they may elsewhere, or must not although they can."""
+    """That somebody may do something, may not (yet) although they may elsewhere, or must not although they can."""
 
-    word: Literal["may", "may_not", "must_not"]
+    word: Literal["may", "may_not", "may_not_yet", "must_not"]
     move: Move | None
     """None where nothing of the kind is wrong that is so elsewhere."""
     only_as: Move | None = None

@@ -466,7 +466,7 @@ def test_texts_that_are_missing_are_named(tmp_path: Path, capsys: pytest.Capture
     folder = lanterns(tmp_path, capsys)
     Path(folder, "texts", "lanterns-fr.txt").unlink()
     status, _, err = run(capsys, "texts", "--rules", folder, "--texts", f"{folder}/texts", "--lang", "en")
-    assert (status, err) == (2, "lanterns-fr.txt is not in this folder\n")
+    assert (status, err) == (2, f"`lanterns-fr.txt` is not in the folder `{folder}/texts`\n")
     assert run(capsys, "texts", "--rules", folder)[0] == 2
     assert run(capsys, "texts", "--rules", folder, "--texts", f"{folder}/nowhere")[0] == 2
 

@@ -207,4 +207,4 @@ def test_a_book_whose_text_is_not_at_hand_is_told(mill: Path, capsys: pytest.Cap
     place = ["--rules", str(mill / "rules"), "--texts", str(mill / "none")]
     for books in ([], ["mill/en"]):
         assert main(["--lang", "en", "texts", *place, *books]) == 2
-        assert "mill-en.txt is not in this folder" in capsys.readouterr().err
+        assert f"`mill-en.txt` is not in the folder `{mill / 'none'}`" in " ".join(capsys.readouterr().err.split())

@@ -148,6 +148,13 @@ def test_a_call_is_not_told_as_void_where_nobody_can_be_caught() -> None:
     assert in_order([call, replace(catch, word="may")]) == [call, replace(catch, word="may")]
 
 
+def test_who_only_picks_a_card_cannot_be_caught_yet() -> None:
+    """The catch can still come when that card lies; where another's card is picked, it may be too late."""
+    catch, lies = Allowed("may_not", Move("catch", 1, None, None, 0, "uno")), Observation("lies", 0, ())
+    assert in_order([catch, lies]) == [replace(catch, word="may_not_yet"), lies]
+    assert in_order([catch, lies._replace(who=1)]) == [catch, lies._replace(who=1)]
+
+
 def test_a_colour_that_nobody_said_is_any() -> None:
     """Whatever the ids of a game's own colours begin with: only the sign of the engine stands for all of them."""
     told = [play_in("en").colour(colour) for colour in ("red", "2nd_red", UNSAID)]

@@ -12,7 +12,7 @@ import click
 
 from rulestone import __version__
 from rulestone.asking.errors import Misasked
-from rulestone.cli._claim_texts import questions_named, section_name
+from rulestone.cli._claim_texts import called, questions_named, section_name
 from rulestone.cli._help_texts import argument, complain, declared, echo, echo_data, option, show, speaking
 from rulestone.cli._library import UNUSABLE, completing, misasked, one_of
 from rulestone.cli._rules_unplayed import load_unplayed, tell_open
@@ -73,7 +73,7 @@ def command(
         if not wanted or any(printed.of(book) is None for book in wanted):
             raise misasked(Misasked("no_texts_folder"))
     there = [book for book in wanted if printed.of(book) is not None]
-    absent = tell_absent(wanted, printed)
+    absent = tell_absent(wanted, printed, texts)
     if number:
         numbered_texts(there, printed)
     elif shown is not None:
@@ -100,13 +100,14 @@ def write_out(library: Library, book: Book) -> None:
         complain(speaking().say("cli.texts.nothing_open", book=book.id))
 
 
-def tell_absent(books: Sequence[Book], printed: Texts) -> int:
-    """Say which documents cannot be read; those of the books that were asked for."""
+def tell_absent(books: Sequence[Book], printed: Texts, folder: str | None) -> int:
+    """Say which documents cannot be read in a folder; those of the books that were asked for."""
     missing = {book.document.file: book.document.source for book in books if printed.of(book) is None}
     for file, source in sorted(missing.items()):
-        complain(speaking().say(f"cli.texts.absent.{printed.absent[file]}", file=file))
+        slots = {"file": file, "folder": folder or ""}
+        complain(speaking().say(f"cli.texts.absent.{printed.absent[file]}", **slots))
         if source:
-            complain(speaking().say("cli.texts.absent.source", source=source))
+            complain(speaking().say("cli.texts.absent.source", source=called(f"site.source.{file}", source)))
     return UNUSABLE if missing else 0
 
 

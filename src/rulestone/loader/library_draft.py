@@ -190,7 +190,8 @@ class LibraryDraft:
         """Whether something that a file names exists; if not, this is a problem with the nearest names."""
         if self.knows(kind, name):
             return True
-        valid = self.defined.get(kind, {})
+        # What names it is not meant: that would extend itself.
+        valid = {known for known in self.defined.get(kind, {}) if (kind, known) != (source.file.kind, source.file.id)}
         near = nearest(name, valid)
         expected = () if near or len(valid) > SHORT_LIST else tuple(sorted(valid))
         self.report(source, key, place, near, expected, value=name)

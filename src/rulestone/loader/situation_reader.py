@@ -62,7 +62,7 @@ def situations(paths: Sequence[str]) -> tuple[list[WrittenSituation], list[Probl
     for path in paths:
         some = list(files_of(path))
         if not some:
-            key = "load.no_such_folder" if not os.path.exists(path) else "load.no_rules"
+            key = "load.no_such_folder" if not os.path.exists(path) else "load.no_situations"
             problems.append(SourceLines(one_line(path), "").problem(key, None))
         files += some
     read_files, unreadable = contents(files)

@@ -7,7 +7,7 @@ Seats are numbers from 0; people are given short names.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -21,6 +21,8 @@ from rulestone.words.finding_sentences import slot_of
 from rulestone.words.slots import Colour, ListSlot, Noun, Slot, SubSentence, Whole
 from rulestone.words.voice import Voice, voice
 
+LIES = "lies"
+"""What is seen when a card reaches the pile."""
 Outcome = tuple[Fact, ...] | Judged | int | None
 """What comes out under one answer."""
 
@@ -126,7 +128,7 @@ class WitnessText(Record, slots=False):
         """What is done in a play; a card that lies on one side alone is only out of the hand when the sides part."""
         *before, last = witness.moves or (None,)
         facts = (fact for outcome in witness.outcomes.values() for fact in outcome)
-        lies = any(isinstance(fact, Observation) and fact.what == "lies" and last for fact in facts)
+        lies = any(isinstance(fact, Observation) and fact.what == LIES and last for fact in facts)
         if last is None or not lies or last.move.act != "play":
             yield from self.moves(witness.moves)
         else:
@@ -190,9 +192,9 @@ class WitnessText(Record, slots=False):
         """What somebody may do, may not, or must not do; or that nothing of the kind is wrong."""
         if move is None:
             return self.voice.say(f"seen.{word}_nothing")
-        special = f"seen.{word}.{move.act}.{move.window or ''}".replace(" ", "_")
+        special = ".".join(filter(None, ("seen", word, move.act, move.window))).replace(" ", "_")
         key = special if self.voice.knows(special) else f"seen.{word}"
-        return self.voice.say(key, who=self.person(move.who), move=self.may(move))
+        return self.voice.say(key, **self._named_slots(move._asdict()), move=self.may(move))
 
     def chooses(self, fact: Chooses) -> str:
         """Among what somebody may choose."""
@@ -304,7 +306,17 @@ class WitnessText(Record, slots=False):
 def in_order(facts: Iterable[Fact]) -> list[Fact]:
     """What is so, first what cannot be done: that is before anything else happens."""
     of_use = without_idle_calls(tuple(facts))
-    return sorted(of_use, key=lambda fact: not (isinstance(fact, Allowed) and fact.word == "may_not"))
+    ordered = sorted(of_use, key=lambda fact: not (isinstance(fact, Allowed) and fact.word == "may_not"))
+    laying = {fact.who for fact in ordered if isinstance(fact, Observation) and fact.what == LIES}
+    return [not_yet(fact, laying) for fact in ordered]
+
+
+def not_yet(fact: Fact, laying: Collection[int | None]) -> Fact:
+    """Who cannot be caught while a card is only out of their hand can still be caught when it lies."""
+    if isinstance(fact, Allowed) and fact.word == "may_not" and fact.move is not None:
+        if fact.move.act == "catch" and fact.move.player in laying:
+            return Allowed("may_not_yet", fact.move)
+    return fact
 
 
 def without_idle_calls(facts: Sequence[Fact]) -> list[Fact]:

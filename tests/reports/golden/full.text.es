@@ -84,8 +84,8 @@ tavern
      19 × carta de número (roja)
      4 × Comodín
    Resultado:
-     calculado         23
-     en el reglamento  24
+     lo que resulta   23
+     número indicado  24
 
    Qué hacer
      Decidan cuál de las dos cosas vale y corrijan la otra, o dictamínenlo.

@@ -191,7 +191,8 @@ class LibraryDraft:
         if self.knows(kind, name):
             return True
         # What names it is not meant: that would extend itself.
-        valid = {known for known in self.defined.get(kind, {}) if (kind, known) != (source.file.kind, source.file.id)}
+        own = source.file.id if source.file.kind == f"{kind}s" else None
+        valid = {known for known in self.defined.get(kind, {}) if known != own}
         near = nearest(name, valid)
         expected = () if near or len(valid) > SHORT_LIST else tuple(sorted(valid))
         self.report(source, key, place, near, expected, value=name)

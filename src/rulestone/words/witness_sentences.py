@@ -313,10 +313,10 @@ def in_order(facts: Iterable[Fact]) -> list[Fact]:
 
 def not_yet(fact: Fact, laying: Collection[int | None]) -> Fact:
     """Who cannot be caught while a card is only out of their hand can still be caught when it lies."""
-    if isinstance(fact, Allowed) and fact.word == "may_not" and fact.move is not None:
-        if fact.move.act == "catch" and fact.move.player in laying:
-            return Allowed("may_not_yet", fact.move)
-    return fact
+    if not isinstance(fact, Allowed) or fact.word != "may_not" or fact.move is None:
+        return fact
+    early = fact.move.act == "catch" and fact.move.player in laying
+    return Allowed("may_not_yet", fact.move) if early else fact
 
 
 def without_idle_calls(facts: Sequence[Fact]) -> list[Fact]:

@@ -4,6 +4,7 @@ import getpass
 import io
 import json
 import os
+import shlex
 import shutil
 import sys
 from collections.abc import Callable
@@ -221,6 +222,30 @@ def test_steps_within_steps_are_read_back(mine: Path, run: Run) -> None:
     status, out, _ = run("show", "lanterns/en")
     assert status == 0
     assert [sentence for sentence in READ_BACK if sentence not in " ".join(out.split())] == []
+
+
+@pytest.mark.parametrize(
+    ("told", "refused"),
+    [
+        ("--on 'blue skip' --laid-by previous --hit 3", "does not hit the player given with `--hit` if it was"),
+        ("--on 'blue 7' --hit 3", "does not hit the player given with `--hit`, whoever played it"),
+        ("--hit 3", "say with `--on` which card lies"),
+        ("--pending 'blue skip' --laid-by next --hit me", "does not hit you if that player played it"),
+        ("--on 'blue 7' --at next", "nobody chooses a player with `blue 3`"),
+    ],
+)
+def test_nobody_is_hit_or_chosen_where_no_card_does_it(told: str, refused: str, run: Run) -> None:
+    """Whom a card is told to hit it hits by the rules, and `--at` stands beside a move that has a player chosen."""
+    status, out, err = run("--lang", "en", "legal", "blue 3", "--bundled", *shlex.split(told), "--book", "hp-2003/en")
+    assert (status, out) == (2, "")
+    assert refused in " ".join(err.split())
+
+
+def test_cards_that_are_named_again_count_again(run: Run) -> None:
+    """`a skip, 2 skips and a 7` are four cards."""
+    status, out, _ = run("--lang", "en", "ask", "how many points are a skip, 2 skips and a 7 worth", "--bundled")
+    assert status == 0
+    assert "20 + 20 + 20 + 7." in out
 
 
 def change(file: Path, old: str, new: str) -> None:

@@ -15,8 +15,6 @@ from rulestone.asking.question_patterns import AskedQuestion
 from rulestone.asking.typed_cards import TypedCard, noun_of
 from rulestone.cards import Card
 from rulestone.phrases.patterns import QUESTION
-from rulestone.rounds.scoring import worth
-from rulestone.rounds.settings import GameSettings
 
 FEWEST = 2
 """Cards that are worth something together at least."""
@@ -67,5 +65,8 @@ def worth_of_each(cards: Sequence[Card], table: AskedGame) -> tuple[int, ...]:
     """What a book gives for each of some cards, by our default where it says nothing; nothing without all of them."""
     if not all(card.kind in table.rules.cards for card in cards):
         return ()
+    from rulestone.rounds.scoring import worth  # late: few questions are about several cards
+    from rulestone.rounds.settings import GameSettings
+
     slots = GameSettings(table.rules, table.defaults)
     return tuple(worth(slots, card) for card in cards)

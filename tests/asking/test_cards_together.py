@@ -33,6 +33,8 @@ def word(text: str, language: str) -> str | None:
         ("cuantos puntos son dos saltas y un 9", "es", "49"),
         ("il me reste un joker et deux 5, ca fait combien de points", "fr", "60"),
         ("fiquei com um +4, um 9 e um inverter na mão. Quantos pontos", "pt", "79"),
+        ("points: a wild, two reverses and a blue 6", "en", "96"),
+        ("me quedan 5 azul, 3 rojo y un salta, cuantos puntos", "es", "28"),
     ],
 )
 def test_the_cards_of_a_hand_are_added_up(text: str, language: str, points: str) -> None:

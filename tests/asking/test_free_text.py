@@ -414,7 +414,7 @@ def test_the_figures_that_are_told_are_those_that_are_counted(name: str) -> None
     assert told(name) == [*counted(name).values()]
 
 
-@pytest.mark.parametrize("name", ["fifth", "sixth", "seventh"])
+@pytest.mark.parametrize("name", ["fifth", "sixth", "seventh", "eighth"])
 def test_a_list_is_told_as_it_fell(name: str) -> None:
     """The page says what was judged of a list that nothing was made from, language by language."""
     fell = {language: dict.fromkeys((RIGHT, WRONG, "beside", SILENT), 0) for language in LANGUAGES}
@@ -424,6 +424,21 @@ def test_a_list_is_told_as_it_fell(name: str) -> None:
     names = {"en": "English", "es": "Spanish", "fr": "French", "pt": "Portuguese"}
     for language, counts in fell.items():
         assert f"| {names[language]} | {' | '.join(map(str, counts.values()))} |" in page
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "blue 7 on top, i have a red 7 and a wild draw four. no blue. can i drop the draw four or must i play the 7",
+        "he stacked a +2 on my +2 and made the girl next to me draw 4, legal?",
+    ],
+)
+def test_what_would_turn_an_answer_is_not_passed_over(text: str) -> None:
+    """A `no` before what the answer takes to be so, and a number that somebody was made to draw."""
+    query = TypedQuestion(library(), tuple(library().books.values()), Voice("en"))
+    understood = understand(text, query)
+    assert understood.position is None
+    assert understood.rule is None or understood.rule.questions[0] != "wd4.legal_if"
 
 
 def test_the_ways_of_asking_are_those_of_the_lists() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rulestone.asking.card_names import tokens
-from rulestone.asking.everyday_words import EDITION, FILLER, Scan, WordMention, phrases, ways
+from rulestone.asking.everyday_words import EDITION, FILLER, Phrases, Scan, WordMention, phrases, ways
 from rulestone.asking.question_patterns import (
     Patterns,
     patterns,
@@ -35,7 +35,22 @@ def read_in(text: str, language: str, parser: SituationParser, query: TypedQuest
     plain = every.part_of("plain")
     scanned = [as_edition(in_passing(mention, every.begins), named, plain) for mention in scan.mentions(text)]
     scanned = list(without_pronoun(scanned, ways(query.voice.folders, language, "beside_colour", SPOKEN_OF)))
+    makes = frozenset(" ".join(way) for way in ways(query.voice.folders, language, "makes", SPOKEN_OF))
+    scanned = list(without_amounts(scanned, makes, scan.phrases, every))
     return tuple(repeated(tuple(without_relatives(scanned, every)), every))
+
+
+def without_amounts(
+    mentions: Sequence[WordMention], makes: frozenset[str], phrases: Phrases, every: Patterns
+) -> Iterator[WordMention]:
+    """What somebody is made to do is no card: `made the next player draw 4`."""
+    is_made = False
+    for mention in mentions:
+        is_made = is_made or not makes.isdisjoint(mention.typed.split())
+        first = phrases.at(mention.typed.split()[:1], 0)[1] & every.part("drew")
+        drawn = is_made and mention.card is not None and first
+        yield replace(mention, words=frozenset(first), card=None) if drawn else mention
+        is_made = is_made and mention.card is None
 
 
 def without_pronoun(mentions: Sequence[WordMention], words: Iterator[tuple[str, ...]]) -> Iterator[WordMention]:

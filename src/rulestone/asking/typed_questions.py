@@ -21,6 +21,7 @@ from rulestone.asking.drawing_in_sentence import drawing_asked, draws_what_is_du
 from rulestone.asking.errors import Misasked
 from rulestone.asking.everyday_words import EDITION, FILLER, WordMention, phrases, unknown
 from rulestone.asking.mentions_in_text import books_meant, edition_words, editions_named, named_in_full, read_in
+from rulestone.asking.own_wording import by_its_wording
 from rulestone.asking.points_of_rules import (
     BESIDE_POSITION,
     MARGIN,
@@ -32,6 +33,7 @@ from rulestone.asking.points_of_rules import (
     is_clear,
     is_strange_to,
     left_unused,
+    overlaps,
     parts_left,
     points,
     rank_points,
@@ -62,6 +64,8 @@ POINTS = "points"
 BESIDE_A_HAND = frozenset({"each", "or", "draw", "drew", "end_with", "not"})
 """Words by which more is asked than what a hand is worth, or by which a card that is named is none of it."""
 WORD = re.compile(r"\w+")
+PARTS = re.compile(r"[,;:.?!]+")
+"""What parts one card from the next: in `7 blue, 3 red` the blue one is the 7."""
 FEW_WORDS = 3
 """Of so few words each has to mean something."""
 LITTLE = 3.0
@@ -86,6 +90,14 @@ def understand(text: str, query: TypedQuestion, positions: bool = True) -> Under
     """What a text asks, and the answer of the engine where it is about a position, if one is wanted."""
     typed = words_typed(text)
     parser = SituationParser(query.library, query.books, query.voice, query.variants)
+    understood = in_other_words(text, typed, query, parser, positions)
+    return understood if query.after is not None else by_its_wording(understood, query, parser)
+
+
+def in_other_words(
+    text: str, typed: tuple[str, ...], query: TypedQuestion, parser: SituationParser, positions: bool
+) -> Understood:
+    """What a text asks that is no wording of ours."""
     best = in_language(text, query.voice.language, parser, query, positions)
     if best.position is not None:
         return replace(best, is_turned=asks_if_forbidden(best.mentions, patterns(query.library)))
@@ -254,9 +266,13 @@ def by_its_hand(
     mentions = read_in(understood.text, heard.language, parser, query)
     words = {word for mention in mentions for word in mention.words}.union(heard.spans)
     more = words & (every.hard | BESIDE_A_HAND) - {"two"} or len(heard.spans.get(HOW_MANY, ())) > ONE
-    if not {HOW_MANY, POINTS} <= words or more or heard.share < ENOUGH:
+    # `Points for a wild and a 7` asks for no more than how many.
+    asks = HOW_MANY in words or not words & frozenset().union(*every.wants.values())
+    if POINTS not in words or not asks or more or heard.share < ENOUGH:
         return understood
-    cards = cards_named(understood.text, mentions, parser.reader.names(0).numbers)
+    apart = [read_in(part, heard.language, parser, query) for part in PARTS.split(understood.text) if tokens(part)]
+    named = tuple(mention for part in apart for mention in part)
+    cards = cards_named(understood.text, named, parser.reader.names(0).numbers)
     rule = asked_together(cards, parser_of(understood.books, query, parser).tables)
     if rule is None:
         return understood
@@ -299,12 +315,20 @@ def by_its_point(
         if is_about_other_books(everywhere, some[0], known):
             return about_silence(everywhere, understood, way, query)
     if some[0].point.is_position and is_clear(some, some[1:]) and not is_beside(some[0], way, heard, every):
-        position = placed_in(heard, understood, query, parser) if positions else None
+        placed = positions and not any(is_amount(mention, query) for mention in scanned)
+        position = placed_in(heard, understood, query, parser) if placed else None
         if position is not None:
             passed = (*heard.strange, *told_beside(some[0], way, heard, every))
             return replace(understood, position=position, because=None, passed_over=passed)
         some = [likely for likely in some[1:] if likely.weight > some[0].weight - BESIDE_POSITION]
     return by_the_likeliest(some, understood, way, heard, query) if some else understood
+
+
+def is_amount(mention: WordMention, query: TypedQuestion) -> bool:
+    """Whether what might be a card's name says how many somebody draws."""
+    number = mention.typed.split()[1:]
+    drew = patterns(query.library).part("drew")
+    return bool(number) and number[-1].isdecimal() and bool(mention.words) and mention.words <= drew
 
 
 def worth_offering(some: Sequence[LikelyPoint], way: WayOfAsking, heard: RecognisedWords) -> Sequence[LikelyPoint]:
@@ -337,9 +361,21 @@ def by_the_likeliest(
     strange = not_in(first.way.words, understood.mentions, heard)
     passed = (*strange, *unused, *parts_left(first.way.words, every, heard))
     match = first.match
+    if match.wants_yes_or_no and has_a_not(unused, first, heard, understood.text):
+        return replace(understood, unused=unused)
     if match.wants_yes_or_no and denies_aside(understood.text, heard, query):
         match = replace(match, says=(), wording="", wants_yes_or_no=False)
     return replace(understood, rule=match, because=None, passed_over=passed)
+
+
+def has_a_not(parts: Sequence[str], first: LikelyPoint, heard: RecognisedWords, text: str) -> bool:
+    """Whether a `not` that was typed and is no part of what is asked stands in some parts of a text."""
+    known = first.way.words.union(*(way.words for way in first.point.ways)) - {NOT}
+    within = [span for word in known for span in heard.spans.get(word, ())]
+    alone = [span for span in heard.spans.get(NOT, ()) if not overlaps(span, within)]
+    denied = {word for start, end in alone for word in heard.typed[start:end]}.intersection(tokens(text))
+    # One that stands by itself denies nothing: `or not`.
+    return any(denied.intersection(part.split()) for part in parts if " " in part)
 
 
 def denies_aside(text: str, heard: RecognisedWords, query: TypedQuestion) -> bool:

@@ -158,10 +158,10 @@ class FindingText:
         voice = self.shelf.speaking_of(self.voice, books)
         return sentence_of(question, answer, voice, self.shelf.clauses)
 
-    def either(self, answers: Iterable[str]) -> str:
-        """An answer as it is; of several each in quotation marks, with "or" between the last two."""
+    def either(self, answers: Iterable[str], joined: str = "or") -> str:
+        """An answer as it is; of several each in quotation marks, with "or" (or "and") between the last two."""
         some = tuple(answers)
-        return self.quoting(some, "or") if len(some) > 1 else "".join(some)
+        return self.quoting(some, joined) if len(some) > 1 else "".join(some)
 
     def quoting(self, answers: Iterable[str], joined: str) -> str:
         """Answers in quotation marks at the end of a sentence, with its full stop unless they are mere ids."""
@@ -341,10 +341,8 @@ class FindingText:
             yield self.voice.say(f"finding.direction.{finding.direction}", **slots)
         only_if = getattr(finding.witness, "only_if", ())
         if only_if:
-            answers = " ".join(
-                sentence_of(question, answer, self.voice, self.shelf.clauses) for question, answer in only_if
-            )
-            yield self.voice.say("finding.only_if", answers=answers)
+            answers = (sentence_of(question, answer, self.voice, self.shelf.clauses) for question, answer in only_if)
+            yield self.voice.say("finding.only_if", answers=self.either(answers, "and"))
         if finding.also:
             questions = " ".join(question_of(question, self.voice) for question in finding.also)
             key = "finding.also.read" if finding.args.get("one_ambiguity") else "finding.also"

@@ -106,12 +106,12 @@ class WitnessText(Record, slots=False):
         """A card as it looks on the table."""
         return self.chip(self.card(card), card) if self.chip else self.card(card)
 
-    def _counted_cards(self, cards: Sequence[AnyCard]) -> tuple[str, ...]:
+    def _counted_cards(self, cards: Sequence[AnyCard]) -> tuple[Slot, ...]:
         """Cards by name, each with how often it is there where that is more than once."""
         shown = Counter(card for card in cards if isinstance(card, Card))
         hidden = len(cards) - shown.total()
         named = tuple(
-            self.voice.say("witness.copies", card=Whole(card), number=number) if number > 1 else self.voice.noun(card)
+            self.voice.say("witness.copies", card=Whole(card), number=number) if number > 1 else card
             for card, number in shown.items()
         )
         return (*named, self.voice.say("witness.unseen", number=hidden)) if hidden else named

@@ -99,7 +99,7 @@ tavern
 
    {en, fr, fr-leaflet}  Solo puede desafiar un Comodín Roba 4 quien tendría que
                          robar las cartas.
-   {es}                  no se dice nada
+   {es}                  sin regla sobre esto
    {pt}                  2 lecturas: “Solo puede desafiar un Comodín Roba 4
                          quien tendría que robar las cartas” o “Cualquier otro
                          jugador de la mesa puede desafiar un Comodín Roba 4”.
@@ -166,9 +166,9 @@ tavern
    no la haya: quien robó una carta por no tener ninguna que jugar, ¿puede o
    debe jugarla enseguida, si es jugable?
 
-   {en, es}              no se dice nada; por tanto: quien robó una carta por no
-                         tener ninguna que jugar puede jugarla enseguida, si es
-                         jugable.
+   {en, es}              sin regla sobre esto; por tanto: quien robó una carta
+                         por no tener ninguna que jugar puede jugarla enseguida,
+                         si es jugable.
    {fr, fr-leaflet, pt}  Quien robó una carta por no tener ninguna que jugar
                          debe jugarla enseguida, si es jugable.
    En ninguna de las 6.000 posiciones examinadas se notaría la diferencia. Se

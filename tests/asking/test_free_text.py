@@ -284,7 +284,15 @@ def test_what_is_near_is_told_with_the_edition_that_says_it() -> None:
     near = AskedQuestion(("players.max",))
     understood = Understood("?", (), asked().books, near=(near,))
     told = [line.text for line in Answering(understood, asked()).lines()]
-    assert any(text.startswith("hp-2003: ") and "10" in text for text in told)
+    assert any(text.startswith("hp-2003 {") and "10" in text for text in told)
+
+
+def test_what_is_near_is_told_of_each_book_where_one_edition_parts() -> None:
+    """Nobody is offered the answer of some books of an edition as that of all: the French box counts four Howlers."""
+    understood = Understood("?", (), asked().books, near=(AskedQuestion(("deck.howler_count",)),))
+    told = [line.text for line in Answering(understood, asked()).lines()]
+    assert any(text.startswith("hp-2003 {en, en-booklet, es, pt}: ") and "1" in text for text in told)
+    assert any(text.startswith("hp-2003 {fr, fr-booklet}: ") and "4" in text for text in told)
 
 
 def test_what_all_editions_say_is_offered_without_names() -> None:

@@ -355,10 +355,19 @@ class Answering(Record, eq=False, slots=False):
             books = reply.speakers(first)
             speaking = speaking_of(self.query.library, books, self.voice)
             yield ReplyLine(title(reply.question.id, speaking), 2)
-            some = sentences_of(self.query.library, reply.question, books, speaking)
+            for name, group in self.offered(reply):
+                some = sentences_of(self.query.library, reply.question, reply.speakers(group), speaking)
+                yield from (ReplyLine(f"{name}{sentence}", 4) for sentence in some[:1])
+
+    def offered(self, reply: BooksReply) -> Iterator[tuple[str, tuple[Book, ...]]]:
+        """Those whose answer is offered, named where others part with them: every one where one edition does so."""
+        first, *others = reply.groups
+        editions = {book.edition for book in first}
+        if any(book.edition in editions for group in others for book in group):
+            yield from ((f"{labels_of(group)}: ", group) for group in reply.groups)
+        else:
             only = self.only(reply)
-            named = f"{', '.join(only)}: " if only else ""
-            yield from (ReplyLine(f"{named}{sentence}", 4) for sentence in some[:1])
+            yield f"{', '.join(only)}: " if only else "", first
 
     def only(self, reply: BooksReply) -> list[str]:
         """The editions whose answer is the first, where others do not give it or say nothing of the matter."""

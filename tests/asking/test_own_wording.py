@@ -42,3 +42,18 @@ def test_who_deals_first() -> None:
     understood = understand("who deals first", TypedQuestion(library, books, Voice("en")))
     assert understood.rule is not None
     assert understood.rule.questions == ("dealer.method",)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "question"),
+    [
+        ("en", "after a wild, who names the color", "wild.effect"),
+        ("fr", "après une beuglante qui choisit la couleur", "howler.colour_chooser"),
+    ],
+)
+def test_the_end_of_a_question_may_stand_first(language: str, text: str, question: str) -> None:
+    """When it happens may be told before what is asked."""
+    library, _ = load()
+    understood = understand(text, TypedQuestion(library, tuple(library.books.values()), Voice(language)))
+    assert understood.rule is not None
+    assert understood.rule.questions[0] == question

@@ -1,4 +1,8 @@
-"""What is typed in the very words in which it is asked or offered, but for case, punctuation, articles and `card`."""
+"""
+What is typed in the very words in which it is asked or offered, but for case, punctuation, articles and `card`.
+
+Where nothing was understood, its end may stand first: `after a wild who names the color`.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +34,9 @@ def by_its_wording(understood: Understood, query: TypedQuestion, parser: Situati
     files, kinds = tuple(library.asks.values()), tuple(parser.reader.kinds)
     by_edition = tuple(library.editions[name].asks for name in dict.fromkeys(book.edition for book in query.books))
     voices = dict.fromkeys((query.voice, query.voice.of(*naming(library, query.books))))
-    every = (wordings(files, by_edition, kinds, voice, passing).get(typed, ()) for voice in voices)
+    turned = turns(typed) if understood.rule is None and understood.position is None else [typed]
+    known = [wordings(files, by_edition, kinds, voice, passing) for voice in voices]
+    every = (matches.get(words, ()) for matches in known for words in turned)
     meant = [match for some in every for match in some]
     rule = understood.rule
     if len({match.questions[0] for match in meant}) != 1:
@@ -46,6 +52,11 @@ def by_its_wording(understood: Understood, query: TypedQuestion, parser: Situati
 def said(text: str, passing: frozenset[str]) -> tuple[str, ...]:
     """The words of a text without some that say nothing."""
     return tuple(word for word in tokens(text) if word not in passing)
+
+
+def turns(words: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Words as they stand, and with each of their ends before what it follows."""
+    return [words[at:] + words[:at] for at in range(len(words))]
 
 
 @lru_cache(maxsize=16)

@@ -50,7 +50,9 @@ def test_of_a_wording_it_is_named_as_silent() -> None:
         ((OWN,), ("pebbles/b",), ()),
         ((), ("pebbles/c",), ("pebbles/c",)),
     ]
-    assert finding.silences == (Silence("pebbles/c", ("rules",), FileLocation("rules/books/pebbles/c.yaml", 7, 3)),)
+    assert finding.silences == (
+        Silence("pebbles/c", ("rules",), FileLocation("rules/books/pebbles/c.yaml", 7, 3), (QUESTION,)),
+    )
 
 
 def test_it_takes_no_side_in_a_wording() -> None:

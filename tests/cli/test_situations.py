@@ -214,7 +214,7 @@ def test_what_cannot_be_asked_is_shown_where_it_stands(tmp_path: Path, capsys: p
     path = tmp_path / "x.yaml"
     for given, when, where, said in (
         ("{on: purple 2}", "red 2", 26, "no card is called `purple 2`"),
-        ("{}", "{move: red 2, at: next}", 21, "say with `--on` which card lies on the discard pile"),
+        ("{}", "{move: red 2}", 21, "say with `--on` which card lies on the discard pile"),
     ):
         line = f"- {{name: A., given: {given}, when: {when}, then: {{all: legal}}}}"
         path.write_text(f"about: X.\nsituations:\n{line}\n", encoding="utf-8")

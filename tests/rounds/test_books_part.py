@@ -218,7 +218,7 @@ def test_too_few_hands_for_everybody(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert short["deviating"] == ["flints/en"]
     assert (
         short["message"]["en"]
-        == "the English book asks for 2 rounds, in which not everybody can partner everybody else"
+        == "The English book asks for 2 rounds, in which not everybody can partner everybody else."
     )
     assert [list(row["values"].values()) for row in short["witness"]["rows"]] == [
         [1, [[0, 1], [2, 3]]],

@@ -196,8 +196,8 @@ def test_damage_is_told_where_two_copies_differ(mill: Path, capsys: pytest.Captu
     assert status == 1
     found = [each["message"]["en"] for each in json.loads(out)["findings"] if each["kind"] == "corruption"]
     assert sorted({*found}) == [
-        "the copy at hand has `grian` where book “The American leaflet” has `grain`",
-        "the copy at hand has words of another language (Spanish) here: `el` and `de la`",
+        "The copy at hand has `grian` where book “The American leaflet” has `grain`.",
+        "The copy at hand has words of another language (Spanish) here: `el` and `de la`.",
     ]
 
 

@@ -168,10 +168,11 @@ class SituationParser:
         return attempt
 
     def check_chooses(self, attempt: Attempt, typed: str) -> None:
-        """A player is chosen only by a move that has one chosen, in some game, or by who catches one."""
+        """A player is chosen only by a move that has one chosen, in some game that has it, or by who catches one."""
         if attempt.act is not None and attempt.act.verb == "catch":
             return
-        if not any(chooses_somebody(table.rules, attempt) for table in self.tables):
+        tables = [table for table in self.tables if attempt.card is None or attempt.card.kind in table.rules.cards]
+        if tables and not any(chooses_somebody(table.rules, attempt) for table in tables):
             raise Misasked("nobody_to_choose", typed=typed)
 
     def not_both_act_and_card(self, text: str) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from rulestone.cli import check, main
 from rulestone.explorer.random_games import Effort
@@ -96,3 +97,17 @@ def test_a_house_rule_that_no_small_position_shows_is_shown_by_a_game(
     assert (finding["kind"], [move["card"]["kind"] for move in shown["moves"]]) == ("rule-change", ["draw_n"])
     assert [len(hand) for hand in shown["hands"]] == [2, 5]
     assert {rules: seen[-1]["holds"] for rules, seen in shown["outcomes"].items()} == {"as printed": 7, "ours": 8}
+
+
+def test_two_house_rules_are_told_apart_by_what_they_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What one leaves alone is as the books have it; two that answer alike change nothing beside each other."""
+    plant("editor", 8).folder.write(tmp_path)
+    for name, number in (("fewer", 3), ("more", 5), ("again", 5)):
+        rule = {"name": name, "patches": "planted", "changes": [{"answer": "deal.cards_each", "with": number}]}
+        (tmp_path / f"rules/variants/{name}.yaml").write_text(yaml.safe_dump(rule), encoding="utf-8")
+    found = checked(tmp_path, capsys, "fewer", "more")["findings"]
+    sides = [[(side["answer"], side["books"]) for side in each["partition"]] for each in found]
+    assert [(3, ["fewer"]), (5, ["more"])] in sides
+    assert {each["question"] for each in found} == {"deal.cards_each"}
+    alike = checked(tmp_path, capsys, "more", "again")["findings"]
+    assert not [each for each in alike if all({"more", "again"} & {*side["books"]} for side in each["partition"])]
